@@ -126,8 +126,8 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expectBuilds(page, ["#4", "#2"]);
   });
 
-  await test.step("the header of a build, the chart and a branch in the address lead to it", async () => {
-    await page.goto(`/${slug}/2`);
+  await test.step("the rows of branches, the chart and a branch in the address lead to it", async () => {
+    await page.goto(`/${slug}/branches`);
     await page.getByRole("link", { name: "Builds of dev" }).click();
     await expectBuilds(page, ["#4", "#2"]);
     await page.goto(`/${slug}`);

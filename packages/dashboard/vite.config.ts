@@ -20,12 +20,13 @@ const historyParts =
 
 /** No other screen should wait for these, which a few views need. */
 const ofFewViews = ["pages/", "live/", "history/", "components/deployments/", "components/verdict/"]
+  .concat(["build-query/", "components/build-query/"])
   .concat(["components/builds/Build(?:Card|Shapes)\\.", "lib/time-axis\\."])
   .concat(["ui/overlays/(?:HoverCard|place-card|use-hover-card)\\."])
   .map((path) => path.replaceAll("/", "[\\\\/]"));
 
 const sharedParts = new RegExp(
-  String.raw`[\\/]((?<!insight[\\/])src[\\/](?!${ofFewViews.join("|")})|contract[\\/]|lucide-react[\\/])`,
+  String.raw`[\\/]((?<!insight[\\/])src[\\/](?!${ofFewViews.join("|")})|contract[\\/](?!src[\\/]build-query)|lucide-react[\\/])`,
 );
 
 /**
@@ -57,6 +58,7 @@ export default defineConfig({
             { name: "main", tags: ["$initial"] },
             { name: "session", test: /[\\/]pages[\\/]session[\\/]/, minShareCount: 2 },
             { name: "parts", test: sharedParts, minShareCount: 2 },
+            { name: "build-query", test: /[\\/]build-query[\\/]/, minShareCount: 2 },
             { name: "cards", test: cardParts, minShareCount: 2 },
             { name: "history", test: historyParts, minShareCount: 2 },
           ],

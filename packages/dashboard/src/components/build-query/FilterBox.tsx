@@ -1,5 +1,5 @@
 import { printQuery, printTerm } from "@signalbox/contract";
-import { ListFilter, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import styles from "./FilterBox.module.css";
@@ -34,7 +34,7 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
           data-invalid={box.problems.length > 0 || undefined}
           onPointerDown={box.focus}
         >
-          <ListFilter className={styles.icon} aria-hidden="true" />
+          <Search className={styles.icon} aria-hidden="true" />
           <FilterTags query={query} onRemove={(rest) => set(printQuery(rest))} />
           <input {...box.input} className={styles.input} />
           {(query.length > 0 || box.problems.length > 0) && (

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { ListFilter } from "lucide-react";
+import { GitBranch } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -115,7 +115,7 @@ const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
       aria-label={label}
       title={label}
     >
-      <ListFilter aria-hidden="true" />
+      <GitBranch aria-hidden="true" />
     </Link>
   );
 };

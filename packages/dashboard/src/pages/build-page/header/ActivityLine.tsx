@@ -1,9 +1,8 @@
 import { may, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { ListFilter } from "lucide-react";
 import { useSession } from "../../../api/session.ts";
-import { buildLink, queryLink } from "../../../lib/links.ts";
-import { authorOf, type Actor } from "../../../components/builds/actor.ts";
+import { buildLink } from "../../../lib/links.ts";
+import { authorOf } from "../../../components/builds/actor.ts";
 import { CommitHash } from "../../../components/builds/CommitHash.tsx";
 import { EventIcon } from "../../../components/builds/EventIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
@@ -28,11 +27,10 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         <ActorPicture {...who} />
         <span>
           <b className={styles.who} title={who.fullName}>
-            <Person repo={repo} person={who} />
+            {who.name}
           </b>{" "}
           {did} {repeated !== undefined && <Repeated repo={repo} build={repeated} />}
           <SourceRef build={build} repo={repo} name={on} />
-          <BranchBuilds repo={repo} branch={build.target} />
         </span>
       </span>
       <span className={styles.fact}>
@@ -40,7 +38,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         <CommitHash hash={build.after} link={build.link} />
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author} title={author.fullName}>
-            by <ActorPicture {...author} /> <Person repo={repo} person={author} />
+            by <ActorPicture {...author} /> <bdi>{author.name}</bdi>
           </span>
         )}
       </span>
@@ -59,35 +57,6 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
     </div>
   );
 }
-
-/** A name that leads to the person's builds. A cron job is not a person. */
-const Person = ({ repo, person: { name, isCronJob } }: { repo: RepoName; person: Actor }) =>
-  isCronJob || name === "" ? (
-    <bdi>{name}</bdi>
-  ) : (
-    <Link
-      {...queryLink(repo, "author", name)}
-      className={styles.person}
-      title={`Builds of ${name}`}
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
-
-const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
-  if (branch === "") return null;
-  const label = `Builds of ${branch}`;
-  return (
-    <Link
-      {...queryLink(repo, "branch", branch)}
-      className={styles.branchBuilds}
-      aria-label={label}
-      title={label}
-    >
-      <ListFilter aria-hidden="true" />
-    </Link>
-  );
-};
 
 const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
   <>
