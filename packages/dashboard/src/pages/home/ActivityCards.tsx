@@ -1,5 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { actorOf } from "../../components/builds/actor.ts";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import {
   BuildNumber,
@@ -64,7 +65,8 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         <span className={styles.strip}>
           <CardStrip repo={repo} />
         </span>
-        <span className={styles.time}>
+        <span className="unseen">by {actorOf(build).name}</span>
+        <span className={styles.time} title={actorOf(build).fullName}>
           <RelativeTime time={build.created} />
         </span>
       </span>
