@@ -31,6 +31,7 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
       "bad.yml",
       "  2 | type: exec",
       "> 3 | step: []",
+      "    | ^",
       "good.yml: warning: line 4: unknown key family is ignored",
       "good.yml: test: ok",
       "none.yml: cannot be read (ENOENT)",
