@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -279,6 +279,7 @@ test("on a phone the brief is short, and a closed step stays in view", async ({
 
   await test.step("the brief begins with one error and opens to all", async () => {
     await gate.open("first");
+    await expect(announced(page, `Build ${number}: Failure`)).toBeAttached();
     await page.goto(`/${slug}/${number}?at=failure`);
     await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/27$`));
     const short = page.getByRole("dialog").getByRole("button", { name: /also-missing/ });
