@@ -83,16 +83,17 @@
             .map((each) => `${one.number}/${each.number}`),
         );
     // A reason means that the server has stored the summary, for which other servers would answer 404. Without it the
-    // brief reads the logs of the failed steps, two at once. The console reads the log of the open step. In the dialog
-    // of a narrow window the brief shows one step.
-    const beginBrief = ({ status, reason, stages }, failed, open) => {
+    // brief reads the logs of the failed steps, two at once, unless this browser keeps what they said
+    // (src/history/kept-hints.ts). The console reads the log of the open step. In the dialog of a narrow window the
+    // brief shows one step.
+    const beginBrief = ({ id, status, reason, stages }, failed, open) => {
       if (status === "success" || (failed.length === 0 && !stages.some(isFailed))) return;
       briefFiles.forEach(load);
       if (remembered("failure-brief") === "closed") return;
       const isDialog = (build[3] !== undefined || isLanding) && matchMedia(narrow).matches;
       const shown = isDialog ? [failed.includes(open) ? open : failed[0]] : failed.slice(0, 2);
       if (reason) begin(`${path}/summary`);
-      else
+      else if (!(remembered("kept-reasons") ?? "").split(",").includes(String(id)))
         shown
           .filter((one) => one !== undefined && one !== open)
           .forEach((one) => begin(`${path}/logs/${one}`, true));

@@ -106,8 +106,8 @@ test("the page of a failed build begins with its summary if the server has store
 });
 
 test("without a summary it begins with the logs of the first two failed steps", async () => {
-  const asked = async (build: object, place: string, isNarrow = false) =>
-    (await begin({ place: `octo/hello.world/7${place}`, build, isNarrow })).urls
+  const asked = async (build: object, place: string, page: Partial<Page> = {}) =>
+    (await begin({ place: `octo/hello.world/7${place}`, build, ...page })).urls
       .filter((url) => url.includes("/logs/"))
       .map((url) => url.slice(url.indexOf("/logs/")));
   const tail = `?tail=${tailPieceCount}`;
@@ -124,10 +124,17 @@ test("without a summary it begins with the logs of the first two failed steps", 
   expect(await asked(failed, "/2/2")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
   expect(await asked(failed, "?at=failure")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
   // On a phone the brief is a dialog with one step.
-  expect(await asked(failed, "/2/1", true)).toEqual(["/logs/2/2", `/logs/2/1${tail}`]);
-  expect(await asked(failed, "?at=failure", true)).toEqual([`/logs/2/2${tail}`]);
-  expect(await asked(failed, "", true)).toEqual(["/logs/2/2", "/logs/2/3"]);
+  expect(await asked(failed, "/2/1", { isNarrow: true })).toEqual([
+    "/logs/2/2",
+    `/logs/2/1${tail}`,
+  ]);
+  expect(await asked(failed, "?at=failure", { isNarrow: true })).toEqual([`/logs/2/2${tail}`]);
+  expect(await asked(failed, "", { isNarrow: true })).toEqual(["/logs/2/2", "/logs/2/3"]);
   expect(await asked({ ...failed, stages: [ignored] }, "/1/4")).toEqual([`/logs/1/4${tail}`]);
+  // The browser keeps why these builds failed.
+  const remembered = { "signalbox.kept-reasons": "3,42" };
+  expect(await asked({ ...failed, id: 42 }, "/2/1", { remembered })).toEqual([`/logs/2/1${tail}`]);
+  expect(await asked({ ...failed, id: 4 }, "/2/1", { remembered })).toHaveLength(3);
 });
 
 test.for(statuses.filter((status) => status !== "inactive"))(

@@ -3,6 +3,7 @@ import { readConfig } from "../api/config.ts";
 import { userQuery } from "../api/queries.ts";
 import { remember, remembered } from "../lib/storage.ts";
 import type { Owner } from "./store/database.ts";
+import { forgetKeptHints } from "./kept-hints.ts";
 import { createHistoryStore } from "./store/history-store.ts";
 import { storeLimits } from "./store/trim-plan.ts";
 
@@ -22,7 +23,9 @@ export function isHistoryKept(): boolean {
 /** Turns the store on or off. Turning it off also deletes its contents. */
 export async function keepHistory(isKept: boolean): Promise<void> {
   remember(switchKey, isKept ? undefined : "off");
-  if (!isKept) await browserStore.forget(() => true);
+  if (isKept) return;
+  forgetKeptHints();
+  await browserStore.forget(() => true);
 }
 
 /**

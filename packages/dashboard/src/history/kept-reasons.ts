@@ -5,6 +5,7 @@ import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { buildQuery, type RepoName } from "../api/queries.ts";
 import { historyOf, keptOf } from "./histories.ts";
+import { hintAtKeptReason } from "./kept-hints.ts";
 import type { StepOfBuild } from "./store/database.ts";
 
 /** A build of a repository by its number. */
@@ -44,6 +45,7 @@ export function keepReason(
   // The page of a build may know the reason before it has loaded the history.
   kept.keep([build]);
   kept.keepReason(placeOf(build, failure), reason);
+  hintAtKeptReason(build.id);
 }
 
 /** The build of the open page, or one that was loaded for a list. */

@@ -3,6 +3,7 @@ import { statusOf } from "../api/api-error.ts";
 import { keys, userQuery, type RepoName } from "../api/queries.ts";
 import { browserStore, viewerOf } from "./browser-store.ts";
 import { dropHistories, forgetHistory } from "./histories.ts";
+import { forgetKeptHints } from "./kept-hints.ts";
 
 /**
  * Deletes stored builds as soon as they may no longer be shown: after a sign-out (in any tab, because tabs share the
@@ -34,6 +35,7 @@ const createUserCheck = (cache: QueryClient) => {
     if (checked !== undefined) dropHistories(cache);
     checked = id;
     const viewer = viewerOf(cache);
+    if (viewer === undefined) forgetKeptHints();
     void browserStore.forget(
       ({ server, user }) =>
         viewer === undefined || (server === viewer.server && user !== viewer.user),

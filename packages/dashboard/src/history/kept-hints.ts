@@ -1,0 +1,21 @@
+import { remember, remembered } from "../lib/storage.ts";
+
+const key = "kept-reasons";
+/** About 4 kB, which `begin.js` reads before the first paint. */
+const maxBuilds = 500;
+
+/**
+ * Notes that the browser keeps why this build failed. Only local storage can be read before the page's modules run, so
+ * `public/begin.js` asks it whether the brief will need the logs of the failed steps. A wrong hint costs time, not
+ * correctness: the brief requests what the store lacks.
+ */
+export function hintAtKeptReason(buildId: number): void {
+  const ids = (remembered(key) ?? "").split(",").filter((id) => id !== "");
+  if (ids.includes(String(buildId))) return;
+  remember(key, [...ids, buildId].slice(-maxBuilds).join(","));
+}
+
+/** Forgets all hints, when what they point to is deleted. */
+export function forgetKeptHints(): void {
+  remember(key, undefined);
+}
