@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { parseAst, type ESTree, type Plugin } from "vite";
 
 /** What only the server and its API page read of a call. */
-const serverOnly = new Set(
-  ["summary", "level", "query", "body", "also"].concat(["ignoresBadBody", "markdown"]),
-);
+const serverOnly = new Set(["summary", "query", "body", "also", "ignoresBadBody", "markdown"]);
 const callTables = /[\\/]contract[\\/]src[\\/]calls[\\/](?!call\.ts)[\w-]+\.ts$/;
 
 /**
