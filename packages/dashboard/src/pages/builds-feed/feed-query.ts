@@ -1,6 +1,7 @@
 import { limits, type Repo } from "@signalbox/contract";
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
+import { noteFetch } from "../../api/apply-events.ts";
 import { call } from "../../api/client.ts";
 import { liveRules } from "../../api/live-query.ts";
 import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
@@ -26,8 +27,11 @@ export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
   const key = [...keys.recentBuilds, "all", isEmbedded];
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
-      isEmbedded ? askPage(pageParam, signal) : mergePage(cache, pageParam, signal),
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> => {
+      // A further page alone does not show that the pages before it are current.
+      if (pageParam === undefined) noteFetch(cache, key, signal);
+      return isEmbedded ? askPage(pageParam, signal) : mergePage(cache, pageParam, signal);
+    },
     initialPageParam: undefined as Place,
     getNextPageParam: ({ next }: FeedPage) => next,
     meta: {
