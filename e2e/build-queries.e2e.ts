@@ -31,8 +31,10 @@ const makeBuilds = async (
   const row = (named: RegExp) => page.getByRole("link", { name: named }).last();
   await commit({ "a.txt": "a" }, "Fix the login form");
   await expect(row(/^Success #1 /)).toBeVisible();
-  await git("checkout", "--quiet", "-b", "dev");
+  // Without a branch at first: a new branch at the old commit would be built, too, if the server saw it before the commit.
+  await git("checkout", "--quiet", "--detach");
   await commit({ broken: "b" }, "Break the build");
+  await git("branch", "dev");
   await expect(row(/^Failure #2 /)).toBeVisible();
   await git("checkout", "--quiet", "main");
   await commit({ ".drone.yml": withAnotherStep }, "Test in a browser");

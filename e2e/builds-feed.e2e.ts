@@ -60,6 +60,8 @@ test("the feed shows running builds, then all builds of all repositories", async
       await expect(async () => {
         await page.keyboard.press("End");
         await expect(end).toBeVisible({ timeout: 500 });
+        // The end may be known before its rows are drawn, and they may still be below the window.
+        await expect(oldest).toBeVisible({ timeout: 500 });
       }).toPass();
     } else {
       await page.getByRole("button", { name: "Show older builds" }).click();

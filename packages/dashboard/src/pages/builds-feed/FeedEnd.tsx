@@ -40,7 +40,7 @@ const endWords = (feed: Feed, nowMs: number): string => {
   const { builds } = feed;
   if (feed.hasFailed) return "Older builds could not be loaded";
   if (feed.isWhole) return `All ${plural(builds.length, "build")}`;
-  if (feed.isEmbedded) return "Loading older builds";
+  if (feed.isEmbedded) return feed.isBusy ? "Loading older builds" : "";
   const since = builds.at(-1)?.build?.created ?? 0;
   return feed.hasOlder
     ? `Looked back to ${dateWords(since * 1000, nowMs)}, ${plural(builds.length, "build")}`
