@@ -23,7 +23,9 @@ const arrangement = lazyModule(() => import("./arrangement.ts"));
 /** Arranges the rows as the person chose. Until that code is loaded, the list is in the server's order. */
 const useArrangement = () => {
   const key = `home.${useSession().user?.login}`;
-  const [stored, setStored] = useState(() => remembered(key));
+  const [choice, setChoice] = useState({ key, stored: remembered(key) });
+  // The list may arrive before the user, whose choices are then read when the user is known.
+  const stored = choice.key === key ? choice.stored : remembered(key);
   const { module } = useLazyModule(arrangement, { isUrgent: stored !== undefined });
   return useMemo(() => {
     if (module === undefined) return stored === undefined ? undefined : "pending";
@@ -31,7 +33,7 @@ const useArrangement = () => {
     const { favourites, folded } = choices;
     const change = (part: Partial<typeof choices>): void => {
       const next = JSON.stringify({ ...choices, ...part });
-      setStored(next);
+      setChoice({ key, stored: next });
       remember(key, next);
     };
     return {
