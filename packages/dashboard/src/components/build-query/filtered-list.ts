@@ -1,5 +1,6 @@
 import {
   Build,
+  isFinished,
   limits,
   matchesFields,
   matchesSteps,
@@ -81,8 +82,8 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
 
 /** Details that are asked for at the same time, so that searching does not slow down other screens or the server. */
 const maxRequests = 4;
-/** An ended build never changes, so its details are not asked for again while they are cached. */
-const detailsKept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 };
+/** How long details are cached. Those of an ended build never change. */
+const detailsKeptMs = 300_000;
 
 const withMatchingSteps = async (
   candidates: readonly ListedBuild[],
@@ -92,18 +93,21 @@ const withMatchingSteps = async (
 ): Promise<ListedBuild[]> => {
   const limit = createLimiter(maxRequests);
   const matches = await Promise.all(
-    candidates.map(({ namespace, name, build: { number } }) =>
-      limit(async () => {
-        const details = await cache.fetchQuery({
-          queryKey: ["searched-build", namespace, name, number],
-          queryFn: async () => {
-            const { stages } = await call("getBuild", { namespace, name, number }, { signal });
-            return { stages };
-          },
-          ...detailsKept,
-        });
-        return details;
-      }, signal),
+    candidates.map(({ namespace, name, build: { number, status } }) =>
+      limit(
+        () =>
+          cache.fetchQuery({
+            // With the status, because details from before the end are outdated after it.
+            queryKey: ["searched-build", namespace, name, number, status],
+            queryFn: async () => {
+              const { stages } = await call("getBuild", { namespace, name, number }, { signal });
+              return { stages };
+            },
+            staleTime: isFinished(status) ? Number.POSITIVE_INFINITY : 0,
+            gcTime: detailsKeptMs,
+          }),
+        signal,
+      ),
     ),
   );
   return candidates.filter((listed, at) =>

@@ -42,11 +42,10 @@ const serve = () => {
     const page = builds.slice(start, start + size);
     return Response.json(page.map(({ stages: _stages, ...build }) => build));
   });
-  return { asked, open };
+  return { asked, open, builds };
 };
 
-const show = (text: string) => {
-  const cache = createQueryClient();
+const show = (text: string, cache = createQueryClient()) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
@@ -104,4 +103,25 @@ it("asks for the details of at most four builds at once to compare steps", async
   expect(result.current.progress).toEqual({ searched: 300, examined: 288, backTo: 5701 });
   expect(asked.filter((path) => path.startsWith("/"))).toHaveLength(288);
   expect(result.current.builds?.[0]?.build.number).toBe(4998);
+});
+
+it("asks again for the details of a build that was running when it was examined", async () => {
+  const { asked, builds } = serve();
+  const newest = builds[0]!;
+  builds[0] = { ...newest, status: "running", finished: 0 };
+  const cache = createQueryClient();
+  const { result, unmount } = show("step:deploy", cache);
+  await ended(result);
+  unmount();
+  builds[0] = {
+    ...newest,
+    status: "success",
+    stages: [makeStage("unit", [makeStep("deploy", "success")])],
+  };
+  const before = asked.length;
+  cache.removeQueries({ predicate: ({ queryKey }) => queryKey.includes("filtered") });
+  const again = show("step:deploy", cache).result;
+  await ended(again);
+  expect(again.current.builds?.map(({ build }) => build.number)).toEqual([5000]);
+  expect(asked.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
 });
