@@ -11,7 +11,7 @@ import {
   type QueryTerm,
 } from "./query.ts";
 import { scanTerms, type ScannedTerm } from "./scan-terms.ts";
-import { isPeriod, periodExamples } from "./periods.ts";
+import { isPeriod } from "./periods.ts";
 import { wordsOf } from "./words.ts";
 
 /** Why a part of a text is not a condition, and what to write instead. */
@@ -56,11 +56,11 @@ const toTerm = (scanned: ScannedTerm, text: string): QueryTerm | string => {
     return { kind: "values", key, values: all, isNegated };
   }
   const other = key === "since" ? "until" : "since";
-  if (isNegated) return `${key}: cannot be negated. Use ${other}:${first} instead.`;
-  if (given.length > 1) return `${key}: takes one time, such as ${examples[key]}.`;
+  if (isNegated) return `${key}: cannot be negated. Use ${other}: with another time.`;
+  if (given.length > 1) return `${key}: accepts only one time, such as ${examples[key]}.`;
   const value = first.toLowerCase();
   if (!isPeriod(value))
-    return `“${first}” is not a time. Write ${key}: with one of ${periodExamples.join(", ")}.`;
+    return `“${first}” is not a time. Use a time such as ${key}:today, ${key}:2h or ${key}:2026-03-31.`;
   return { kind: "time", key, value };
 };
 
