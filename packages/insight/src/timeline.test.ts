@@ -75,6 +75,19 @@ describe("timelineOf", () => {
     expect(rows[2]).toMatchObject({ waiting: undefined, running: undefined, status: "skipped" });
   });
 
+  it("begins no bar before the build, whatever the clock of the runner says", () => {
+    const early = makeStep("test", "success", { started: 900, stopped: 1010 });
+    const earlier = makeStep("report", "success", { started: 900, stopped: 950 });
+    const { rows } = timelineOf(
+      makeBuild(1, { created: 1000, stages: [makeStage("unit", [early, earlier])] }),
+    );
+    expect(rows.map(({ running }) => running)).toEqual([
+      { from: 0, to: 10 },
+      { from: 0, to: 10 },
+      { from: 0, to: 0 },
+    ]);
+  });
+
   it("is empty for a build without stages", () => {
     expect(timelineOf(makeBuild(1))).toMatchObject({ rows: [], end: 0 });
   });

@@ -103,8 +103,12 @@ const spansOf = (
   dependencies: readonly (readonly number[])[],
   { start, due, now }: Clock,
 ): { waiting: Span | undefined; running: Span | undefined }[] => {
-  const span = (from: number, to: number): Span | undefined =>
-    from > 0 && to > 0 ? { from: from - start, to: Math.max(from, to) - start } : undefined;
+  const span = (from: number, to: number): Span | undefined => {
+    if (from <= 0 || to <= 0) return undefined;
+    // The clock of a runner may be behind that of the server.
+    const begin = Math.max(0, from - start);
+    return { from: begin, to: Math.max(begin, to - start) };
+  };
   const dueAt = (place: number): number =>
     Math.max(due, ...(dependencies[place] ?? []).map((before) => endTime(parts[before])));
   return parts.map((part, place) => {
