@@ -57,6 +57,8 @@ const attemptKeys = (builds: readonly Build[]) => {
   return (build: Build): string =>
     JSON.stringify([
       comparisonKey(build),
+      // Promotions and rollbacks are comparable, but run different pipelines.
+      build.event,
       build.ref,
       build.after || build.number,
       Object.entries(build.params ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
