@@ -9,6 +9,12 @@ export { comparableBuilds, comparisonKey, isCounted, targetBranchBuilds } from "
 export { durationOf, isNoticeable, median, p95 } from "./durations.ts";
 export type { Subject } from "./attempts.ts";
 export { restartedFrom, restartsOf } from "./restarts.ts";
-export { judgeBuild, lookBack, type BuildEvidence, type Scope, type Verdict } from "./verdict.ts";
+export {
+  judgeBuild,
+  lookBack,
+  type BuildEvidence,
+  type RateScope,
+  type Verdict,
+} from "./verdict.ts";
 export { isBrokenStep, isComplete, outcomeOf, type Outcome } from "./outcome.ts";
 export { findStep, nameOf, stepKey, stepsOf, type PlacedStep, type StepName } from "./step-key.ts";

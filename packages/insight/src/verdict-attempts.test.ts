@@ -36,6 +36,16 @@ describe("judgeBuild of restarts", () => {
     expect(judgeLast([...row("PPP"), build(4, "F", nightly)])).toBeUndefined();
   });
 
+  it("is not flaky if a promotion failed and a rollback to the same commit passed", () => {
+    const deployed = { deploy_to: "production", after: commitOf(1) };
+    const history = [
+      build(2, "P", { ...deployed, event: "promote", after: commitOf(9) }),
+      build(3, "F", { ...deployed, event: "promote" }),
+      build(4, "P", { ...deployed, event: "rollback" }),
+    ];
+    expect(judgeBuild(history[1]!, history)).toMatchObject({ kind: "broke-here", passes: 1 });
+  });
+
   it("is not flaky if only another step of the commit failed", () => {
     const stages = [
       makeStage("unit", [makeStep("install", "failure"), makeStep("test", "skipped")]),
@@ -83,6 +93,25 @@ describe("judgeBuild of pull requests", () => {
     expect(judgeLast([...row("PPP"), build(4, "F", pull)])).toMatchObject({
       kind: "broke-here",
       passes: 3,
+      scope: "target-branch",
+    });
+  });
+
+  it("does not blame its target branch for a failure that is repaired there", () => {
+    const own = [build(3, "F", pull), build(4, "P"), build(5, "F", pull)];
+    expect(judgeLast([...row("PF"), ...own])).toMatchObject({
+      kind: "failing-since",
+      since: { number: 3 },
+      scope: "comparable",
+    });
+  });
+
+  it("says whether a rate counts builds of the target branch", () => {
+    const own = [11, 12, 13].map((number) => build(number, "F", pull));
+    expect(judgeLast(own)).toMatchObject({ kind: "failed-often", scope: "comparable" });
+    expect(judgeLast([...row("PFPFPFP"), build(11, "F", pull)])).toMatchObject({
+      kind: "failed-often",
+      scope: "both",
     });
   });
 

@@ -16,7 +16,9 @@ describe("judgeBuild by the builds before", () => {
     kind: "broke-here",
     passes,
     lastPassed: evidence(last),
+    scope: "comparable",
   });
+  const first = { kind: "first-run", ranElsewhere: false };
   const often = (failures: number, runs: number) => ({
     kind: "failed-often",
     failures,
@@ -26,7 +28,7 @@ describe("judgeBuild by the builds before", () => {
   const table: [string, string, object | undefined][] = [
     ["a success", "PPP", undefined],
     ["a cancelled build", "PPK", undefined],
-    ["the only build", "F", { kind: "first-run" }],
+    ["the only build", "F", first],
     ["a failure after one pass", "PF", broke(1, 1)],
     ["a failure after 14 passes", "PPPPPPPPPPPPPPF", broke(14, 14)],
     ["an error counts as a failure", "PPE", broke(2, 2)],
@@ -41,7 +43,7 @@ describe("judgeBuild by the builds before", () => {
     ["the same with too little history for a rate", "FPF", broke(1, 2)],
     ["three breaks before", "PFPPPFPPPFPPPPF", often(4, 15)],
     ["three failures in a row outweigh them", "PFPPPFPPPFPPPPFFF", since(15)],
-    ["a new step", "--F", { kind: "first-run" }],
+    ["a new step", "--F", first],
     ["a step that earlier builds skipped", "ssF", undefined],
   ];
   it.each(table)("%s: %s", (_, letters, expected) => {
@@ -71,6 +73,13 @@ describe("judgeBuild by the builds before", () => {
       build(5, "F"),
     ];
     expect(judgeLast(history)).toMatchObject({ kind: "broke-here", passes: 1 });
+  });
+
+  it("does not call a step new that another branch has run", () => {
+    const feature = { ref: "refs/heads/feature", target: "feature" };
+    const history = [build(1, "P"), build(2, "-", feature), build(3, "F", feature)];
+    expect(judgeLast(history)).toMatchObject({ kind: "first-run", ranElsewhere: true });
+    expect(judgeLast(history.slice(1))).toMatchObject({ kind: "first-run", ranElsewhere: false });
   });
 
   it("judges a failed step while the build still runs", () => {
@@ -119,6 +128,7 @@ describe("judgeBuild of several failures", () => {
       kind: "broke-here",
       passes: 2,
       lastPassed: evidence(2),
+      scope: "comparable",
     });
   });
 

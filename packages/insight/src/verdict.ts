@@ -15,10 +15,18 @@ export type BuildEvidence = {
 /** The builds that were evaluated: those of the same class and ref, or those of a pull request's target branch. */
 export type Scope = "comparable" | "target-branch";
 
+/** "both": those of a pull request and of its target branch. */
+export type RateScope = Scope | "both";
+
 /** What other builds reveal about the failure of a build or step, with the evidence. */
 export type Judgement =
   /** It passed in all of the `passes` builds before. */
-  | { readonly kind: "broke-here"; readonly passes: number; readonly lastPassed: BuildEvidence }
+  | {
+      readonly kind: "broke-here";
+      readonly passes: number;
+      readonly lastPassed: BuildEvidence;
+      readonly scope: Scope;
+    }
   /** It has failed in every build since this one and passed before it. */
   | { readonly kind: "failing-since"; readonly since: BuildEvidence; readonly scope: Scope }
   /** Builds of the same commit, event and parameters failed and passed. */
@@ -28,10 +36,10 @@ export type Judgement =
       readonly kind: "failed-often";
       readonly failures: number;
       readonly runs: number;
-      readonly scope: Scope;
+      readonly scope: RateScope;
     }
-  /** No earlier build ran this step. */
-  | { readonly kind: "first-run" };
+  /** No comparable build before has this step. `ranElsewhere`: another branch or another kind of build has run it. */
+  | { readonly kind: "first-run"; readonly ranElsewhere: boolean };
 
 /** `step` is the judged step. It is missing if the build failed without a failed step. */
 export type Verdict = Judgement & { readonly step?: StepName };
@@ -83,6 +91,7 @@ const createJudge = (build: Build, history: readonly Build[]) => {
   const groups = groupAttempts([build, ...counted]);
   const same = attemptsAt(build, groups);
   const before = counted.filter((other) => other.number < build.number);
+  const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
 
   return (subject: Subject): Judgement | undefined => {
     const own = runOf(same, subject);
@@ -98,13 +107,14 @@ const createJudge = (build: Build, history: readonly Build[]) => {
     const start = onOwn.at(-1)?.first.number ?? build.number;
     const line = [...onOwn, ...onTarget.filter((run) => run.first.number < start)];
     if (line.length > 0) return judgeRuns(build, own, line);
-    return isFirstRun(build, before, subject) ? { kind: "first-run" } : undefined;
+    if (subject === "build" || !isFirstRun(build, before, subject)) return undefined;
+    return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
   };
-
-  function isOnTarget(run: Run): boolean {
-    return run.first.event !== build.event && build.event === "pull_request";
-  }
 };
+
+/** Whether a run that a pull request is judged by is one of its target branch. */
+const isOnTargetOf = (build: Build, run: Run): boolean =>
+  build.event === "pull_request" && run.first.event !== "pull_request";
 
 /** Those attempts at one commit in which the subject ran. */
 type Run = {
@@ -150,21 +160,21 @@ const judgeRuns = (build: Build, own: Run, runs: readonly Run[]): Judgement | un
   const before = runs.slice(streak.length);
   const passed = leading(before, hasPassed);
   const recent = runs.slice(0, lookBack - 1);
+  const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
+  const rate = () => rateOf([own, ...recent], recent.some(isOnTarget) ? "both" : "comparable");
   const isShort = streak.length + 1 < minSteadyFailures;
-  if (isShort && isUnsteady(recent.slice(streak.length), passed.length))
-    return rateOf([own, ...recent], "comparable");
+  if (isShort && isUnsteady(recent.slice(streak.length), passed.length)) return rate();
   const lastPassed = passed[0];
-  if (!lastPassed) return rateOf([own, ...recent], "comparable");
-  const since = streak.at(-1)?.first ?? (own.first.number < build.number ? own.first : undefined);
-  if (since) return { kind: "failing-since", since: evidence(since), scope: scopeOf(since, own) };
+  if (!lastPassed) return rate();
+  // The target branch may have failed when the pull request was opened. It passes by now, so the failure is not its own.
+  const ownStreak = streak.filter((run) => !isOnTarget(run));
+  const since =
+    ownStreak.at(-1)?.first ?? (own.first.number < build.number ? own.first : undefined);
+  if (since) return { kind: "failing-since", since: evidence(since), scope: "comparable" };
   const passes = passed.reduce((sum, run) => sum + run.passes, 0);
-  return { kind: "broke-here", passes, lastPassed: evidence(lastPassed.first) };
+  const scope = isOnTarget(lastPassed) ? "target-branch" : "comparable";
+  return { kind: "broke-here", passes, lastPassed: evidence(lastPassed.first), scope };
 };
-
-const scopeOf = (build: Build, own: Run): Scope =>
-  own.first.event === "pull_request" && build.event !== "pull_request"
-    ? "target-branch"
-    : "comparable";
 
 const hasFailed = (run: Run): boolean => run.passes === 0;
 const hasPassed = (run: Run): boolean => run.failures === 0;
@@ -186,7 +196,7 @@ const hasBrokenAt = (runs: readonly Run[], at: number): boolean => {
 };
 
 /** Undefined with fewer than two failures, which are not a rate. */
-const rateOf = (runs: readonly Run[], scope: Scope): Judgement | undefined => {
+const rateOf = (runs: readonly Run[], scope: RateScope): Judgement | undefined => {
   const failures = runs.reduce((sum, run) => sum + run.failures, 0);
   const all = runs.reduce((sum, run) => sum + run.passes + run.failures, 0);
   return failures < 2 ? undefined : { kind: "failed-often", failures, runs: all, scope };
@@ -196,11 +206,15 @@ const rateOf = (runs: readonly Run[], scope: Scope): Judgement | undefined => {
  * A step is new if no comparable earlier build has it although one of them passed and thus ran all its steps. An empty
  * history proves nothing, unless this is the first build.
  */
-const isFirstRun = (build: Build, others: readonly Build[], subject: Subject): boolean => {
-  if (subject === "build") return false;
+const isFirstRun = (build: Build, others: readonly Build[], subject: StepName): boolean => {
   if (others.some((other) => findStep(other, subject))) return false;
   return build.number === 1 || others.some((other) => outcomeOf(other) === "passed");
 };
+
+const hasRunBefore = (build: Build, history: readonly Build[], subject: StepName): boolean =>
+  history.some(
+    (other) => other.number < build.number && (findStep(other, subject)?.step.started ?? 0) > 0,
+  );
 
 const leading = <Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] => {
   const end = items.findIndex((item) => !test(item));

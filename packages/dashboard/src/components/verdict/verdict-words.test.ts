@@ -10,17 +10,33 @@ const pull: Partial<Build> = { event: "pull_request", target: "main" };
 
 describe("verdictWords", () => {
   const often = { kind: "failed-often", failures: 6, runs: 30 } as const;
-  const table: [Verdict, Partial<Build>, string, number[]][] = [
+  type Row = [Verdict, Partial<Build>, string, number[]];
+  const elsewhere: Verdict = { kind: "first-run", ranElsewhere: true };
+  const firstRuns = [
+    [{ event: "push", target: "feature" }, "on feature"],
+    [{ event: "custom", target: "main" }, "in a manual build on main"],
+    [pull, "in this pull request"],
+    [{ event: "tag" }, "for a tag"],
+    [{ event: "promote", deploy_to: "production" }, "in a deployment to production"],
+    [{ event: "cron", cron: "nightly" }, "in nightly"],
+  ] as const;
+  const table: Row[] = [
     [
-      { kind: "broke-here", passes: 14, lastPassed: dana },
+      { kind: "broke-here", passes: 14, lastPassed: dana, scope: "comparable" },
       main,
       "Broke here: passed in the 14 builds before",
       [37],
     ],
     [
-      { kind: "broke-here", passes: 1, lastPassed: dana },
+      { kind: "broke-here", passes: 1, lastPassed: dana, scope: "comparable" },
       main,
       "Broke here: passed in the build before",
+      [37],
+    ],
+    [
+      { kind: "broke-here", passes: 3, lastPassed: dana, scope: "target-branch" },
+      pull,
+      "Broke here: passed in the 3 builds before on main",
       [37],
     ],
     [
@@ -56,7 +72,32 @@ describe("verdictWords", () => {
       "Failed 6 of the last 30 runs of nightly",
       [],
     ],
-    [{ kind: "first-run" }, main, "First run of this step", []],
+    [
+      { ...often, scope: "comparable" },
+      { event: "custom", target: "main" },
+      "Failed 6 of the last 30 manual builds on main",
+      [],
+    ],
+    [{ ...often, scope: "comparable" }, pull, "Failed 6 of the last 30 in this pull request", []],
+    [
+      { ...often, scope: "both" },
+      pull,
+      "Failed 6 of the last 30 on main and in this pull request",
+      [],
+    ],
+    [
+      { ...often, scope: "comparable" },
+      { event: "push", target: "", ref: "refs/heads/main" },
+      "Failed 6 of the last 30 on main",
+      [],
+    ],
+    [{ kind: "first-run", ranElsewhere: false }, main, "First run of this step", []],
+    ...firstRuns.map(([build, where]): Row => [
+      elsewhere,
+      build,
+      `First run of this step ${where}`,
+      [],
+    ]),
   ];
   it.each(table)("%o", (verdict, build, sentence, builds) => {
     const words = verdictWords(verdict, makeBuild(1, build));

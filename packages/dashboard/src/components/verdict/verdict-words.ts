@@ -1,6 +1,6 @@
 import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
-import type { BuildEvidence, Scope, Verdict } from "@signalbox/insight";
-import { plural, shortCommit } from "../../lib/text.ts";
+import type { BuildEvidence, RateScope, Verdict } from "@signalbox/insight";
+import { plural, refName, shortCommit } from "../../lib/text.ts";
 
 /** A part of a sentence: text, or a link to a build with its own text. */
 export type Words = string | { build: number; text: string };
@@ -9,10 +9,10 @@ export type Words = string | { build: number; text: string };
 export function verdictWords(verdict: Verdict, build: Build): Words[] {
   switch (verdict.kind) {
     case "broke-here":
-      return ["Broke here: passed in the ", buildsBefore(verdict)];
+      return ["Broke here: passed in the ", buildsBefore(verdict), whereOf(verdict, build)];
     case "failing-since": {
-      const where = verdict.scope === "target-branch" ? ` on ${build.target}` : "";
-      return [`Failing${where} since `, link(verdict.since.number), commitOf(verdict.since)];
+      const { since } = verdict;
+      return [`Failing${whereOf(verdict, build)} since `, link(since.number), commitOf(since)];
     }
     case "flaky": {
       const { failed, passed } = verdict;
@@ -26,8 +26,13 @@ export function verdictWords(verdict: Verdict, build: Build): Words[] {
       break;
   }
   verdict.kind satisfies "first-run";
-  return ["First run of this step"];
+  const where = verdict.ranElsewhere ? ` ${lookUp(places, build.event, onTarget)(build)}` : "";
+  return [`First run of this step${where}`];
 }
+
+/** The target branch of a pull request, if the verdict is about builds of that. */
+const whereOf = ({ scope }: { scope: RateScope }, build: Build): string =>
+  scope === "target-branch" ? ` ${onTarget(build)}` : "";
 
 const buildsBefore = ({ passes, lastPassed }: Extract<Verdict, { kind: "broke-here" }>): Words => ({
   build: lastPassed.number,
@@ -52,20 +57,38 @@ export function restartWords(restarts: readonly number[]): Words[] {
 
 const link = (build: number): Words => ({ build, text: `#${build}` });
 
-const rangeOf = (build: Build, scope: Scope): string =>
-  scope === "target-branch" ? onTarget(build) : lookUp(ranges, build.event, onTarget)(build);
+const rangeOf = (build: Build, scope: RateScope): string => {
+  if (scope === "target-branch") return onTarget(build);
+  if (scope === "both") return `${onTarget(build)} and in this pull request`;
+  return lookUp(ranges, build.event, onTarget)(build);
+};
 
-const onTarget = ({ target }: Build): string => `on ${target}`;
+const onTarget = ({ target, ref }: Build): string => `on ${target || refName(ref)}`;
 const deployments = ({ deploy_to }: Build): string => `deployments to ${deploy_to ?? ""}`;
+const inPullRequest = (): string => "in this pull request";
+const inDeployment = ({ deploy_to }: Build): string => `in a deployment to ${deploy_to ?? ""}`;
+const cronName = ({ cron }: Build): string => cron || "this cron job";
 
+/** The builds of which a rate is given. */
 const ranges: Record<BuildEvent, (build: Build) => string> = {
   push: onTarget,
-  custom: onTarget,
-  pull_request: () => "before this pull request and in it",
+  custom: (build) => `manual builds ${onTarget(build)}`,
+  pull_request: inPullRequest,
   tag: () => "tags",
   promote: deployments,
   rollback: deployments,
-  cron: ({ cron }) => `runs of ${cron ?? "this cron job"}`,
+  cron: (build) => `runs of ${cronName(build)}`,
+};
+
+/** Where a step runs for the first time that has run elsewhere. */
+const places: Record<BuildEvent, (build: Build) => string> = {
+  push: onTarget,
+  custom: (build) => `in a manual build ${onTarget(build)}`,
+  pull_request: inPullRequest,
+  tag: () => "for a tag",
+  promote: inDeployment,
+  rollback: inDeployment,
+  cron: (build) => `in ${cronName(build)}`,
 };
 
 /** How many builds a strip contains, for screen readers. */
