@@ -57,6 +57,30 @@ test("home shows its list after at most 10 requests, and its scripts are compres
     expect(await scripts.get(path)?.headerValue("content-encoding"), path).toBe("br");
 });
 
+test("nothing else is loaded while home waits for its list @embedded", async ({
+  page,
+  makeRepository,
+}) => {
+  await makeRepository("late-list", { ".drone.yml": pipelineFile() });
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/user\/repos\?/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.install();
+  const html = await page.goto("/");
+  await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  await page.clock.runFor(5000);
+  const scripts = asked.filter((path) => path.endsWith(".js"));
+  expect(scripts.toSorted()).toEqual(namedScripts((await html?.text()) ?? "").toSorted());
+  list.resolve();
+  await page.clock.resume();
+  await expect(page.getByRole("link", { name: /late-list/ }).first()).toBeVisible();
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining("/RunningCount-"));
+});
+
 /** Delays the page's first script until all of these have been requested. */
 const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
   const asked: string[] = [];

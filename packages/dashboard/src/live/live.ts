@@ -1,4 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { keys } from "../api/queries.ts";
 import { loadFileWithRetry } from "../lib/load-file.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { connection } from "./connection.ts";
@@ -15,8 +16,10 @@ const ready = new Promise<Tab>((resolve) => {
   begin = resolve;
 });
 
-/** The connection starts after this time even if the page has fetched nothing. */
+/** The connection starts after this time even if nothing has been fetched, unless a request is still under way. */
 const beginWithinMs = 2000;
+/** It waits for such a request this many times as long, because the server may have stopped responding. */
+const maxWaits = 5;
 /** A delay, because the browser may start a process for the worker while the first screen is being rendered. */
 const afterAnswerMs = 300;
 
@@ -44,14 +47,29 @@ export async function startLive(cache: QueryClient, openBuild: OpenBuild): Promi
     started = load(cache, openBuild);
     begin(started);
   };
-  let timer = setTimeout(start, beginWithinMs);
+  const startWithin = (waits: number): ReturnType<typeof setTimeout> =>
+    setTimeout(() => {
+      if (waits > 1 && isFetchingScreen(cache)) timer = startWithin(waits - 1);
+      else start();
+    }, beginWithinMs);
+  let timer = startWithin(maxWaits);
   const stop = cache.getQueryCache().subscribe(({ query, type }) => {
-    if (type !== "updated" || query.state.data === undefined || query.queryKey[0] === "user")
-      return;
+    if (type !== "updated" || query.state.data === undefined || !isOfScreen(query)) return;
     stop();
     clearTimeout(timer);
     timer = setTimeout(() => void whenIdle(beginWithinMs).then(start), afterAnswerMs);
   });
+  await ready;
+}
+
+/** Every screen fetches the user, so this answer does not show that the screen is complete. */
+const isOfScreen = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== keys.user[0];
+
+const isFetchingScreen = (cache: QueryClient): boolean =>
+  cache.isFetching({ predicate: isOfScreen }) > 0;
+
+/** Resolves once the connection's code is loaded. What the first screen can do without should wait for it. */
+export async function liveStarted(): Promise<void> {
   await ready;
 }
 

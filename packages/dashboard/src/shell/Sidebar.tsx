@@ -4,6 +4,7 @@ import { useState } from "react";
 import { accountLink, buildsFeedLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
+import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
 import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
@@ -15,8 +16,12 @@ import { useSearchKeys } from "./use-search-keys.ts";
 export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
 
+/** Loaded after the first screen, which would otherwise share the network with its code and its call. */
 const RunningCount = lazyComponent(
-  lazyModule(() => import("./RunningCount.tsx")),
+  lazyModule(async () => {
+    await liveStarted();
+    return import("./RunningCount.tsx");
+  }),
   (module) => module.RunningCount,
 );
 

@@ -1,10 +1,10 @@
 import type { Database } from "./database.ts";
 
 /**
- * Returns a function that reads a value and caches it until it may have changed.
+ * Returns a function that reads a value once and keeps it until it changes.
  * @param onChange calls its argument at each change
  */
-export function cacheValue<Value>(
+export function keepUntil<Value>(
   database: Pick<Database, "isInTransaction">,
   onChange: (forget: () => void) => void,
   read: () => Value,
