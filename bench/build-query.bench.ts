@@ -65,8 +65,17 @@ const removeQuerySchema = `
   pragma user_version = 11;
 `;
 
+/** Each status and event is spread over all repositories; failures avoid the builds of `branch-1` and of the word "sixth". */
 const variety = `
-  update builds set author_login = 'dev-' || (id % 101), author_name = 'Developer ' || (id % 101),
+  update builds set
+    status = case
+      when id % 11 = 0 and id % 20 <> 1 and id % 10 <> 6 then 'failure'
+      when id % 11 = 1 then 'killed'
+      else 'success'
+    end,
+    event = case id % 53 when 7 then 'promote' when 8 then 'cron' else 'push' end,
+    deploy_to = case id % 53 when 7 then 'stage-' || (id % 3) else '' end,
+    author_login = 'dev-' || (id % 101), author_name = 'Developer ' || (id % 101),
     after = case when id % 99991 = 7 then 'c0ffee1' || substr(after, 8) else after end,
     message = message || case when id % 10007 = 7 then ' regression' when id % 10 = 6 then ' sixth' else '' end;
 `;
@@ -76,7 +85,7 @@ const stop = async ({ child }: ServerProcess): Promise<void> => {
   await once(child, "exit");
 };
 
-/** A data folder with its builds, as a server without queries left it. Half of the repositories allow `reader`. */
+/** A data folder with its builds, as a server without queries left it. Only `reader` may read half of the repositories. */
 const createFolder = async (folder: string): Promise<void> => {
   await createRepositories(join(folder, "repos"), repositories);
   for (let index = 1; index <= repositories; index += 2)
@@ -126,6 +135,7 @@ const createReader = async (call: Call): Promise<string> => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-queries-"));
+let running: ServerProcess | undefined;
 try {
   for (const { query } of Object.values(queries)) assert.deepEqual(parseQuery(query).problems, []);
   let began = performance.now();
@@ -133,14 +143,15 @@ try {
   console.log(`${builds} builds made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   began = performance.now();
   const server = await startServerProcess(folder);
+  running = server;
   console.log(`migrated and started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const admin = callWith(server.address, await signIn(server.address));
   const reader = callWith(server.address, await createReader(admin));
   await untilQuiet(server.child);
   const places = {
     "one repository": { call: admin, path: "/api/repos/bench/repo-0001/builds?per_page=50" },
-    feed: { call: admin, path: "/api/user/builds/recent?limit=50" },
-    "feed of half": { call: reader, path: "/api/user/builds/recent?limit=50" },
+    feed: { call: reader, path: "/api/user/builds/recent?limit=50" },
+    "feed of half": { call: admin, path: "/api/user/builds/recent?limit=50" },
   };
   const figures: Record<string, number> = {};
   console.log(
@@ -161,8 +172,8 @@ try {
     }
     console.log(cells.join("  "));
   }
-  await stop(server);
   console.log(JSON.stringify(figures));
 } finally {
+  if (running) await stop(running);
   await rm(folder, { recursive: true, force: true });
 }

@@ -20,6 +20,7 @@ const historyParts =
 
 /** No other screen should wait for these, which a few views need. */
 const ofFewViews = ["pages/", "live/", "history/", "components/deployments/", "components/verdict/"]
+  .concat(["components/stages/", "components/time-left/"])
   .concat(["build-query/", "components/build-query/"])
   .concat(["components/builds/Build(?:Card|Shapes)\\.", "lib/time-axis\\."])
   .concat(["ui/overlays/(?:HoverCard|place-card|use-hover-card)\\."])

@@ -79,14 +79,14 @@ describe("problems", () => {
     ],
     [
       "since:soon",
-      "“soon” is not a time. Write since: with one of today, yesterday, monday, 2h, 7d, 2026-03-31.",
+      "“soon” is not a time. Use a time such as since:today, since:2h or since:2026-03-31.",
     ],
     [
       "until:2026-02-30",
-      "“2026-02-30” is not a time. Write until: with one of today, yesterday, monday, 2h, 7d, 2026-03-31.",
+      "“2026-02-30” is not a time. Use a time such as until:today, until:2h or until:2026-03-31.",
     ],
-    ["-since:today", "since: cannot be negated. Use until:today instead."],
-    ["since:today,monday", "since: takes one time, such as since:yesterday."],
+    ["-since:yesterday", "since: cannot be negated. Use until: with another time."],
+    ["since:today,monday", "since: accepts only one time, such as since:yesterday."],
     ['author:"Dana', 'The quote in author:"Dana is not closed. Add a " at its end.'],
     ["***", "*** contains no letter or digit to search for. Remove it."],
     ["- x", "- contains no letter or digit to search for. Remove it."],

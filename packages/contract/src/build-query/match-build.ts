@@ -62,7 +62,7 @@ const toTextCondition = (text: string, isNegated: boolean): TextCondition => {
   };
 };
 
-/** Whether the steps of a build must be known, which lists of builds do not contain. */
+/** Whether the filter depends on steps. Lists of builds do not contain them. */
 export function needsSteps(filter: BuildFilter): boolean {
   return filter.values.some(({ key }) => key === "step");
 }
@@ -111,7 +111,7 @@ export function buildStarterOf({ trigger, sender }: Pick<Build, "trigger" | "sen
   return trigger !== "" && !trigger.startsWith("@") ? trigger : sender;
 }
 
-/** Whether a text is the build's number, begins its hash, or names words of its message and author. */
+/** Whether a text is the build's number, the beginning of its commit hash, or words of its title, message or author. */
 export function matchesText(build: Searched, { words, number, hash }: TextCondition): boolean {
   return (
     build.number === number ||

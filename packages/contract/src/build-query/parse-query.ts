@@ -9,9 +9,11 @@ import {
   type ListKey,
   type QueryKey,
   type QueryTerm,
+  type TimeKey,
 } from "./query.ts";
 import { scanTerms, type ScannedTerm } from "./scan-terms.ts";
-import { isPeriod, periodExamples } from "./periods.ts";
+import { isPeriod } from "./periods.ts";
+import { maxQueryLength } from "../rules/limits.ts";
 import { wordsOf } from "./words.ts";
 
 /** Why a part of a text is not a condition, and what to write instead. */
@@ -19,8 +21,10 @@ export type QueryProblem = { from: number; to: number; message: string };
 
 export type ParsedQuery = { query: BuildQuery; problems: readonly QueryProblem[] };
 
-/** The longest query that is read, in characters. */
-const maxQueryLength = 2000;
+type Problem = { problem: string };
+
+const isProblem = (found: object | string): found is Problem =>
+  typeof found === "object" && "problem" in found;
 
 /**
  * Reads the text of a query. Terms with a problem are left out of the query, so a caller that ignores problems would
@@ -33,35 +37,39 @@ export function parseQuery(text: string): ParsedQuery {
   }
   const read = scanTerms(text).map((term) => ({ term, found: toTerm(term, text) }));
   return {
-    query: merged(read.flatMap(({ found }) => (typeof found === "string" ? [] : [found]))),
+    query: merged(read.flatMap(({ found }) => (isProblem(found) ? [] : [found]))),
     problems: read.flatMap(({ term: { from, to }, found }) =>
-      typeof found === "string" ? [{ from, to, message: found }] : [],
+      isProblem(found) ? [{ from, to, message: found.problem }] : [],
     ),
   };
 }
 
-/** A term, or what is wrong with it. */
-const toTerm = (scanned: ScannedTerm, text: string): QueryTerm | string => {
+const toTerm = (scanned: ScannedTerm, text: string): QueryTerm | Problem => {
   const { key, isNegated, values, isOpen, from, to } = scanned;
-  if (isOpen) return `The quote in ${text.slice(from, to)} is not closed. Add a " at its end.`;
+  if (isOpen)
+    return { problem: `The quote in ${text.slice(from, to)} is not closed. Add a " at its end.` };
   if (key === undefined) return toText(scanned, text);
   const given = values.filter(({ text: value, isQuoted }) => isQuoted || value !== "");
-  const first = given[0]?.text;
-  if (first === undefined) return `${key}: needs a value, such as ${examples[key]}.`;
-  if (!isTimeKey(key)) {
-    const terms = given.map((value) => toValue(key, value.text));
-    const problem = terms.find((value) => "problem" in value);
-    if (problem !== undefined && "problem" in problem) return problem.problem;
-    const all = terms.flatMap((value) => ("value" in value ? [value.value] : []));
-    return { kind: "values", key, values: all, isNegated };
+  const [first] = given;
+  if (first === undefined) return { problem: `${key}: needs a value, such as ${examples[key]}.` };
+  if (isTimeKey(key)) {
+    const other = key === "since" ? "until" : "since";
+    if (isNegated)
+      return { problem: `${key}: cannot be negated. Use ${other}: with another time.` };
+    if (given.length > 1)
+      return { problem: `${key}: accepts only one time, such as ${examples[key]}.` };
+    return toTime(key, first.text);
   }
-  const other = key === "since" ? "until" : "since";
-  if (isNegated) return `${key}: cannot be negated. Use ${other}:${first} instead.`;
-  if (given.length > 1) return `${key}: takes one time, such as ${examples[key]}.`;
-  const value = first.toLowerCase();
-  if (!isPeriod(value))
-    return `“${first}” is not a time. Write ${key}: with one of ${periodExamples.join(", ")}.`;
-  return { kind: "time", key, value };
+  const read = given.map((value) => toValue(key, value.text));
+  const all = read.filter((value) => typeof value === "string");
+  return read.find(isProblem) ?? { kind: "values", key, values: all, isNegated };
+};
+
+const toTime = (key: TimeKey, given: string): QueryTerm | Problem => {
+  const value = given.toLowerCase();
+  if (isPeriod(value)) return { kind: "time", key, value };
+  const help = `Use a time such as ${key}:today, ${key}:2h or ${key}:2026-03-31.`;
+  return { problem: `“${given}” is not a time. ${help}` };
 };
 
 const examples: Record<QueryKey, string> = {
@@ -79,28 +87,30 @@ const examples: Record<QueryKey, string> = {
 const toText = (
   { values, isNegated, from, to }: ScannedTerm,
   query: string,
-): QueryTerm | string => {
+): QueryTerm | Problem => {
   const { text = "", isQuoted = false } = values[0] ?? {};
   const name = isQuoted ? undefined : /^([a-z]+):/i.exec(text)?.[1];
   const meant = name === undefined ? undefined : nearestKey(name);
   if (name !== undefined && meant !== undefined)
-    return `There is no filter ${name}:. Did you mean ${meant}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`;
+    return {
+      problem: `There is no filter ${name}:. Did you mean ${meant}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`,
+    };
   if (wordsOf(text).length === 0)
-    return `${query.slice(from, to)} contains no letter or digit to search for. Remove it.`;
+    return {
+      problem: `${query.slice(from, to)} contains no letter or digit to search for. Remove it.`,
+    };
   return { kind: "text", text, isNegated };
 };
 
-type Value = { value: string } | { problem: string };
-
-const toValue = (key: ListKey, value: string): Value => {
+const toValue = (key: ListKey, value: string): string | Problem => {
   if (key === "status") return oneOf("status", value, queryStatuses);
   if (key === "event") return oneOf("event", value, queryEvents);
-  return { value };
+  return value;
 };
 
-const oneOf = (what: string, given: string, all: readonly string[]): Value => {
+const oneOf = (what: string, given: string, all: readonly string[]): string | Problem => {
   const value = given.toLowerCase().replaceAll("-", "_");
-  if (all.includes(value)) return { value };
+  if (all.includes(value)) return value;
   const near = value.length < 3 ? undefined : all.find((one) => isNear(value, one));
   const help = near === undefined ? `Use one of ${all.join(", ")}.` : `Did you mean ${near}?`;
   return { problem: `There is no ${what} “${given}”. ${help}` };

@@ -4,13 +4,10 @@ export type QueryClock = { nowMs: number; zone: string };
 /** A period in unix seconds: `start` belongs to it, `end` does not. */
 export type Period = { start: number; end: number };
 
-/** How periods can be written, for completion and for error messages. */
-export const periodExamples = ["today", "yesterday", "monday", "2h", "7d", "2026-03-31"] as const;
-
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** The words for days, in the order in which completion offers them. */
+/** The periods that completion offers, in this order. */
 export const periodWords: readonly string[] = [
   "today",
   "yesterday",

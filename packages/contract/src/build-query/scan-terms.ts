@@ -54,7 +54,7 @@ const scanTerm = (text: string, from: number): ScannedTerm => {
 };
 
 const keyAt = (text: string, from: number): QueryKey | undefined => {
-  const word = /^([a-z]+):/i.exec(text.slice(from, from + 10))?.[1]?.toLowerCase() ?? "";
+  const word = /^([a-z]+):/i.exec(text.slice(from))?.[1]?.toLowerCase() ?? "";
   return isQueryKey(word) ? word : undefined;
 };
 

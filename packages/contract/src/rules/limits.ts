@@ -6,6 +6,9 @@ export const buildsPerPage = 50;
 export const perPageDefault = 25;
 export const maxPerPage = 100;
 
+/** Characters of the query that filters a list of builds. */
+export const maxQueryLength = 2000;
+
 /** Bars in the chart, and builds included in the median. */
 export const chartBuilds = 50;
 export const chartHeightPx = 170;

@@ -4,7 +4,7 @@ import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
-import { createPaced } from "./paced.ts";
+import { createPacedSearch } from "./paced-search.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { recoverInterruptedBuilds } from "./recover.ts";
 import { runStage, type StopReason } from "./run-stage.ts";
@@ -116,7 +116,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 
   /** Deferred, so that one check covers several calls, and does not run inside a request. */
-  const wake = createPaced(startStages, () => performance.now());
+  const wake = createPacedSearch(startStages, () => performance.now());
 
   const stopWhere = (matches: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
     [...running.values()].filter(matches).map(({ stop, ended }) => {

@@ -7,8 +7,8 @@ import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import { keepFound } from "./database/keep-found.ts";
-import { keepUntil } from "./database/keep-until.ts";
+import { cacheRows } from "./database/cache-rows.ts";
+import { cacheValue } from "./database/cache-value.ts";
 import type { ConfigProblem, Tables } from "./database/tables.ts";
 
 /**
@@ -36,7 +36,7 @@ export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
   const bySlug = database.prepare((slug: string) => select().where("slug", "=", slug));
-  const findBySlug = keepFound(
+  const findBySlug = cacheRows(
     database,
     database.onRepoChange,
     (slug: string): StoredRepo | undefined => bySlug(slug).map(toStored)[0],
@@ -76,7 +76,7 @@ export function createRepoStore(database: Database, clock: Clock) {
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
 
     /** The ids and access lists of all repositories that are not missing, by slug. */
-    listAccess: keepUntil(database, database.onRepoListChange, (): readonly RepoAccess[] =>
+    listAccess: cacheValue(database, database.onRepoListChange, (): readonly RepoAccess[] =>
       accessRows().map(({ id, access }) => ({ id, access: parseAccess(access) })),
     ),
 

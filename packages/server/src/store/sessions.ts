@@ -1,5 +1,5 @@
 import type { Database } from "./database/database.ts";
-import { keepFound } from "./database/keep-found.ts";
+import { cacheRows } from "./database/cache-rows.ts";
 
 /** Sessions of browsers. Only the hash of a session's id is stored; times are unix seconds. */
 export function createSessionStore(database: Database) {
@@ -9,7 +9,7 @@ export function createSessionStore(database: Database) {
       .select(["user_id", "expires"])
       .where("id_hash", "=", idHash),
   );
-  const find = keepFound(database, database.onSessionChange, (idHash: string) => byHash(idHash)[0]);
+  const find = cacheRows(database, database.onSessionChange, (idHash: string) => byHash(idHash)[0]);
   return {
     insert: (session: {
       id_hash: string;

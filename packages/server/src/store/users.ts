@@ -4,7 +4,7 @@ import type { Cipher } from "../keys/keys.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import { keepFound } from "./database/keep-found.ts";
+import { cacheRows } from "./database/cache-rows.ts";
 import type { Tables } from "./database/tables.ts";
 
 /** `token` is the personal token; without `password_hash` the sign-in form is disabled. */
@@ -24,13 +24,13 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
   const findRow = (login: string) => database.first(select().where("login", "=", login));
   const byId = database.prepare((id: number) => select().where("id", "=", id));
   const byTokenHash = database.prepare((hash: string) => select().where("token_hash", "=", hash));
-  const findById = keepFound(
+  const findById = cacheRows(
     database,
     database.onUserChange,
     (id: number): User | undefined => byId(id).map(toUser)[0],
   );
   // By the token itself, because hashing it takes as long as the query.
-  const findByToken = keepFound(
+  const findByToken = cacheRows(
     database,
     database.onUserChange,
     (token: string): User | undefined => byTokenHash(cipher.hash(token)).map(toUser)[0],

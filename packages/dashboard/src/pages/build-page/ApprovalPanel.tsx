@@ -7,9 +7,13 @@ import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./ApprovalPanel.module.css";
-import { hasDependencies, haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
+import {
+  hasDependencies,
+  haveDependenciesEnded,
+  stagesToApprove,
+} from "../../components/stages/approval-model.ts";
 import type { BuildPlace } from "./model/place.ts";
-import { approvalOf } from "./model/stages-model.ts";
+import { approvalOf } from "../../components/stages/stages-model.ts";
 
 type ApprovalPanelProps = {
   build: Build;

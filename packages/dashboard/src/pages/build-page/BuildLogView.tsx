@@ -8,7 +8,7 @@ import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
 import type { BuildPlace } from "./model/place.ts";
-import { findStage, findStep } from "./model/stages-model.ts";
+import { findStage, findStep } from "../../components/stages/stages-model.ts";
 
 /** For narrow screens only. */
 const StepButtons = lazyComponent(

@@ -20,7 +20,7 @@ import { useGoToFailure } from "./brief/use-go-to-failure.ts";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
 import { hasRun } from "./model/log-source.ts";
-import { findStage, findStep } from "./model/stages-model.ts";
+import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";

@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { shownStatus } from "../../api/shown-status.ts";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import type { BuildPlace } from "./model/place.ts";
-import { findStage, findStep } from "./model/stages-model.ts";
+import { findStage, findStep } from "../../components/stages/stages-model.ts";
 
 /** Announces status changes of the build and of the shown step to screen readers. */
 export function StatusAnnouncer({ build, place }: { build: Build | undefined; place: BuildPlace }) {

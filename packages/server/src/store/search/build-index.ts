@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { BuildColumns, type IndexedBuild } from "./build-columns.ts";
 
-/** Builds that are read at once: about 10 ms, so that requests are not held up meanwhile. */
+/** Builds that are read at once. Requests are served between two slices. */
 const sliceLength = 5000;
 /** Changed builds are read when a query comes, or earlier if there are many. */
 const maxChanged = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { nextFailure } from "./next-failure.ts";
 
 const build = aBuild({

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { furtherSearch, lastGreen, searchedWords, wantedBuilds } from "./last-green.ts";
 
 const name = { stage: "default", step: "build" };

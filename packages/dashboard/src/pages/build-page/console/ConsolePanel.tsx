@@ -2,7 +2,7 @@ import { isFailureOrError, type Build, type Stage, type Step } from "@signalbox/
 import { useRef, useState, type RefObject } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../model/place.ts";
-import { findStage, findStep } from "../model/stages-model.ts";
+import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
 import { logsResult } from "../model/console-model.ts";
 import { ConsoleSkeleton, ConsolePlaceholder } from "./ConsolePlaceholder.tsx";

@@ -2,7 +2,7 @@
 import type { Step } from "@signalbox/contract";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { aStage, aStep } from "../test/parts.ts";
+import { aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aStage, aStep } from "../test/parts.ts";
+import { aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { countText, stepFooter } from "./step-footer.ts";
 
 test("error: the step error", () => {

@@ -5,7 +5,13 @@ import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
+import {
+  findStage,
+  findStep,
+  firstNumber,
+  stagesOf,
+  stepsOf,
+} from "../../../components/stages/stages-model.ts";
 import styles from "./BuildGraph.module.css";
 import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";

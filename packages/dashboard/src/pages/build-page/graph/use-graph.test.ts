@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aStep } from "../test/parts.ts";
+import { aStep } from "../../../components/builds/test/parts.ts";
 import type { Layout } from "./layout/geometry.ts";
 import type { Layouter } from "./layout/layouter.ts";
 import { rankLayout } from "./layout/rank-layout.ts";

@@ -8,7 +8,7 @@ import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { BuildTimeLeft } from "../time-left/LazyTimeLeft.ts";
+import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aBuild } from "../test/parts.ts";
+import { aBuild } from "../../../components/builds/test/parts.ts";
 import { sourceRefOf } from "./source-ref.ts";
 
 test.each([

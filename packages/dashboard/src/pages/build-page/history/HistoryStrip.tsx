@@ -6,7 +6,7 @@ import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
-import { findStage, findStep } from "../model/stages-model.ts";
+import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
 import { RestartSearch } from "./RestartSearch.tsx";

@@ -1,7 +1,7 @@
 import { isRestartable, statuses } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
 import { actionsOf } from "./actions-model.ts";
-import { aBuild } from "../test/parts.ts";
+import { aBuild } from "../../../components/builds/test/parts.ts";
 
 const viewer = { admin: false };
 const writable = { permissions: { read: true, write: true, admin: false } };

@@ -1,5 +1,10 @@
 import type { Build } from "@signalbox/contract";
-import { canExpand, canSelect, stagesOf, stepsOf } from "./stages-model.ts";
+import {
+  canExpand,
+  canSelect,
+  stagesOf,
+  stepsOf,
+} from "../../../components/stages/stages-model.ts";
 
 /** A step and its stage, by their numbers. */
 export type StepPlace = { stage: number; step: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { consoleMessage } from "./console-messages.ts";
 import {
   consoleState,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { resolveLanding } from "./landing.ts";
 
 const steps = (...statuses: string[]) =>

@@ -1,7 +1,7 @@
 import { isFinished, type Build, type Step } from "@signalbox/contract";
 import { failedSteps } from "@signalbox/log-engine/brief";
 import type { Landing } from "./log-address.ts";
-import { stagesOf, stepsOf } from "./stages-model.ts";
+import { stagesOf, stepsOf } from "../../../components/stages/stages-model.ts";
 
 export type StepNumbers = { stage: number; step: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStep } from "../test/parts.ts";
+import { aStep } from "../../../components/builds/test/parts.ts";
 import { hasRun, logSource } from "./log-source.ts";
 
 const sourceOf = (status: string, hasStreamEnded = false) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageTexts } from "../../../messages/messages.ts";
 import { pageView } from "./page-view.ts";
-import { aBuild, aStage } from "../test/parts.ts";
+import { aBuild, aStage } from "../../../components/builds/test/parts.ts";
 
 describe("page view states", () => {
   test("resolved: the stage is there", () => {

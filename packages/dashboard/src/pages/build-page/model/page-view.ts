@@ -1,6 +1,6 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { pageTexts } from "../../../messages/messages.ts";
-import { findStage, isAwaitingApproval } from "./stages-model.ts";
+import { findStage, isAwaitingApproval } from "../../../components/stages/stages-model.ts";
 
 /** The view states of the build page once its build is loaded. */
 export type PageView =

@@ -1,5 +1,5 @@
 import type { RepoName } from "../../../api/queries.ts";
-import { firstNumber } from "./stages-model.ts";
+import { firstNumber } from "../../../components/stages/stages-model.ts";
 
 /** The parameters in the address of the page. */
 export type BuildPlace = { repo: RepoName; build: number; stage: number; step: number };

@@ -3,8 +3,8 @@ import { useId } from "react";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { runningProgress, stageCount, stagesOf } from "../model/stages-model.ts";
-import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
+import { runningProgress, stageCount, stagesOf } from "../../../components/stages/stages-model.ts";
+import { StepTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import styles from "./StageNavigation.module.css";
 import { StageTree } from "./StageTree.tsx";
 

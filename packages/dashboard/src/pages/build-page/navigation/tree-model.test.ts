@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aStage, aStep } from "../test/parts.ts";
+import { aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { tabStop, treeMove, treeRows } from "./tree-model.ts";
 
 const stages = [

@@ -1,5 +1,5 @@
 import type { Stage, Step } from "@signalbox/contract";
-import { canExpand, canSelect, stepsOf } from "../model/stages-model.ts";
+import { canExpand, canSelect, stepsOf } from "../../../components/stages/stages-model.ts";
 
 /** A visible row of the stage tree: a stage, or a step of an expanded stage. */
 export type TreeRow = {

@@ -15,9 +15,14 @@ import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { useStableCallback } from "../graph/drawing/use-stable-callback.ts";
-import { waitingReason } from "../model/waiting-reason.ts";
+import { waitingReason } from "../../../components/stages/waiting-reason.ts";
 import type { BuildPlace } from "../model/place.ts";
-import { findStage, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
+import {
+  findStage,
+  firstNumber,
+  stagesOf,
+  stepsOf,
+} from "../../../components/stages/stages-model.ts";
 import { useSelected } from "../graph/use-selected.ts";
 import styles from "./BuildTimeline.module.css";
 import rowStyles from "./TimelineRows.module.css";

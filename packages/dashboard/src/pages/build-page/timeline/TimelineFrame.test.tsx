@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aBuild } from "../test/parts.ts";
+import { aBuild } from "../../../components/builds/test/parts.ts";
 import { TimelineFrame } from "./TimelineFrame.tsx";
 
 const begin = Date.parse("2100-01-01T00:00:00Z");

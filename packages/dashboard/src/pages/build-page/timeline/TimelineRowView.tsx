@@ -3,7 +3,7 @@ import { memo } from "react";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
+import { StepTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import styles from "./TimelineRows.module.css";
 import { isOpen, rowId } from "./timeline-rows.ts";
 import { describeBars, durationWords } from "./timeline-words.ts";

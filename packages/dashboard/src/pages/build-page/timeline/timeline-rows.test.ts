@@ -1,7 +1,7 @@
 import { timelineOf } from "@signalbox/insight";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import {
   currentRow,
   firstRowInView,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aBuild, aStep } from "../../test/parts.ts";
+import { aBuild, aStep } from "../../../../components/builds/test/parts.ts";
 import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
 
 test("the link is taken from a line starting 'web session: '", () => {

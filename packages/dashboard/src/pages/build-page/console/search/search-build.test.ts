@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { disposeAll, newEngine } from "@signalbox/log-engine/testing";
-import { aStage, aStep } from "../../test/parts.ts";
+import { aStage, aStep } from "../../../../components/builds/test/parts.ts";
 import { searchBuild, UnsearchableError, type StepFound } from "./search-build.ts";
 
 afterEach(disposeAll);

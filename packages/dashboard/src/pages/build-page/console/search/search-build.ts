@@ -1,7 +1,7 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { messageOf } from "../../../../api/api-error.ts";
 import type { LogEngine, SearchProblem, SearchQuery, SearchState } from "@signalbox/log-engine";
-import { stagesOf, stepsOf } from "../../model/stages-model.ts";
+import { stagesOf, stepsOf } from "../../../../components/stages/stages-model.ts";
 
 export type StepPlace = { stage: Stage; step: Step };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStep } from "../../test/parts.ts";
+import { aStep } from "../../../../components/builds/test/parts.ts";
 import { describeNode, contentOfNode, partsByNumber } from "./node-content.ts";
 
 const steps = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aStep } from "../../test/parts.ts";
+import { aStep } from "../../../../components/builds/test/parts.ts";
 import {
   isSameStructure,
   stageStructure,

@@ -1,5 +1,5 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
-import { plural } from "../../../lib/text.ts";
+import { plural } from "../../lib/text.ts";
 import { stagesOf } from "./stages-model.ts";
 
 /** Why a stage has not started, as far as the server's data shows. Undefined if it does not wait. */

@@ -9,10 +9,9 @@ import {
   type TimeLeft,
 } from "@signalbox/insight";
 import { useQuery } from "@tanstack/react-query";
-import { buildQuery } from "../../../api/queries.ts";
-import { useRunningClock } from "../../../components/time/use-running-clock.ts";
-import { useBuildHistory } from "../../../history/use-build-history.ts";
-import type { BuildPlace } from "../model/place.ts";
+import { buildQuery, type RepoName } from "../../api/queries.ts";
+import { useRunningClock } from "../time/use-running-clock.ts";
+import { useBuildHistory } from "../../history/use-build-history.ts";
 import {
   basisWords,
   buildEstimateWords,
@@ -20,7 +19,10 @@ import {
   type RunningStep,
 } from "./time-left-words.ts";
 
-type TimeLeftProps = { place: BuildPlace; className?: string | undefined };
+type TimeLeftProps = {
+  place: { repo: RepoName; build: number };
+  className?: string | undefined;
+};
 
 /** The remaining time of a running build. Renders nothing without an estimate. */
 export function BuildTimeLeft({ place, className }: TimeLeftProps) {
@@ -55,7 +57,7 @@ const withStart = (placed: PlacedStep, { steps }: TimeLeft): RunningStep | undef
 };
 
 /** The estimate of the build on the page, which the page has already loaded, and the present in Unix seconds. */
-const useTimeLeft = ({ repo, build: number }: BuildPlace) => {
+const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"]) => {
   const { data: build } = useQuery({ ...buildQuery(repo, number), enabled: false });
   const isRunning = build?.status === "running" && build.stages !== undefined;
   const { builds } = useBuildHistory(repo, { enabled: isRunning });

@@ -1,5 +1,5 @@
 import { isNoticeable, type Estimate } from "@signalbox/insight";
-import { formatDuration } from "../../../lib/time.ts";
+import { formatDuration } from "../../lib/time.ts";
 
 const minute = 60;
 

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { queuePlaceWords } from "./queue-place.ts";
 
 /** No event says that the queue has moved. */

@@ -1,7 +1,7 @@
 import { statuses, type Viewer } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
 import { approvalOf, canExpand, canSelect, stageCount, stagesOf, stepsOf } from "./stages-model.ts";
-import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { aBuild, aStage, aStep } from "../builds/test/parts.ts";
 
 const reader: Viewer = { admin: false };
 const writable = { permissions: { read: true, write: true, admin: false } };

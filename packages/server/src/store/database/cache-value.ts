@@ -1,10 +1,10 @@
 import type { Database } from "./database.ts";
 
 /**
- * Returns a function that reads a value once and keeps it until it changes.
+ * Returns a function that reads a value and caches it until it may have changed.
  * @param onChange calls its argument at each change
  */
-export function keepUntil<Value>(
+export function cacheValue<Value>(
   database: Pick<Database, "isInTransaction">,
   onChange: (forget: () => void) => void,
   read: () => Value,

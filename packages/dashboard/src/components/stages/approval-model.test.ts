@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
-import { aBuild, aStage } from "./test/parts.ts";
+import { aBuild, aStage } from "../builds/test/parts.ts";
 
 const compile = aStage({ number: 1, name: "compile", status: "blocked" });
 const lint = aStage({ number: 2, name: "lint", status: "success" });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createPaced } from "./paced.ts";
+import { createPacedSearch } from "./paced-search.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ const createSearch = (tookMs: number) => {
     times.push(performance.now());
     return tookMs;
   };
-  return { times, wake: createPaced(search, () => performance.now()) };
+  return { times, wake: createPacedSearch(search, () => performance.now()) };
 };
 
 it("makes a short search once for several calls, and the next at once", () => {

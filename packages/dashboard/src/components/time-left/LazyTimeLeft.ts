@@ -1,4 +1,4 @@
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 
 /** Loaded after the page of a running build is drawn, because the estimate needs the history of the repository. */
 const timeLeftModule = lazyModule(() => import("./TimeLeft.tsx"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aBuild, aStage } from "../test/parts.ts";
+import { aBuild, aStage } from "../builds/test/parts.ts";
 import { buildWaitingReason, waitingReason } from "./waiting-reason.ts";
 
 const linux = { os: "linux", arch: "amd64" };

@@ -4,11 +4,11 @@ import type { Database } from "./database.ts";
 const maxKept = 5000;
 
 /**
- * Returns a function that finds a row by its key and keeps it until it may have changed. What does not exist is looked for
- * each time. The rows are shared and frozen.
+ * Returns a function that finds a row by its key and caches it until a row of the table changes. A missing row is not
+ * cached. Callers share the rows, so these are frozen.
  * @param onChange calls its argument at each change of a row that exists
  */
-export function keepFound<Key, Value extends object>(
+export function cacheRows<Key, Value extends object>(
   database: Pick<Database, "isInTransaction">,
   onChange: (forget: () => void) => void,
   find: (key: Key) => Value | undefined,

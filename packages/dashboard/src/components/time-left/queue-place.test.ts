@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aBuild, aStage } from "../test/parts.ts";
+import { aBuild, aStage } from "../builds/test/parts.ts";
 import { queuePlaceWords } from "./queue-place.ts";
 
 const inQueue = (build_id: number, status = "pending") => aStage({ build_id, status });

@@ -1,5 +1,5 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
-import { isAwaitingApproval, stagesOf } from "./model/stages-model.ts";
+import { isAwaitingApproval, stagesOf } from "./stages-model.ts";
 
 /**
  * The stages that wait for approval, in the order in which to approve them. The last stage comes first: a
