@@ -66,6 +66,7 @@ export {
   Version,
 } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
+export { buildStarterOf, commitAuthorOf, isStartedByCronJob } from "./rules/people.ts";
 export { textRoutes } from "./rules/text-routes.ts";
 export {
   NewUser,
@@ -78,8 +79,6 @@ export {
 } from "./entities/user.ts";
 export { completeQuery, type KnownValues, type QueryOption } from "./build-query/complete-query.ts";
 export {
-  buildStarterOf,
-  commitAuthorOf,
   matchesFields,
   matchesSteps,
   matchesText,

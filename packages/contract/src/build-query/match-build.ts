@@ -1,4 +1,5 @@
 import type { Build } from "../entities/build.ts";
+import { buildStarterOf, commitAuthorOf } from "../rules/people.ts";
 import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
 import { hasWords, wordsOf } from "./words.ts";
@@ -97,19 +98,6 @@ const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => string[]> = {
   deploy: ({ deploy_to }) => [deploy_to ?? ""],
   author: (build) => [commitAuthorOf(build).toLowerCase(), buildStarterOf(build).toLowerCase()],
 };
-
-/** The login of the commit's author, or the name if the server does not know a login. */
-export function commitAuthorOf({
-  author_login,
-  author_name,
-}: Pick<Build, "author_login" | "author_name">) {
-  return author_login || author_name;
-}
-
-/** The login of the person who started the build; for a push, of the person who pushed. */
-export function buildStarterOf({ trigger, sender }: Pick<Build, "trigger" | "sender">) {
-  return trigger !== "" && !trigger.startsWith("@") ? trigger : sender;
-}
 
 /** Whether a text is the build's number, the beginning of its commit hash, or words of its title, message or author. */
 export function matchesText(build: Searched, { words, number, hash }: TextCondition): boolean {

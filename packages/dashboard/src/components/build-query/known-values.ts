@@ -4,7 +4,6 @@ import {
   commitAuthorOf,
   queryEvents,
   queryStatuses,
-  type Repo,
   type KnownValues,
 } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
@@ -42,17 +41,14 @@ const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] =
 const collect = (data: unknown, builds: Build[]): void => {
   if (builds.length >= maxBuilds || typeof data !== "object" || data === null) return;
   if (isBuild(data)) builds.push(data);
-  else if (isRepo(data)) collect(data.build, builds);
   else for (const item of Object.values(data)) collect(item, builds);
 };
 
 const isBuild = (data: object): data is Build =>
   "number" in data && "event" in data && "author_login" in data;
-const isRepo = (data: object): data is Repo => "slug" in data && "permissions" in data;
 
 const byFrequency = (values: readonly string[]): string[] => {
   const counts = new Map<string, number>();
-  for (const value of values)
-    if (value !== "" && !value.startsWith("@")) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
 };
