@@ -89,3 +89,11 @@ it("takes the name of an author without a login", () => {
   expect(matchesFields(unknown, filterOf('author:"dana doe"'))).toBe(true);
   expect(matchesFields(unknown, filterOf("author:dana"))).toBe(false);
 });
+
+it("counts nobody as the starter of a cron job's build, whose sender wrote the commit", () => {
+  const nightly = { ...build, event: "cron", trigger: "@cron", sender: "robin" };
+  expect(matchesFields(nightly, filterOf("author:robin"))).toBe(false);
+  expect(matchesFields(nightly, filterOf("author:dana"))).toBe(true);
+  const restarted = { ...nightly, trigger: "kim" };
+  expect(matchesFields(restarted, filterOf("author:kim"))).toBe(true);
+});

@@ -19,18 +19,21 @@ export function commitAuthorOf({
   return author_login || author_name;
 }
 
+type Started = Pick<Build, "event" | "trigger">;
+
 /** Whether a cron job started a build, rather than a person who restarted such a build. */
-export function isStartedByCronJob({ event, trigger }: Pick<Build, "event" | "trigger">): boolean {
+export function isStartedByCronJob({ event, trigger }: Started): boolean {
   return !isLogin(trigger) && lookUp(starters, event, "person") === "cron job";
 }
 
 /**
- * The login of the person who started a build. Restarts, deployments and custom builds copy the
- * `sender` of the commit or of the build that they repeat, so `trigger` takes precedence if it is a login. It is `@hook`
- * for a push, which the `sender` made, and `@cron` for a cron job, where servers put the commit's author into `sender`.
+ * The login of the person who started a build; empty if a cron job did. Restarts, deployments and custom builds copy
+ * the `sender` of the commit or of the build that they repeat, so `trigger` takes precedence if it is a login. It is
+ * `@hook` for a push, which the `sender` made, and `@cron` for a cron job, whose `sender` is the commit's author.
  */
-export function buildStarterOf({ trigger, sender }: Pick<Build, "trigger" | "sender">): string {
-  return isLogin(trigger) ? trigger : sender;
+export function buildStarterOf(build: Started & Pick<Build, "sender">): string {
+  if (isLogin(build.trigger)) return build.trigger;
+  return isStartedByCronJob(build) ? "" : build.sender;
 }
 
 const isLogin = (trigger: string): boolean => trigger !== "" && !trigger.startsWith("@");
