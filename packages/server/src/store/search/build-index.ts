@@ -10,7 +10,7 @@ const sliceLength = 5000;
 const maxChanged = 1000;
 
 export type BuildIndex = {
-  /** Resolves when all builds have been read, which the first call starts. */
+  /** Resolves when all builds have been read, which the first call starts. Rejects if that fails; call it again then. */
   ready: () => Promise<void>;
   /** The columns, current as of now. Call it only after `ready`. */
   read: () => BuildColumns;
@@ -21,6 +21,7 @@ export function createBuildIndex(database: Database): BuildIndex {
   const columns = new BuildColumns();
   const changed = new Set<number>();
   let loading: Promise<void> | undefined;
+  let isStarted = false;
   let isLoaded = false;
 
   const select = () =>
@@ -51,15 +52,15 @@ export function createBuildIndex(database: Database): BuildIndex {
   const catchUp = (): void => {
     if (changed.size === 0) return;
     const ids = [...changed];
-    changed.clear();
     const rows = listed(JSON.stringify(ids));
+    changed.clear();
     const found = new Set(rows.map(({ id }) => id));
     for (const row of rows) columns.set(toIndexed(row));
     for (const id of ids) if (!found.has(id)) columns.delete(id);
   };
 
   database.onBuildChange((id) => {
-    if (loading === undefined) return;
+    if (!isStarted) return;
     changed.add(id);
     if (changed.size === maxChanged)
       setImmediate(() => {
@@ -68,7 +69,14 @@ export function createBuildIndex(database: Database): BuildIndex {
   });
 
   return {
-    ready: () => (loading ??= load()),
+    ready: () => {
+      isStarted = true;
+      loading ??= load().catch((cause: unknown) => {
+        loading = undefined;
+        throw cause;
+      });
+      return loading;
+    },
     read: () => {
       catchUp();
       return columns;
