@@ -10,6 +10,8 @@ export type Changes = {
   onRepoChange: (listener: (repoId: number) => void) => void;
   /** A repository was added, deleted or renamed, or its access list changed, or it was found or not found by a sync. */
   onRepoListChange: (listener: () => void) => void;
+  /** A build was inserted or deleted, or something changed that queries of builds compare. */
+  onBuildChange: (listener: (buildId: number) => void) => void;
 };
 
 /**
@@ -31,11 +33,14 @@ const triggers = `
   create temp trigger repo_removed after delete on main.repos
     begin select repo_changed(old.id), repo_list_changed(); end;
   create temp trigger build_added after insert on main.builds
-    begin select repo_changed(new.repo_id); end;
+    begin select repo_changed(new.repo_id), build_changed(new.id); end;
   create temp trigger build_updated after update on main.builds
     begin select repo_changed(new.repo_id); end;
+  create temp trigger build_compared after update of status, event, target, ref, deploy_to, author_login,
+      author_name, trigger, sender, after, created on main.builds
+    begin select build_changed(new.id); end;
   create temp trigger build_removed after delete on main.builds
-    begin select repo_changed(old.repo_id); end;
+    begin select repo_changed(old.repo_id), build_changed(old.id); end;
 `;
 
 export function watchChanges(connection: DatabaseSync): Changes {
@@ -52,6 +57,7 @@ export function watchChanges(connection: DatabaseSync): Changes {
     onSessionChange: listenTo("session_changed"),
     onRepoChange: listenTo("repo_changed"),
     onRepoListChange: listenTo("repo_list_changed"),
+    onBuildChange: listenTo("build_changed"),
   };
   connection.exec(triggers);
   return changes;

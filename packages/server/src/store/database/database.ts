@@ -8,7 +8,6 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { CompiledQuery } from "kysely";
-import { onBuildChange } from "./build-changes.ts";
 import { watchChanges, type Changes } from "./changes.ts";
 import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
@@ -48,8 +47,6 @@ export type Database = {
   /** Calls the listener after each change that may revoke permissions. */
   onRightsChange: (listener: () => void) => void;
   isInTransaction: () => boolean;
-  /** Calls the listener with the id of each build that changed in what queries compare, within the transaction. */
-  onBuildChange: (listener: (id: number) => void) => void;
   isClosed: () => boolean;
   close: () => void;
 } & Changes;
@@ -126,7 +123,6 @@ export function openDatabase(file: string): Database {
     onRightsChange: (listener) => onRightsChange(connection, listener),
     ...watchChanges(connection),
     isInTransaction: () => connection.isTransaction,
-    onBuildChange: (listener) => onBuildChange(connection, listener),
     isClosed: () => !connection.isOpen,
     close: () => connection.close(),
   };
