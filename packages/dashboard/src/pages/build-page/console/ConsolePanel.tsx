@@ -8,7 +8,6 @@ import { logsResult } from "../model/console-model.ts";
 import { ConsoleSkeleton, ConsolePlaceholder } from "./ConsolePlaceholder.tsx";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
-import { BuildSearch } from "./search/BuildSearch.tsx";
 import { SearchBar } from "./search/SearchBar.tsx";
 import { lowerBound } from "./lines/log-details.ts";
 import { CompareButton } from "./tools/CompareButton.tsx";
@@ -30,6 +29,12 @@ const CompareOffer = lazyComponent(
   ({ build, place }: CompareOfferProps) => (
     <CompareButton place={place} isOffered={build.number > 1} />
   ),
+);
+
+/** Loaded when the whole build is searched. */
+const BuildSearch = lazyComponent(
+  lazyModule(() => import("./search/BuildSearch.tsx")),
+  (module) => module.BuildSearch,
 );
 
 export type ConsolePanelProps = {
