@@ -48,12 +48,16 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await expect(help).toBeHidden();
   });
 
-  await test.step("/ and Ctrl K open the search, which finds and opens a repository", async () => {
-    const search = page.getByPlaceholder("Search repositories, branches and builds");
+  await test.step("Ctrl K opens the command palette, Escape closes it", async () => {
+    const palette = page.getByRole("combobox", { name: "Command palette" });
     await page.keyboard.press("Control+k");
-    await expect(search).toBeFocused();
+    await expect(palette).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(search).toBeHidden();
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step("/ opens the search, which finds and opens a repository", async () => {
+    const search = page.getByPlaceholder("Search repositories, branches and builds");
     await page.keyboard.press("/");
     await expect(search).toBeFocused();
     await page.keyboard.type("OCTO/keyb ");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { usePageActions } from "../components/page-actions.ts";
 import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { useKeys } from "./use-keys.ts";
 
@@ -13,6 +14,12 @@ export function Shortcuts() {
     event.preventDefault();
     setState("open");
   });
+  usePageActions(
+    () => [
+      { id: "shortcuts", title: "Keyboard shortcuts", keys: ["?"], run: () => setState("open") },
+    ],
+    "shell",
+  );
   if (state === "never") return null;
   return <ShortcutsHelp isOpen={state === "open"} onClose={() => setState("closed")} />;
 }

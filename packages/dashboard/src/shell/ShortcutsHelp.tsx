@@ -7,7 +7,14 @@ const shortcuts = [
   {
     place: "Everywhere",
     rows: [
-      { keys: [["/"], ["Ctrl", "K"], ["⌘", "K"]], effect: "Search" },
+      {
+        keys: [
+          ["Ctrl", "K"],
+          ["⌘", "K"],
+        ],
+        effect: "Find anything, and run what the page can do",
+      },
+      { keys: [["/"]], effect: "Search repositories" },
       { keys: [["Esc"]], effect: "Close the dialog or panel on top" },
       { keys: [["?"]], effect: "Show these shortcuts" },
     ],

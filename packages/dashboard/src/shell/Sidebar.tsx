@@ -8,10 +8,12 @@ import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
 import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
+import { usePageActions } from "../components/page-actions.ts";
 import { Logo } from "../components/Logo.tsx";
+import { PaletteEntry } from "./PaletteEntry.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
-import { useSearchKeys } from "./use-search-keys.ts";
+import { useKeys } from "./use-keys.ts";
 
 export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
@@ -38,6 +40,7 @@ export function Sidebar({ session }: { session: Session }) {
         {session.state === "visitor" ? <span>{productName}</span> : null}
       </Link>
       {session.state === "user" ? <SearchEntry /> : null}
+      <PaletteEntry className={styles.item} />
       {session.state === "user" ? (
         <Link {...buildsFeedLink} className={styles.item} title="Builds">
           <Activity aria-hidden="true" />
@@ -80,7 +83,17 @@ const SearchEntry = () => {
     setOpened(true);
     setOpen(true);
   };
-  useSearchKeys(open);
+  useKeys((event, isTyping) => {
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    open();
+  });
+  usePageActions(
+    () => [
+      { id: "search", title: "Search repositories", icon: <Search />, keys: ["/"], run: open },
+    ],
+    "shell",
+  );
   return (
     <>
       <button
@@ -89,7 +102,7 @@ const SearchEntry = () => {
         onClick={open}
         onPointerEnter={searchModule.prepare}
         aria-label="Search"
-        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-keyshortcuts="/"
         title="Search ( / )"
       >
         <Search aria-hidden="true" />

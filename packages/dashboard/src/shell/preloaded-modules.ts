@@ -1,5 +1,6 @@
 import { dialogModule } from "../ui/overlays/Dialog.tsx";
 import { menuModule } from "../ui/overlays/Menu.tsx";
+import { paletteModule } from "./PaletteEntry.tsx";
 import { toastModule } from "./Shell.tsx";
 import { shortcutsModule } from "./Shortcuts.tsx";
 import { searchModule } from "./Sidebar.tsx";
@@ -13,5 +14,6 @@ export const preloadedModules = [
   dialogModule,
   menuModule,
   searchModule,
+  paletteModule,
   shortcutsModule,
 ];

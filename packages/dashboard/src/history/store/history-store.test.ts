@@ -45,6 +45,22 @@ const fill = async (store: Store, builds: readonly Build[], to: Owner = owner) =
 };
 
 describe("the store of ended builds", () => {
+  it("finds the newest builds of the repositories that a user used last", async () => {
+    const store = storeWith();
+    await fill(store, newestFirst(5, 1));
+    now += 1;
+    const later = { ...owner, repo: 8 };
+    await store.admit(later, "octo/later");
+    await store.keep(later, [build(9, { repo_id: 8 })]);
+    await fill(store, [build(7)], { ...owner, user: 2 });
+    const found = async (repos: number) => {
+      const kept = await store.newest({ server: "a", user: 1 }, { repos, perRepo: 2 });
+      return kept.map(({ slug, build }) => `${slug}#${build.number}`);
+    };
+    expect(await found(5)).toEqual(["octo/later#9", "octo/hello#5", "octo/hello#4"]);
+    expect(await found(1)).toEqual(["octo/later#9"]);
+  });
+
   it("keeps builds over a restart of the page, per server, user and repository", async () => {
     await fill(storeWith(), newestFirst(3, 1));
     const later = storeWith();

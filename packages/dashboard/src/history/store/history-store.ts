@@ -19,6 +19,7 @@ import {
   type StoredBuild,
   type StoredRepo,
 } from "./database.ts";
+import { newestBuilds, type KeptBuild, type NewestLimits } from "./newest-builds.ts";
 import { planTrim, type StoreLimits } from "./trim-plan.ts";
 
 /** The size of the store: its builds and repositories, and the characters of the builds' JSON. */
@@ -86,6 +87,10 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
           });
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
       }),
+
+    /** The newest kept builds of the repositories that a user of a server used last. */
+    newest: (viewer: Omit<Owner, "repo">, most: NewestLimits): Promise<KeptBuild[]> =>
+      attempt<KeptBuild[]>([], (database) => newestBuilds(database, viewer, most)),
 
     /** Stores builds of an admitted repository. If the browser has no space left, frees some for the next call. */
     keep: async (owner: Owner, builds: readonly Build[]): Promise<void> => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { isNotFound } from "../../api/api-error.ts";
 import { useAction, type ActionResult } from "../../api/use-action.ts";
+import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -93,6 +94,24 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
     }
     setForAll(false);
   };
+  const approveOne = () => void approve.run(inputOf(place.stage));
+  const declineOne = () => void decline.run(inputOf(place.stage));
+  const isImpossible = isForAll || approve.isRunning || decline.isRunning;
+  const stage = build.stages?.find(({ number }) => number === place.stage)?.name ?? "stage";
+  usePageActions(() => [
+    ...(hasSeveral
+      ? [
+          {
+            id: "approve-all",
+            title: "Approve all stages",
+            isImpossible,
+            run: () => void approveAll(),
+          },
+        ]
+      : []),
+    { id: "approve", title: `Approve ${stage}`, isImpossible, run: approveOne },
+    { id: "decline", title: `Decline ${stage}`, isImpossible, run: declineOne },
+  ]);
 
   return (
     <>
@@ -110,14 +129,14 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
         kind={hasSeveral ? "plain" : "primary"}
         isBusy={approve.isRunning && !isForAll}
         disabled={isForAll || decline.isRunning}
-        onClick={() => void approve.run(inputOf(place.stage))}
+        onClick={approveOne}
       >
         Approve
       </Button>
       <Button
         isBusy={decline.isRunning}
         disabled={isForAll || approve.isRunning}
-        onClick={() => void decline.run(inputOf(place.stage))}
+        onClick={declineOne}
       >
         Decline
       </Button>

@@ -6,6 +6,7 @@ import { repoQuery } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
@@ -26,6 +27,15 @@ export function CronPage() {
   const isSupported = canCreate && !isUnsupportedCall(query.error);
   const creation = useModal<true>();
   const deletion = useModal<string>();
+  usePageActions(() => [
+    {
+      id: "new-cron-job",
+      title: "New cron job",
+      icon: <Plus />,
+      isImpossible: !isSupported || repo === undefined,
+      run: () => creation.open(true),
+    },
+  ]);
   return (
     <section>
       <SectionHead

@@ -3,6 +3,7 @@ import type { Environment } from "@signalbox/insight";
 import { useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useIsSupported } from "../../api/unsupported-calls.ts";
+import { usePageActions } from "../../components/page-actions.ts";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -32,18 +33,35 @@ export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps
     const confirmation = confirmationOf(kind, lane);
     if (confirmation) modal.open(confirmation);
   };
+  const { target } = lane;
+  const noPromotion = canPromote ? noPromotionWords(lane.promotion, branch) : unsupported;
+  const noRollback = canRollBack ? noRollbackWords(lane.rollback, isSearched) : unsupported;
+  usePageActions(() => [
+    {
+      id: `promote-to-${target}`,
+      title: `Promote the newest green build to ${target}`,
+      isImpossible: noPromotion !== undefined,
+      run: () => open("promote"),
+    },
+    {
+      id: `roll-back-${target}`,
+      title: `Roll back ${target} to the build before`,
+      isImpossible: noRollback !== undefined,
+      run: () => open("rollback"),
+    },
+  ]);
   return (
     <>
       <LaneAction
         label="Promote the newest green"
-        target={lane.target}
-        refusal={canPromote ? noPromotionWords(lane.promotion, branch) : unsupported}
+        target={target}
+        refusal={noPromotion}
         onPress={() => open("promote")}
       />
       <LaneAction
         label="Roll back to the one before"
-        target={lane.target}
-        refusal={canRollBack ? noRollbackWords(lane.rollback, isSearched) : unsupported}
+        target={target}
+        refusal={noRollback}
         onPress={() => open("rollback")}
       />
       {modal.subject && (

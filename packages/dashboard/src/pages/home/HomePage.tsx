@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { reposQuery } from "../../api/queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,6 +24,15 @@ const ActivityCards = lazyComponent(
 
 export function HomePage() {
   const sync = useSync();
+  usePageActions(() => [
+    {
+      id: "sync",
+      title: "Sync repositories",
+      icon: <RefreshCw />,
+      isImpossible: sync.isSyncing,
+      run: sync.start,
+    },
+  ]);
   return (
     <PageBody>
       <PageHeader

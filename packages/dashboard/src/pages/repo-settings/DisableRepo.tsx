@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -11,6 +12,9 @@ import styles from "./GeneralSettings.module.css";
 export function DisableRepo({ repo }: { repo: Repo }) {
   const [isAsking, setAsking] = useState(false);
   const { namespace, name } = repo;
+  usePageActions(() => [
+    { id: "disable", title: "Disable this repository", run: () => setAsking(true) },
+  ]);
   return (
     <Card className={styles.card}>
       <div className={styles.disable}>

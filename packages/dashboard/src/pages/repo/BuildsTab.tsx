@@ -14,6 +14,7 @@ import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -185,11 +186,15 @@ const NewBuild = ({ repo: params }: { repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
   const [isOpen, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
-  if (repo === undefined || !may("createBuild", user, repo)) return null;
+  const isImpossible = repo === undefined || !may("createBuild", user, repo);
   const open = () => {
     setTimes(times + 1);
     setOpen(true);
   };
+  usePageActions(() => [
+    { id: "new-build", title: "New build", icon: <Plus />, isImpossible, run: open },
+  ]);
+  if (isImpossible) return null;
   return (
     <>
       <Button kind="primary" onClick={open} onPointerEnter={form.prepare}>

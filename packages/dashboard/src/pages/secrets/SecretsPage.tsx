@@ -6,6 +6,7 @@ import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.t
 import { settingsActions } from "../../api/settings-actions.ts";
 import { secretsQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
@@ -24,6 +25,15 @@ export function SecretsPage() {
   const creation = useModal<true>();
   const replacement = useModal<Secret>();
   const deletion = useModal<string>();
+  usePageActions(() => [
+    {
+      id: "new-secret",
+      title: "New secret",
+      icon: <Plus />,
+      isImpossible: !isSupported,
+      run: () => creation.open(true),
+    },
+  ]);
   const create = (
     <Button kind="primary" onClick={() => creation.open(true)}>
       <Plus aria-hidden="true" />

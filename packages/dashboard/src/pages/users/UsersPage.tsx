@@ -5,6 +5,7 @@ import { useSession } from "../../api/session.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { usersQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
@@ -24,6 +25,9 @@ export function UsersPage() {
   const editing = useModal<User>();
   const deletion = useModal<string>();
   const secret = useModal<OneTimeSecret>();
+  usePageActions(() => [
+    { id: "new-user", title: "New user", icon: <Plus />, run: () => creation.open(true) },
+  ]);
   return (
     <PageBody>
       <PageHeader

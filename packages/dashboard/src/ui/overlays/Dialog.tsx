@@ -13,8 +13,11 @@ export type DialogProps = {
   /** Shown beside the close button. */
   tools?: ReactNode;
   children: ReactNode;
-  /** Centred, as a drawer at the left edge, or over the whole window. */
-  place?: "middle" | "left" | "full";
+  /**
+   * Centred, as a drawer at the left edge, over the whole window, or below the upper edge: without a visible header and
+   * without an animation, but over the whole window where it is narrow.
+   */
+  place?: "middle" | "left" | "full" | "top";
   /** Makes a centred dialog wide enough for two columns. */
   isWide?: boolean;
 };

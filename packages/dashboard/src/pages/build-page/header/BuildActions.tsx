@@ -2,6 +2,7 @@ import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
 import { CircleStop } from "lucide-react";
 import { actions } from "../../../api/actions.ts";
 import { useAction } from "../../../api/use-action.ts";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { actionsOf } from "../model/actions-model.ts";
 import type { BuildPlace } from "../model/place.ts";
@@ -27,8 +28,18 @@ export function BuildActions({ build, place, viewer, repo }: BuildActionsProps) 
 
 const CancelButton = ({ place }: { place: BuildPlace }) => {
   const { run, isRunning } = useAction(actions.cancelBuild);
+  const cancel = () => void run({ ...place.repo, number: place.build });
+  usePageActions(() => [
+    {
+      id: "cancel",
+      title: "Cancel this build",
+      icon: <CircleStop />,
+      isImpossible: isRunning,
+      run: cancel,
+    },
+  ]);
   return (
-    <Button isBusy={isRunning} onClick={() => void run({ ...place.repo, number: place.build })}>
+    <Button isBusy={isRunning} onClick={cancel}>
       <CircleStop aria-hidden="true" />
       Cancel
     </Button>

@@ -1,8 +1,9 @@
-import { isRestartable, type Build } from "@signalbox/contract";
+import { isRestartable, limits, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
@@ -42,26 +43,42 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     if (started.ok && started.answer) open(started.answer);
   };
 
+  const offered = [
+    {
+      id: "restart",
+      title: "Restart this build",
+      label: "Restart",
+      icon: <RotateCcw />,
+      isImpossible: isRefused,
+      run: () => void start(restart, {}),
+    },
+    {
+      id: "promote",
+      title: `Promote #${place.build} to ${limits.deployTargetDefault}`,
+      label: canDeploy ? "Promote" : unsupported.promote,
+      icon: <Rocket />,
+      isImpossible: !canDeploy,
+      run: () => setDeployment("open"),
+    },
+    {
+      id: "debug",
+      title: "Debug this build",
+      label: "Debug",
+      icon: <Bug />,
+      isImpossible: isRefused,
+      run: () => void start(debug, { debug: true }),
+    },
+  ];
+  usePageActions(() => offered);
+
   return (
     <>
       <Menu trigger={<MenuButton isBusy={restart.isRunning || debug.isRunning} />}>
-        <MenuItem
-          icon={<RotateCcw />}
-          disabled={isRefused}
-          onSelect={() => void start(restart, {})}
-        >
-          Restart
-        </MenuItem>
-        <MenuItem icon={<Rocket />} disabled={!canDeploy} onSelect={() => setDeployment("open")}>
-          {canDeploy ? "Promote" : unsupported.promote}
-        </MenuItem>
-        <MenuItem
-          icon={<Bug />}
-          disabled={isRefused}
-          onSelect={() => void start(debug, { debug: true })}
-        >
-          Debug
-        </MenuItem>
+        {offered.map(({ id, label, icon, isImpossible, run }) => (
+          <MenuItem key={id} icon={icon} disabled={isImpossible} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
       </Menu>
       {deployment !== "unseen" && (
         <DeploymentForm

@@ -1,4 +1,5 @@
 import { ChartGantt, Logs, Workflow } from "lucide-react";
+import { usePageActions } from "../../../components/page-actions.ts";
 import type { BuildView } from "../model/use-build-view.ts";
 import styles from "./ViewToggle.module.css";
 
@@ -12,6 +13,15 @@ type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };
 
 /** The switch between the views of a build. */
 export function ViewToggle({ view, onChange }: ViewToggleProps) {
+  usePageActions(() =>
+    views.map(({ view: one, label, Icon }) => ({
+      id: `view-${one}`,
+      title: label,
+      icon: <Icon />,
+      isImpossible: one === view,
+      run: () => onChange(one),
+    })),
+  );
   return (
     <div role="group" aria-label="View" className={styles.toggle}>
       {views.map(({ view: one, label, Icon }) => (

@@ -2,6 +2,7 @@ import { isFinished, type Build } from "@signalbox/contract";
 import { Bell, BellRing } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { toasts } from "../../../api/toasts.ts";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { buildKey } from "../../../live/hub/protocol.ts";
 import { watches } from "../../../live/watches.ts";
 import { failures } from "../../../messages/messages.ts";
@@ -12,12 +13,23 @@ import type { BuildPlace } from "../model/place.ts";
 export function WatchButton({ build, place }: { build: Build; place: BuildPlace }) {
   const key = buildKey(place.repo, place.build);
   const isWatched = useSyncExternalStore(watches.subscribe, () => watches.has(key));
-  if (isFinished(build.status) || typeof Notification === "undefined") return null;
   const toggle = async (): Promise<void> => {
     if (isWatched) return watches.remove(key);
     if (await isAllowed()) watches.add(key);
     else toasts.error(failures.watchBuild);
   };
+  const isImpossible = isFinished(build.status) || typeof Notification === "undefined";
+  usePageActions(() => [
+    {
+      id: "watch",
+      title: "Watch this build",
+      icon: <Bell />,
+      isOn: isWatched,
+      isImpossible,
+      run: () => void toggle(),
+    },
+  ]);
+  if (isImpossible) return null;
   return (
     <IconButton
       label="Watch this build"

@@ -1,0 +1,127 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+// A server of its own, because repositories and builds of others would be found, too.
+test.use({ serverOf: "palette" });
+
+const pipeline = `kind: pipeline
+type: exec
+name: default
+steps:
+  - name: test
+    commands:
+      - echo tested
+`;
+
+const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+test("the command palette finds everything and runs what the page can do @embedded", async ({
+  page,
+  makeRepository,
+}) => {
+  const other = await makeRepository("harbour", { ".drone.yml": pipeline });
+  const { slug, commit } = await makeRepository("hello", { ".drone.yml": pipeline });
+  await page.goto(`/${slug}`);
+  await commit({ "a.txt": "a" }, "Fix the login form");
+  await expect(page.getByRole("link", { name: /^Success #1 / }).last()).toBeVisible();
+
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const field = palette.getByRole("combobox", { name: "Command palette" });
+  const options = palette.getByRole("option");
+  const selected = palette.getByRole("option", { selected: true });
+  const heard = (text: string | RegExp) => palette.getByRole("status").filter({ hasText: text });
+
+  await test.step("it opens on a page that knows nothing, with its actions and pages", async () => {
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeFocused();
+    await expect(palette.getByRole("group", { name: "Actions" })).toBeVisible();
+    await expect(palette.getByRole("group", { name: "Pages" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step("a repository is opened by the keyboard, and is among the recent ones then", async () => {
+    await page.keyboard.press("Control+k");
+    await field.fill("harb");
+    await expect(selected).toHaveText(/^Not active|octo\/harbour/);
+    await expect(heard(/^\d+ results?$/)).toBeAttached();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/${other.slug}`);
+    await expect(palette).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await expect(palette.getByRole("group", { name: "Recent" })).toContainText("octo/harbour");
+    await page.keyboard.press("Escape");
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step("the server finds a build of another repository by its message", async () => {
+    await page.keyboard.press("Control+k");
+    await field.fill("login form");
+    await expect(options.filter({ hasText: "#1 Fix the login form" })).toHaveCount(1);
+    await field.fill("hello#1");
+    await expect(selected).toContainText("#1 Fix the login form");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/1`));
+    await expect(page.getByRole("status").filter({ hasText: "Build 1: Success" })).toBeAttached();
+  });
+
+  await test.step("what the page can do is offered with the same dialog, and what others can do is not", async () => {
+    await page.keyboard.press("Control+k");
+    await field.fill("promote");
+    await expect(selected).toHaveText("Promote #1 to production");
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "Create deployment" });
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await field.fill("cancel this build");
+    await expect(options.first()).toContainText("Filter builds by");
+    await expect(palette.getByText("Cancel this build", { exact: true })).toHaveCount(0);
+    await field.fill("dark theme");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.keyboard.press("Control+k");
+    await field.fill("rtb");
+    await expect(selected).toHaveText("Restart this build");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/2`));
+    await expect(page.getByRole("status").filter({ hasText: "Build 2: Success" })).toBeAttached();
+  });
+
+  await test.step("an unknown text becomes a filter, and Control+Enter opens a new tab", async () => {
+    await page.keyboard.press("Control+k");
+    await field.fill("nowhere to be found");
+    await expect(palette.getByText("Nothing is called “nowhere to be found”.")).toBeVisible();
+    await expect(heard("0 results")).toBeAttached();
+    await expect(selected).toContainText("Filter builds by nowhere to be found");
+    await expectAccessible(page);
+    const opened = page.waitForEvent("popup");
+    await page.keyboard.press("Control+Enter");
+    const tab = await opened;
+    await expect(tab).toHaveURL(`/${slug}?query=nowhere+to+be+found`);
+    await tab.close();
+  });
+
+  await test.step("on a narrow screen it fills the screen and is used by touch", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Command palette" }).click();
+    await expect(field).toBeFocused();
+    const box = await palette.boundingBox();
+    expect([box?.width, box?.height]).toEqual([390, 844]);
+    await expectAccessible(page);
+    await field.fill("branches");
+    await field.fill("main hello");
+    await options.filter({ hasText: "main" }).first().click();
+    await expect(page).toHaveURL(`/${slug}?query=branch%3Amain`);
+  });
+});

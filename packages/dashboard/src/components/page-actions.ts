@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+
+/** Something that the screen can do. Menus, shortcuts and the command palette are made from the same list of them. */
+export type PageAction = {
+  /** Always the same for the same action, because the command palette counts by it how often an action is used. */
+  id: string;
+  /** What the action does, in words that are clear without the screen: "Restart this build". */
+  title: string;
+  /** Its text in a menu of the screen, if that is shorter. */
+  label?: string;
+  icon?: ReactNode;
+  /** The keys that run it: each is pressed at the same time as the others. */
+  keys?: readonly string[];
+  /** Whether an option is on; undefined for an action that is not an option. */
+  isOn?: boolean;
+  /** Menus show an action that is not possible now as disabled; the command palette leaves it out. */
+  isImpossible?: boolean;
+  run: () => void;
+};
+
+type ReadActions = () => readonly PageAction[];
+
+/** Of the screen and of what surrounds every screen, whose actions come last. */
+const readers = {
+  screen: new Set<RefObject<ReadActions>>(),
+  shell: new Set<RefObject<ReadActions>>(),
+};
+const listeners = new Set<() => void>();
+
+/** Offers actions in the command palette while the component is mounted. `read` is called when the palette is open. */
+export function usePageActions(read: ReadActions, of: keyof typeof readers = "screen"): void {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+    tellListeners();
+  });
+  useEffect(() => {
+    readers[of].add(latest);
+    tellListeners();
+    return () => {
+      readers[of].delete(latest);
+      tellListeners();
+    };
+  }, [of]);
+}
+
+/** The actions that are possible now. */
+export function pageActions(): PageAction[] {
+  return [...readers.screen, ...readers.shell]
+    .flatMap(({ current }) => current())
+    .filter((action) => !action.isImpossible);
+}
+
+/** Calls the listener after the actions may have changed. Returns a function that stops this. */
+export function watchPageActions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const tellListeners = (): void => {
+  for (const listener of listeners) listener();
+};

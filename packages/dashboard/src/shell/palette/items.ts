@@ -1,0 +1,57 @@
+import type { Build } from "@signalbox/contract";
+import type { LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RepoName } from "../../api/live-query.ts";
+import type { PageAction } from "../../components/page-actions.ts";
+
+/** The groups of results, in the order in which equally good ones are shown. */
+export const groups = ["actions", "pages", "repositories", "builds", "branches", "people"] as const;
+export type GroupName = (typeof groups)[number];
+
+/** What the palette can find. */
+export type PaletteItem = {
+  /** Always the same for the same thing: by it the palette counts how often the thing is chosen. */
+  id: string;
+  group: GroupName;
+  title: string;
+  /** Shown in a soft colour after the title. */
+  detail?: string;
+  /** What it is found by, in lower case. */
+  text: string;
+  /** What further words may match, in lower case: the repository of a branch. */
+  context?: string;
+  /** The number of a build. */
+  number?: number;
+  /** Whether it belongs to the repository on the screen. */
+  isHere?: boolean;
+  /** Among equally good results, the one with the higher value comes first: the time of a build. */
+  order?: number;
+  icon?: ReactNode;
+  keys?: readonly string[];
+  /** Whether an option is on. */
+  isOn?: boolean;
+  /** The status of a build, or of a repository's newest build. */
+  status?: Build["status"] | undefined;
+  target: Target;
+};
+
+/** What happens when an item is chosen. */
+export type Target = { link: LinkProps } | { run: () => void };
+
+/** A build together with its repository. */
+export type FoundBuild = RepoName & { build: Build };
+
+/** An action as the palette shows it. */
+export function actionItem(action: PageAction): PaletteItem {
+  const { id, title, icon, keys, isOn, run } = action;
+  return {
+    id: `action:${id}`,
+    group: "actions",
+    title,
+    text: title.toLowerCase(),
+    icon,
+    ...(keys && { keys }),
+    ...(isOn !== undefined && { isOn }),
+    target: { run },
+  };
+}

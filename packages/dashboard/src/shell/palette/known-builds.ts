@@ -1,0 +1,52 @@
+import type { Build, Repo } from "@signalbox/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../api/queries.ts";
+import type { RepoName } from "../../api/live-query.ts";
+import type { FoundBuild } from "./items.ts";
+import { slugOf } from "./build-items.ts";
+
+/** More would make the first key slow. */
+const maxBuilds = 12_000;
+
+/** The builds in the cached answers and further ones, each once: as its last change left it. */
+export function knownBuilds(cache: QueryClient, further: readonly FoundBuild[]): FoundBuild[] {
+  const found = new Map<string, FoundBuild>();
+  const add = (one: FoundBuild): void => {
+    const key = `${slugOf(one)}#${one.build.number}`;
+    const known = found.get(key);
+    if (known === undefined ? found.size < maxBuilds : known.build.version < one.build.version)
+      found.set(key, one);
+  };
+  const repoRoot = keys.repo({ namespace: "", name: "" })[0];
+  for (const [key, data] of cache.getQueriesData({ queryKey: [repoRoot] })) {
+    const [, namespace, name] = key;
+    if (typeof namespace === "string" && typeof name === "string")
+      collect(data, { namespace, name }, add);
+  }
+  for (const queryKey of [keys.recentBuilds, keys.repos])
+    for (const [, data] of cache.getQueriesData({ queryKey })) collect(data, undefined, add);
+  for (const one of further) add(one);
+  return [...found.values()];
+}
+
+/** Cached answers are builds, repositories with a build, and lists, pages and parts of these. */
+const collect = (
+  data: unknown,
+  repo: RepoName | undefined,
+  add: (build: FoundBuild) => void,
+): void => {
+  if (typeof data !== "object" || data === null) return;
+  if (isBuild(data)) {
+    if (repo !== undefined) add({ ...repo, build: data });
+  } else if (isRepo(data)) {
+    const { namespace, name } = data;
+    collect(data.build, { namespace, name }, add);
+  } else for (const part of Object.values(data)) collect(part, repo, add);
+};
+
+const isBuild = (data: object): data is Build =>
+  "number" in data && "event" in data && "author_login" in data;
+
+/** A repository, or a build beside the name of its repository. */
+const isRepo = (data: object): data is Pick<Repo, "namespace" | "name" | "build"> =>
+  "namespace" in data && "name" in data && "build" in data;

@@ -1,0 +1,146 @@
+import { Build, Repo } from "@signalbox/contract";
+import { expect, it } from "vitest";
+import { branchItems, buildItem, peopleItems, repoItem } from "./build-items.ts";
+import { actionItem, type FoundBuild, type PaletteItem } from "./items.ts";
+import { createPaletteStore } from "./palette-store.ts";
+import { readUsage, withUse, type Usage } from "./usage.ts";
+import { rowsOf } from "./view.ts";
+
+const repo = (name: string) =>
+  Repo.parse({ id: 1, namespace: "octo", name, slug: `octo/${name}`, active: true });
+const found = (name: string, number: number, keys: object = {}): FoundBuild => ({
+  namespace: "octo",
+  name,
+  build: Build.parse({
+    id: number,
+    number,
+    status: "success",
+    event: "push",
+    target: "main",
+    message: "Fix the login form",
+    created: number,
+    author_login: "dana",
+    ...keys,
+  }),
+});
+const act = (id: string, title: string) => actionItem({ id, title, run: () => undefined });
+
+const here = { namespace: "octo", name: "hello" };
+const builds = [found("hello", 53), found("hello", 530), found("other", 53, { message: "Tidy" })];
+
+const storeWith = (options: { usage?: Usage; items?: PaletteItem[] } = {}) => {
+  const world = { items: options.items };
+  const store = createPaletteStore({
+    collect: (further) => {
+      const all = [...builds, ...further];
+      return (
+        world.items ?? [
+          act("restart", "Restart this build"),
+          act("theme-dark", "Dark theme"),
+          ...["hello", "other", "harbour"].map((name) => repoItem(repo(name))),
+          ...all.map((one) => ({ ...buildItem(one), isHere: one.name === "hello" })),
+          ...branchItems(all),
+          ...peopleItems(all),
+        ]
+      );
+    },
+    place: here,
+    usage: options.usage ?? readUsage(),
+    nowMs: 0,
+  });
+  return { store, world };
+};
+const titlesOf = ({ store }: ReturnType<typeof storeWith>) =>
+  rowsOf(store.read().view).map(({ title }) => title);
+const shownFor = (typed: string, usage?: Usage): string[] => {
+  const one = storeWith(usage && { usage });
+  one.store.type(typed);
+  return titlesOf(one);
+};
+
+it("lists the actions before anything is typed, and what was used last above them", () => {
+  expect(titlesOf(storeWith())).toEqual(["Restart this build", "Dark theme"]);
+  const usage = withUse(withUse(readUsage(), "repository:octo/other", 0), "gone", 0);
+  expect(titlesOf(storeWith({ usage }))).toEqual([
+    "octo/other",
+    "Restart this build",
+    "Dark theme",
+  ]);
+});
+
+it("finds actions, repositories, builds, branches and people, and offers to filter builds", () => {
+  expect(shownFor("dark")[0]).toBe("Dark theme");
+  expect(shownFor("har")[0]).toBe("octo/harbour");
+  expect(shownFor("login")).toContain("#53 Fix the login form");
+  expect(shownFor("main")[0]).toBe("main");
+  expect(shownFor("dana")[0]).toBe("dana");
+  expect(shownFor("nothing like this")).toEqual([
+    "Filter builds by nothing like this",
+    "Filter builds by nothing like this",
+  ]);
+});
+
+it("finds a build by its number, that of the repository on the screen first", () => {
+  for (const typed of ["#53", "53"])
+    expect(shownFor(typed).slice(0, 3)).toEqual([
+      "#53 Fix the login form",
+      "#53 Tidy",
+      "#530 Fix the login form",
+    ]);
+  expect(shownFor("other#53")[0]).toBe("#53 Tidy");
+});
+
+it("ranks what is often used above what matches a little better", () => {
+  expect(shownFor("h").slice(0, 2)).toEqual(["octo/hello", "octo/harbour"]);
+  const usage = withUse(readUsage(), "repository:octo/harbour", 0);
+  expect(shownFor("h", usage)[0]).toBe("octo/harbour");
+});
+
+it("adds what arrives later at the end, and keeps the selected row where it is", () => {
+  const one = storeWith();
+  const { store } = one;
+  store.type("login");
+  store.move(1);
+  const before = titlesOf(one);
+  const { selected } = store.read();
+  store.answer("login", [found("harbour", 7), found("hello", 53)]);
+  expect(titlesOf(one)).toEqual([...before, "#7 Fix the login form"]);
+  expect(store.read().selected).toBe(selected);
+});
+
+it("ignores the answer for a text that was typed before, but knows its builds from then on", () => {
+  const one = storeWith();
+  one.store.type("reg");
+  one.store.type("lint");
+  one.store.answer("reg", [found("harbour", 8, { message: "Regress" })]);
+  expect(titlesOf(one)).not.toContain("#8 Regress");
+  one.store.type("regr");
+  expect(titlesOf(one)[0]).toBe("#8 Regress");
+});
+
+it("drops an action that is no longer possible, and shows the new status of a build", () => {
+  const items = [
+    act("cancel", "Cancel this build"),
+    act("view", "Graph View"),
+    buildItem(builds[0]!),
+  ];
+  const one = storeWith({ items });
+  one.store.type("build");
+  expect(titlesOf(one)[0]).toBe("Cancel this build");
+  one.world.items = [items[1]!, buildItem(found("hello", 53, { status: "failure" }))];
+  one.store.refresh();
+  expect(titlesOf(one)).not.toContain("Cancel this build");
+  one.store.type("#53");
+  expect(rowsOf(one.store.read().view)[0]?.status).toBe("failure");
+});
+
+it("moves the selection with the arrows around the ends", () => {
+  const { store } = storeWith();
+  const selected = () => store.read().selected;
+  store.move(-1);
+  expect(selected()).toBe("action:theme-dark");
+  store.move(1);
+  expect(selected()).toBe("action:restart");
+  store.selectEnd("last");
+  expect(selected()).toBe("action:theme-dark");
+});

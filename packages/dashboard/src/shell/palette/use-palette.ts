@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { reposQuery } from "../../api/queries.ts";
+import { watchPageActions } from "../../components/page-actions.ts";
+import { remember, remembered } from "../../lib/storage.ts";
+import type { PaletteItem } from "./items.ts";
+import { matchText, wordsOf } from "./match.ts";
+import { createPaletteStore } from "./palette-store.ts";
+import { searchServer } from "./search-server.ts";
+import { readUsage, withUse, writeUsage } from "./usage.ts";
+import { useKnownItems } from "./use-known-items.ts";
+
+/** Waits until typing pauses, because each search of the server reads its database. */
+const askAfterMs = 120;
+/** Live events may change the caches many times a second. */
+const refreshAfterMs = 500;
+
+/** The state of the palette, from when it is opened until it is closed. */
+export function usePalette() {
+  const { cache, session, place, collect, load } = useKnownItems();
+  const memory = `palette.${session.user?.login ?? ""}`;
+  const [store] = useState(() =>
+    createPaletteStore({
+      collect,
+      place,
+      usage: readUsage(remembered(memory)),
+      nowMs: Date.now(),
+    }),
+  );
+  const state = useSyncExternalStore(store.subscribe, store.read);
+  const { typed } = state.view;
+
+  const loadOnce = useEffectEvent((signal: AbortSignal) =>
+    load((builds) => signal.aborted || store.learn(builds)),
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    void loadOnce(stop.signal);
+    return () => stop.abort();
+  }, []);
+
+  const refresh = useEffectEvent(() => store.refresh());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshLater = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refresh();
+      }, refreshAfterMs);
+    };
+    const stops = [
+      watchPageActions(refreshLater),
+      cache
+        .getQueryCache()
+        .subscribe(({ type }) => (type === "updated" ? refreshLater() : undefined)),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const words = wordsOf(typed.replace(/#\d+$/, ""));
+    const repos = (cache.getQueryData(reposQuery.queryKey) ?? []).filter(({ slug }) =>
+      matchText(slug.toLowerCase(), words),
+    );
+    store.setServer(typed, "asked");
+    const { user } = session;
+    const onFound = store.answer.bind(undefined, typed);
+    const isAnswered = await searchServer({ typed, place, repos, user, signal, onFound });
+    if (!signal.aborted) store.setServer(typed, isAnswered ? "idle" : "failed");
+  });
+  useEffect(() => {
+    if (typed.trim() === "") return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void ask(stop.signal), askAfterMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed]);
+
+  /** Counts that an item was chosen. */
+  const countUse = ({ id }: PaletteItem): void => {
+    const usage = readUsage(remembered(memory));
+    remember(memory, writeUsage(withUse(usage, id, Date.now())));
+  };
+  return { ...state, store, countUse };
+}
