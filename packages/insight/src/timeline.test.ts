@@ -88,6 +88,14 @@ describe("timelineOf", () => {
     ]);
   });
 
+  it("shows no bar for a step that ended before it started", () => {
+    const step = makeStep("test", "success", { started: 1100, stopped: 1050 });
+    const { rows } = timelineOf(
+      makeBuild(1, { created: 1000, stages: [makeStage("unit", [step])] }),
+    );
+    expect(rows[1]?.running).toBeUndefined();
+  });
+
   it("is empty for a build without stages", () => {
     expect(timelineOf(makeBuild(1))).toMatchObject({ rows: [], end: 0 });
   });

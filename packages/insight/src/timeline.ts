@@ -118,7 +118,8 @@ const spansOf = (
     const wait = isDue ? span(dueAt(place), started || (stopped === 0 ? now : 0)) : undefined;
     return {
       waiting: wait && wait.to > wait.from ? wait : undefined,
-      running: started > 0 ? span(started, stopped || now) : undefined,
+      // A clock that was set back says nothing about the duration.
+      running: stopped > 0 && stopped < started ? undefined : span(started, stopped || now),
     };
   });
 };
