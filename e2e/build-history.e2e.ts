@@ -86,6 +86,12 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect(page).toHaveURL(new RegExp(`/${slug}/3/2/3$`));
   });
 
+  await test.step("the brief still has its lines beside a comparison", async () => {
+    await page.goto(`/${slug}/3/2/3?compare=2`);
+    await expect(page.getByRole("heading", { name: "Compared with #2" })).toBeVisible();
+    await expect(brief(page).getByRole("group", { name: "Lines of the log" })).toBeVisible();
+  });
+
   await test.step("lists say it, too, once a failed build is hovered or focused", async () => {
     const asked: string[] = [];
     page.on("request", (request) => {

@@ -51,13 +51,14 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
   const isNarrow = useIsNarrow();
+  const isCompared = useCompared() !== undefined;
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
-  const hasConsole = approval === undefined && (isChosen || !isNarrow);
+  const hasConsole = approval === undefined && !isCompared && (isChosen || !isNarrow);
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
@@ -131,12 +132,16 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
 const compareModule = lazyModule(() => import("./compare/CompareView.tsx"));
 const Compare = lazyComponent(compareModule, ({ CompareView }) => CompareView, ConsoleSkeleton);
 
+/** The build that the log is compared with, which the address names. */
+const useCompared = () =>
+  useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" }).compare;
+
 type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 
 const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
   const goToFailure = useGoToFailure(build, place);
-  const { compare } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const compare = useCompared();
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
   if (compare !== undefined && build && stage && step && hasRun(step.status)) {
