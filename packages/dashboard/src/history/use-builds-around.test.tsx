@@ -143,6 +143,26 @@ it("does not take the build that a promotion deploys for one that it restarts", 
   expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(1010, 971)]);
 });
 
+it.each([true, false])(
+  "finds older comparable builds where few of the neighbours are comparable (embedded server: %s)",
+  async (isEmbedded) => {
+    const feature = { ref: "refs/heads/feature", target: "feature" };
+    const before = [1150, 1120, 1040, 900].map((number) => build(number, true, feature));
+    const shown = build(1190, false, feature);
+    const asked = serve({ isEmbedded, others: [shown, ...before] });
+    const { builds, near, verdict } = await read(shown);
+    const found = [1150, 1120, 1040];
+    expect(numbersOf(builds)).toEqual([...down(newest, 1161), ...found]);
+    expect(numbersOf(near)).toEqual(numbersOf(builds));
+    expect(verdict).toMatchObject({ kind: "broke-here", passes: 3 });
+    // Only the comparable ones are loaded.
+    expect(detailsIn(asked).slice(-3)).toEqual(found.map((number) => `/${number}`));
+    asked.length = 0;
+    expect(await read(shown)).toMatchObject({ verdict });
+    expect(detailsIn(asked)).toEqual([]);
+  },
+);
+
 it("knows the restart of an old build that is far from both ends", async () => {
   const original = build(100, false);
   const restart = build(600, true, { parent: 100, after: original.after });

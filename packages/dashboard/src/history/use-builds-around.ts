@@ -5,11 +5,12 @@ import { keys, type RepoName } from "../api/queries.ts";
 import { fetchAround, gapAfter, newestFirst, rangeAround } from "./builds-around.ts";
 import { historyOf } from "./histories.ts";
 import type { NumberRange } from "./listed-builds.ts";
+import { loadComparable, searchBelow } from "./comparable-builds.ts";
 import { restartsQuery } from "./restarts.ts";
 import { useBuildHistory, type BuildHistory } from "./use-build-history.ts";
 
 export type BuildsAround = Pick<BuildHistory, "builds" | "state"> & {
-  /** Those of `builds` that follow each other without a gap and include the neighbours of the build. */
+  /** The neighbours of the build: those of `builds` among which no comparable one is missing. */
   near: readonly Build[];
   /** Newer builds among which there may be unknown restarts of the build. */
   unsearched: NumberRange | undefined;
@@ -21,7 +22,8 @@ const staleMs = 60_000;
 
 /**
  * The ended builds of a repository that say something about one of its builds, with their stages, newest first: the
- * newest ones, those around it, those around the build that it restarts, and its restarts as far as they are known.
+ * newest ones, those around it, those around the build that it restarts, and its restarts as far as they are known. If few
+ * of these are comparable, also older comparable ones.
  */
 export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const cache = useQueryClient();
@@ -45,18 +47,36 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const restarts = useRestarts(repo, build, state === "complete" ? loaded : 1);
   const { found, searched, unsearched } = restarts;
   const known = useMemo(() => merged(newest, around, found), [newest, around, found]);
-  const near = useMemo(
+  const next = useMemo(
     () => neighboursOf(build.number, known, loaded),
     [build.number, known, loaded],
   );
-  const result = { builds: known, near, searched, unsearched };
-  if (state !== "complete" || !isNeeded) return { ...result, state };
-  if (isError || restarts.isError) return { ...result, state: "failed" };
+  const isAroundKnown = state === "complete" && !(isNeeded && (isPending || isError));
+  const older = useComparable(repo, build, isAroundKnown ? next : noNeighbours);
+  const builds = useMemo(() => merged(known, older.data), [known, older.data]);
+  const near = useMemo(() => merged(next.builds, older.data), [next, older.data]);
+  const result = { builds, near, searched, unsearched };
+  if (state !== "complete") return { ...result, state };
+  if ((isNeeded && isError) || restarts.isError || older.isError)
+    return { ...result, state: "failed" };
   // Nothing is offered beside builds that are still loading.
-  if (isPending || restarts.isLoading)
+  if ((isNeeded && isPending) || restarts.isLoading || older.isLoading)
     return { ...result, unsearched: undefined, state: "partial" };
   return { ...result, state };
 }
+
+/** Comparable builds below the neighbours, if there are few among these. */
+const useComparable = (repo: RepoName, build: Build, { builds, lowest }: Neighbours) => {
+  const cache = useQueryClient();
+  const range = searchBelow(build, builds, lowest);
+  return useQuery({
+    queryKey: [...keys.repo(repo), "comparable-builds", build.number, range?.to],
+    queryFn: ({ signal }) =>
+      range ? loadComparable(historyOf(cache, repo), build, range, signal) : [],
+    enabled: range !== undefined,
+    staleTime: staleMs,
+  });
+};
 
 /**
  * The restarts of a build among those that are neither its neighbours nor known.
@@ -75,11 +95,18 @@ const useRestarts = (repo: RepoName, build: Build, loaded: number) => {
 
 const newestBuilds = 30;
 
-const neighboursOf = (number: number, known: readonly Build[], loaded: number): Build[] => {
+/** Builds that follow each other without a gap. `lowest`: none is missing down to this number. */
+type Neighbours = { builds: readonly Build[]; lowest: number };
+
+const noNeighbours: Neighbours = { builds: [], lowest: 1 };
+
+const neighboursOf = (number: number, known: readonly Build[], loaded: number): Neighbours => {
   const { from, to } = rangeAround(number);
   const reachesNewest = loaded <= to + 1;
   const lowest = reachesNewest ? Math.min(from, loaded) : from;
-  return known.filter((one) => one.number >= lowest && (reachesNewest || one.number <= to));
+  const isNear = (one: Build): boolean =>
+    one.number >= lowest && (reachesNewest || one.number <= to);
+  return { builds: known.filter(isNear), lowest };
 };
 
 /** The part of a range above another part of it. */
