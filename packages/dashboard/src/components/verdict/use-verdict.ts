@@ -24,11 +24,16 @@ export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
   return { ...useJudgement(build, history), history };
 }
 
+/**
+ * If some earlier builds could not be loaded, they might refute what the others suggest: a failure among them that would
+ * end a row of passes, for example. Only that a commit failed and passed stays true.
+ */
 const useJudgement = (build: Build | undefined, { builds, state }: BuildsAround) => {
   const isRead = state === "complete" || state === "failed";
   const verdict = useMemo(
     () => (isRead && build ? judgeBuild(build, builds) : undefined),
     [isRead, build, builds],
   );
-  return { verdict, isRead };
+  const isCertain = state === "complete" || verdict?.kind === "flaky";
+  return { verdict: isCertain ? verdict : undefined, isRead };
 };

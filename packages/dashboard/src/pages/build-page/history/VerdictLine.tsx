@@ -21,9 +21,7 @@ export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
   if (verdict === undefined)
     return (
       <p className={styles.verdict} data-verdict={isRead ? "none" : history.state}>
-        {history.state === "failed" &&
-          history.builds.length === 0 &&
-          "Earlier builds could not be loaded"}
+        {history.state === "failed" && "Earlier builds could not be loaded"}
       </p>
     );
   const words = verdictWords(verdict, build);
