@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { isBrokenStep, stepsOf } from "@signalbox/insight";
 import { Link } from "@tanstack/react-router";
-import { memo, useId, type KeyboardEvent } from "react";
+import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
 import type { buildLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -22,6 +22,8 @@ type BuildShapesProps = {
   marked: number | undefined;
   /** The mark for screen readers: the open page, or another kind of current item. */
   markedAs: "page" | "true";
+  /** Whether narrow windows scroll the shapes to the marked one, rather than show the newest. */
+  isScrolled?: boolean;
   /** A stable function spares the other shapes when a live event changes one build. */
   linkTo: LinkTo;
 };
@@ -32,14 +34,20 @@ type LinkTo = (build: Build) => ReturnType<typeof buildLink>;
  * Builds as status shapes that link to them, with a card for the one that is hovered or focused. One stop for the Tab
  * key; arrow keys move along the shapes.
  */
-export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildShapesProps) {
+export function BuildShapes(props: BuildShapesProps) {
+  const { builds, label, marked, markedAs, isScrolled = false, linkTo } = props;
   const { shown, show, keep, hideSoon } = useHoverCard<number>();
   const card = useId();
   const pointed = shown && builds.find(({ number }) => number === shown.key);
+  const list = useInView(isScrolled ? builds.findIndex(({ number }) => number === marked) : -1);
   const stop = builds.find(({ number }) => number === marked) ?? builds.at(-1);
   return (
     <div>
-      <ol className={styles.shapes} aria-label={label}>
+      <ol
+        ref={list}
+        className={classNames(styles.shapes, isScrolled && styles.scrolled)}
+        aria-label={label}
+      >
         {builds.map((build) => (
           <li key={build.number}>
             <Shape
@@ -76,6 +84,20 @@ export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildSh
     </div>
   );
 }
+
+/** Scrolls the list so that the shape at this place is in its middle. The page itself does not move. */
+const useInView = (place: number) => {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const all = list.current;
+    const shape = all?.children.item(place);
+    if (!all || !shape) return;
+    const shapeBox = shape.getBoundingClientRect();
+    const before = shapeBox.left - all.getBoundingClientRect().left;
+    all.scrollLeft += before - (all.clientWidth - shapeBox.width) / 2;
+  }, [place]);
+  return list;
+};
 
 type ShapeProps = {
   build: Build;

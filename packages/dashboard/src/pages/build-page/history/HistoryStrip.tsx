@@ -62,7 +62,13 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
       )}
       {strip.length > 0 && (
         <nav className={styles.strip} aria-label={stripName(strip.length)}>
-          <BuildShapes builds={strip} marked={build.number} markedAs="page" linkTo={linkTo} />
+          <BuildShapes
+            builds={strip}
+            marked={build.number}
+            markedAs="page"
+            isScrolled
+            linkTo={linkTo}
+          />
         </nav>
       )}
     </>
