@@ -60,12 +60,9 @@ export const TimelineRowView = memo((props: TimelineRowViewProps) => {
         <Bars row={row} />
         {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
         {row.status === "running" && row.step !== undefined && (
-          <StepTimeLeft
-            place={place}
-            className={styles.timeLeft}
-            stage={row.stage}
-            step={row.step}
-          />
+          <span className={styles.timeLeft}>
+            <StepTimeLeft place={place} stage={row.stage} step={row.step} />
+          </span>
         )}
       </span>
       <span role="gridcell" className={styles.time}>
