@@ -53,7 +53,7 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       strip: {
         header: "Last builds",
         width: "164px",
-        hideBelow: 1000,
+        hideBelow: 1100,
         cell: ({ target }) => <BranchStrip repo={repo} branch={target} />,
       },
       commit: {

@@ -75,9 +75,8 @@ const SearchNote = ({ search }: { search: DeploymentSearch }) => {
         </Button>
       </Note>
     );
-  const searched = `${searchedWords(search, now)} for deployments`;
   return (
-    <Note text={searched}>
+    <Note text={searchedWords(search, now)}>
       {!search.isWhole && (
         <Button size="small" isBusy={search.isBusy} onClick={search.searchMore}>
           Search further back

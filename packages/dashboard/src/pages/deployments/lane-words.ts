@@ -45,12 +45,12 @@ export function betweenWords(between: BuildsBetween | undefined, isPromotion: bo
   return isPromotion ? `${known} will be added` : `${known} will be rolled back`;
 }
 
-/** How far earlier deployments were searched: `3 March`, with the year if it is another one. */
+/** How far earlier deployments were searched. The date has a year if that is not the present one. */
 export function searchedWords(
   { builds, since, isWhole }: { builds: number; since: number; isWhole: boolean },
   nowMs: number,
 ): string {
   const count = plural(builds, "build");
-  if (isWhole) return `Searched all ${count}`;
-  return `Searched back to ${dateWords(since * 1000, nowMs)}, ${count}`;
+  if (isWhole) return `Searched all ${count} for deployments`;
+  return `Searched ${count} for deployments, back to ${dateWords(since * 1000, nowMs)}`;
 }

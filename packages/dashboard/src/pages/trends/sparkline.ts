@@ -17,14 +17,21 @@ const margin = 3;
 /** Shorter durations do not fill the height, because servers round them to whole seconds. */
 const minSeconds = 10;
 
-/** Draws durations from 0 at the bottom to the longest successful one at the top, the oldest run at the left. */
-export function sparklineOf({ points, changes }: Pick<Trend, "points" | "changes">): Sparkline {
-  const longest = Math.max(
-    minSeconds,
-    ...points.flatMap(({ outcome, seconds }) =>
-      outcome === "passed" && seconds !== undefined ? seconds : [],
-    ),
+/** A run longer than this many times the 95th percentile is cut off at the top, so that it does not flatten the rest. */
+const room = 1.5;
+
+/**
+ * Draws durations from 0 at the bottom to the longest successful one at the top, the oldest run at the left.
+ */
+export function sparklineOf({
+  points,
+  changes,
+  p95 = Infinity,
+}: Pick<Trend, "points" | "changes" | "p95">): Sparkline {
+  const passed = points.flatMap(({ outcome, seconds }) =>
+    outcome === "passed" && seconds !== undefined ? seconds : [],
   );
+  const longest = Math.max(minSeconds, Math.min(room * p95, Math.max(0, ...passed)));
   const stepWidth = (sparklineSize.width - 2 * margin) / Math.max(1, points.length - 1);
   const placed = points.map((point, index) => ({
     point,
