@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { createAppRouter } from "../../router.ts";
+
+// jsdom lacks both.
+vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+vi.stubGlobal("scrollTo", () => undefined);
+
+const built = (name: string, created: number) => ({
+  id: created,
+  namespace: "octo",
+  name,
+  slug: `octo/${name}`,
+  active: true,
+  build: { id: created, number: 1, status: "success", created },
+});
+
+/** Long enough for a busy machine. */
+const eventually = (check: () => void) => waitFor(check, { timeout: 10_000 });
+
+it("arranges the repositories as the user chose although they arrive before the user", async () => {
+  localStorage.setItem("signalbox.home.kim", JSON.stringify({ order: "activity" }));
+  const user = Promise.withResolvers<Response>();
+  const repos = [built("older", 1), built("newer", 2)];
+  vi.stubGlobal("fetch", async ({ pathname }: URL) =>
+    pathname === "/api/user"
+      ? user.promise
+      : Response.json(pathname === "/api/user/repos" ? repos : []),
+  );
+  const cache = createQueryClient();
+  render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={createAppRouter(cache)} />
+    </QueryClientProvider>,
+  );
+  const names = () =>
+    within(screen.getByRole("list", { name: "Repositories" }))
+      .getAllByRole("link")
+      .map((link) => link.textContent?.match(/older|newer/)?.[0]);
+  await eventually(() => expect(names()).toEqual(["older", "newer"]));
+  user.resolve(Response.json({ id: 1, login: "kim" }));
+  await eventually(() => expect(names()).toEqual(["newer", "older"]));
+}, 30_000);
