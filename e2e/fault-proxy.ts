@@ -1,5 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
+import { pingFrame } from "@signalbox/contract";
 import { createFrameShuffle, withoutText } from "./frame-shuffle.ts";
 
 /** A TCP proxy between browser and server, with the faults of real networks on demand. */
@@ -22,10 +23,12 @@ export type FaultProxy = {
   lose: (text: RegExp | undefined) => void;
   /** Connections whose last request was for such a path. */
   open: (path: RegExp) => number;
+  /** The pings that the open connections for such a path have delivered to the browser. */
+  pings: (path: RegExp) => number;
   close: () => Promise<void>;
 };
 
-type Pair = { browser: Socket; server: Socket; path: string };
+type Pair = { browser: Socket; server: Socket; path: string; pings: number };
 
 const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
 
@@ -44,7 +47,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       browser.destroy();
       return;
     }
-    const pair: Pair = { browser, server: connect(state.port, "127.0.0.1"), path: "" };
+    const pair: Pair = { browser, server: connect(state.port, "127.0.0.1"), path: "", pings: 0 };
     pairs.add(pair);
     const shuffle = createFrameShuffle((bytes) => browser.write(bytes));
     const end = () => {
@@ -60,6 +63,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     pair.server.on("data", (bytes) => {
       if (state.stalled?.test(pair.path) === true) return;
       const isStream = pair.path.startsWith("/api/stream");
+      if (bytes.includes(pingFrame)) pair.pings += 1;
       if (state.losing !== undefined && isStream) browser.write(withoutText(bytes, state.losing));
       else if (state.isScrambled && isStream) shuffle.take(bytes);
       else {
@@ -96,6 +100,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       state.losing = text;
     },
     open: (path) => matching(path).length,
+    pings: (path) => matching(path).reduce((sum, { pings }) => sum + pings, 0),
     close: async () => {
       const closed = once(server, "close");
       server.close();

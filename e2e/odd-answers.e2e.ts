@@ -86,13 +86,13 @@ const fill = async (ask: Ask): Promise<void> => {
   await ask("/api/user/repos", "POST");
   await ask(repo, "POST");
   await ask(`${repo}/builds`, "POST");
-  const status = async () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a build has a status
-    const { status: now } = (await ask(`${repo}/builds/1`)) as { status: string };
-    return now;
-  };
-  await expect.poll(status, { timeout: 60_000 }).toBe("success");
+  const succeeds = (number: number) =>
+    expect
+      .poll(() => ask(`${repo}/builds/${number}`), { timeout: 60_000 })
+      .toMatchObject({ status: "success" });
+  await succeeds(1);
   await ask(`${repo}/builds/1/promote?target=production`, "POST");
+  await succeeds(2);
   await ask(`${repo}/cron`, "POST", { name: "nightly", expr: "@daily", branch: "main" });
   await ask(`${repo}/secrets`, "POST", { name: "key", data: "value" });
   await ask("/api/users", "POST", { login: "kim", email: "kim@example.com" });
