@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Prints lines until a file exists, so that the test decides when the step ends. */
+/**
+ * Prints lines until a file exists, so that the test decides when the step ends. However long that takes, a page that is
+ * loaded afterwards shows all lines.
+ */
 export function gatedPipeline(gate: string): string {
   return `kind: pipeline
 type: exec
@@ -11,10 +14,10 @@ name: default
 steps:
   - name: first
     commands:
-      - n=0; until [ -e ${gate}.first ]; do n=$((n+1)); echo "first line $n"; sleep 0.3; done
+      - n=0; until [ -e ${gate}.first ]; do n=$((n+1)); [ $n -gt 200 ] || echo "first line $n"; sleep 0.3; done
   - name: second
     commands:
-      - n=0; until [ -e ${gate}.second ]; do n=$((n+1)); echo "second line $n"; sleep 0.3; done
+      - n=0; until [ -e ${gate}.second ]; do n=$((n+1)); [ $n -gt 200 ] || echo "second line $n"; sleep 0.3; done
 `;
 }
 

@@ -21,7 +21,7 @@ const test = base.extend<{ start: (name: string) => Promise<Started> }>({
 const lost = /first line [5-8]\\n/;
 
 // High enough for all lines at once.
-test.use({ viewport: { width: 1440, height: 3000 } });
+test.use({ viewport: { width: 1440, height: 6000 } });
 
 test("lost lines are shown as a gap, which the stored log fills when the step ends", async ({
   page,
