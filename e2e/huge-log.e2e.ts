@@ -58,6 +58,8 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
 
   await test.step("all lines can be scrolled with few elements in the page", async () => {
     await page.getByRole("button", { name: "Show all logs" }).click();
+    await expect(page.getByText(/^200,0\d\d lines$/)).toBeVisible();
+    await standing(log);
     await log.focus();
     await page.keyboard.press("Home");
     await expect.poll(async () => (await inView(log)).first).toBe(1);
@@ -112,6 +114,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
     expectLines(await selected, { from: 2, to: last - 1, atLeast: last - 2 });
     await page.mouse.wheel(0, 20_000);
     await expect(lineOf(log, last)).not.toBeAttached();
+    await standing(log);
     expect(await copiedBy(page)).toBe(await selected);
   });
 

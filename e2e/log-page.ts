@@ -38,12 +38,26 @@ export function inView(log: Locator): Promise<{ first: number; last: number; tex
 
 /** The visible lines after scrolling has stopped, because a wheel rolls on for a moment. */
 export async function standing(log: Locator): ReturnType<typeof inView> {
-  let seen = await inView(log);
+  let seen = await afterFrames(log);
+  let times = 0;
   const isStill = async () => {
     const before = seen;
-    seen = await inView(log);
-    return isDeepStrictEqual(seen, before);
+    seen = await afterFrames(log);
+    times = isDeepStrictEqual(seen, before) ? times + 1 : 0;
+    return times;
   };
-  await expect.poll(isStill, { intervals: [300] }).toBe(true);
-  return seen;
+  await expect.poll(isStill, { intervals: [200] }).toBe(2);
+  const { scrollTop: _, ...lines } = seen;
+  return lines;
 }
+
+/** A busy machine may draw no frame for a while, in which nothing scrolls. */
+const afterFrames = async (log: Locator) => {
+  const scrollTop = await log.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop)));
+      }),
+  );
+  return { ...(await inView(log)), scrollTop };
+};
