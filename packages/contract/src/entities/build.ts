@@ -66,6 +66,8 @@ export const Stage = z.object({
   throttle: optionalNumber,
   depends_on: optionalNames,
   labels: optionalTexts,
+  /** Why no connected machine can run a pending stage, in one sentence; only from the embedded server. */
+  waits_for: optionalText,
   steps: optionalList(Step),
 });
 export type Stage = z.output<typeof Stage>;

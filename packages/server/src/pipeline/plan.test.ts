@@ -43,6 +43,8 @@ describe("the stages of a build", () => {
         type: "exec",
         os: "darwin",
         arch: "arm64",
+        wanted_os: "darwin",
+        wanted_arch: "",
         variant: "",
         kernel: "10",
         limit: 1,

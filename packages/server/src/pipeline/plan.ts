@@ -18,6 +18,9 @@ export type PlannedStage = {
   type: string;
   os: string;
   arch: string;
+  /** What the pipeline file names, empty if nothing. */
+  wanted_os: string;
+  wanted_arch: string;
   variant: string;
   kernel: string;
   limit: number;
@@ -53,6 +56,8 @@ function planStage(
     type: type || "docker",
     os: platform.os || (pipeline.docker ? "linux" : facts.platform.os),
     arch: platform.arch || facts.platform.arch,
+    wanted_os: platform.os,
+    wanted_arch: platform.arch,
     variant: platform.variant,
     kernel: platform.version,
     limit: pipeline.concurrency.limit,

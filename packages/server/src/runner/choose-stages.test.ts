@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { chooseStages, type QueuedStage } from "./choose-stages.ts";
+import {
+  assignStages,
+  chooseStages,
+  type QueuedStage,
+  type SharedLimits,
+  type SharedQueuedStage,
+} from "./choose-stages.ts";
+import type { RunnerTraits } from "./match-runner.ts";
 
 const stage = (id: number, change: Partial<QueuedStage> = {}): QueuedStage => ({
   id,
@@ -39,5 +46,80 @@ describe("the stages that may start", () => {
     const queue = [stage(1, running), stage(2), stage(3), stage(4, { repo_id: 2 })];
     const throttle = (repoId: number) => (repoId === 1 ? 2 : 0);
     expect(chooseStages(queue, { ...limits, throttle })).toEqual([2, 4]);
+  });
+});
+
+const traits = (change: Partial<RunnerTraits> = {}): RunnerTraits => ({
+  kind: "pipeline",
+  type: "exec",
+  os: "linux",
+  arch: "amd64",
+  variant: "",
+  kernel: "",
+  labels: {},
+  ...change,
+});
+const needs = (id: number, change: Partial<SharedQueuedStage> = {}): SharedQueuedStage => ({
+  ...stage(id),
+  kind: "pipeline",
+  type: "exec",
+  wanted_os: "",
+  wanted_arch: "",
+  variant: "",
+  kernel: "",
+  labels: {},
+  accepted: 0,
+  ...change,
+});
+const shared = (change: Partial<SharedLimits> = {}): SharedLimits => ({
+  concurrency: 1,
+  throttle: () => 0,
+  local: [traits()],
+  waiting: [],
+  offered: new Set(),
+  ...change,
+});
+const docker = { id: 7, traits: traits({ type: "docker" }) };
+const exec = { id: 8, traits: traits() };
+
+describe("a queue with remote runners gives stages", () => {
+  it("to this machine first, then to the runners that wait, one each", () => {
+    const queue = [needs(1), needs(2), needs(3)];
+    expect(assignStages(queue, shared({ waiting: [exec] }))).toEqual([
+      { stage: 1, to: "local" },
+      { stage: 2, to: 8 },
+    ]);
+  });
+
+  it("only to machines that can run them, past a stage that nobody can run", () => {
+    const queue = [needs(1, { labels: { gpu: "yes" } }), needs(2, { type: "docker" }), needs(3)];
+    expect(assignStages(queue, shared({ waiting: [docker] }))).toEqual([
+      { stage: 2, to: 7 },
+      { stage: 3, to: "local" },
+    ]);
+  });
+
+  it("to runners alone if this machine runs nothing", () => {
+    const limits = shared({ concurrency: 0, waiting: [docker, exec] });
+    expect(assignStages([needs(1), needs(2)], limits)).toEqual([{ stage: 1, to: 8 }]);
+  });
+
+  it("without counting the stages of runners against this machine's concurrency", () => {
+    const queue = [needs(1, { ...running, accepted: 5 }), needs(2), needs(3)];
+    expect(assignStages(queue, shared())).toEqual([{ stage: 2, to: "local" }]);
+  });
+
+  it("within the limits of name and repository over all machines", () => {
+    const limited = { name: "deploy", limit: 1 };
+    const queue = [needs(1, { ...running, ...limited, accepted: 5 }), needs(2, limited), needs(3)];
+    const limits = shared({ concurrency: 9, waiting: [exec] });
+    expect(assignStages(queue, limits)).toEqual([{ stage: 3, to: "local" }]);
+    expect(assignStages(queue, { ...limits, throttle: () => 1 })).toEqual([]);
+  });
+
+  it("once: not while they are offered or accepted", () => {
+    const queue = [needs(1), needs(2, { accepted: 5 }), needs(3)];
+    const limits = shared({ concurrency: 0, waiting: [exec], offered: new Set([1]) });
+    expect(assignStages(queue, limits)).toEqual([{ stage: 3, to: 8 }]);
   });
 });

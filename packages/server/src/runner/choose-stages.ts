@@ -1,3 +1,5 @@
+import { canRun, type RunnerTraits, type StageNeeds } from "./match-runner.ts";
+
 /** A pending or running stage as the queue sees it. */
 export type QueuedStage = {
   id: number;
@@ -9,47 +11,105 @@ export type QueuedStage = {
 };
 
 export type QueueLimits = {
-  /** How many stages may run at once over all repositories. */
+  /** How many stages may run at once on this machine, over all repositories. */
   concurrency: number;
   /** How many stages of the repository may run at once; 0 = unlimited. */
   throttle: (repoId: number) => number;
 };
 
 /**
- * The ids of the stages that may start now, oldest first. A stage that is held back by the limit of its
- * repository or name does not hold back the stages behind it.
+ * The ids of the stages that may start now, oldest first, on a server without remote runners. A stage that is held back
+ * by the limit of its repository or name does not hold back the stages behind it.
  * @param queue all pending and running stages, oldest first
  */
 export function chooseStages(queue: readonly QueuedStage[], limits: QueueLimits): number[] {
-  const counts = new Map<string, number>();
-  const count = (key: string): number => counts.get(key) ?? 0;
-  const take = (stage: QueuedStage): void => {
-    for (const key of keysOf(stage)) counts.set(key, count(key) + 1);
-  };
-  const throttles = new Map<number, number>();
-  const throttleOf = (repoId: number): number => {
-    const throttle = throttles.get(repoId) ?? limits.throttle(repoId);
-    throttles.set(repoId, throttle);
-    return throttle;
-  };
-  const hasRoom = (stage: QueuedStage): boolean => {
-    const [repo, name] = keysOf(stage);
-    const throttle = throttleOf(stage.repo_id);
-    return (
-      (throttle === 0 || count(repo) < throttle) && (stage.limit === 0 || count(name) < stage.limit)
-    );
-  };
-
+  const room = createRoom(limits);
   const running = queue.filter(({ status }) => status === "running");
-  running.forEach(take);
+  running.forEach(room.take);
   const chosen: number[] = [];
   for (const stage of queue) {
     if (running.length + chosen.length >= limits.concurrency) break;
-    if (stage.status !== "pending" || !hasRoom(stage)) continue;
-    take(stage);
+    if (stage.status !== "pending" || !room.has(stage)) continue;
+    room.take(stage);
     chosen.push(stage.id);
   }
   return chosen;
+}
+
+/** A stage of a queue that this machine shares with remote runners. */
+export type SharedQueuedStage = QueuedStage &
+  StageNeeds & {
+    /** Not 0 if a remote runner has accepted it. */
+    accepted: number;
+  };
+
+/** A runner that waits for a stage. */
+export type WaitingRunner = { id: number; traits: RunnerTraits };
+
+export type SharedLimits = QueueLimits & {
+  /** What this machine can run. */
+  local: readonly RunnerTraits[];
+  /** The runners that wait, the longest waiting first. Each takes one stage. */
+  waiting: readonly WaitingRunner[];
+  /** Stages that were given to a runner which has not accepted them yet. */
+  offered: ReadonlySet<number>;
+};
+
+/** Where a stage goes: to this machine, or to the waiting runner with this id. */
+export type Assignment = { stage: number; to: "local" | number };
+
+/**
+ * Where the pending stages go, oldest first. The limits of repositories and names count the stages of all machines,
+ * `concurrency` only those of this one. This machine comes first if it has room, because it needs no network.
+ * @param queue all pending and running stages, oldest first
+ */
+export function assignStages(
+  queue: readonly SharedQueuedStage[],
+  limits: SharedLimits,
+): Assignment[] {
+  const room = createRoom(limits);
+  const isTaken = ({ id, status, accepted }: SharedQueuedStage): boolean =>
+    status === "running" || accepted !== 0 || limits.offered.has(id);
+  queue.filter(isTaken).forEach(room.take);
+  const isLocal = ({ status, accepted }: SharedQueuedStage): boolean =>
+    status === "running" && accepted === 0;
+  let free = limits.concurrency - queue.filter(isLocal).length;
+  const waiting = [...limits.waiting];
+  const assignments: Assignment[] = [];
+  for (const stage of queue) {
+    if (free <= 0 && waiting.length === 0) break;
+    if (isTaken(stage) || !room.has(stage)) continue;
+    const fitsHere = free > 0 && limits.local.some((traits) => canRun(traits, stage));
+    const index = fitsHere ? -1 : waiting.findIndex(({ traits }) => canRun(traits, stage));
+    const [runner] = index === -1 ? [] : waiting.splice(index, 1);
+    if (!fitsHere && runner === undefined) continue;
+    if (fitsHere) free -= 1;
+    room.take(stage);
+    assignments.push({ stage: stage.id, to: runner?.id ?? "local" });
+  }
+  return assignments;
+}
+
+/** Counts stages against the limits of their repositories and names. */
+function createRoom({ throttle }: QueueLimits) {
+  const counts = new Map<string, number>();
+  const throttles = new Map<number, number>();
+  const count = (key: string): number => counts.get(key) ?? 0;
+  const throttleOf = (repoId: number): number => {
+    const found = throttles.get(repoId) ?? throttle(repoId);
+    throttles.set(repoId, found);
+    return found;
+  };
+  return {
+    take: (stage: QueuedStage): void => {
+      for (const key of keysOf(stage)) counts.set(key, count(key) + 1);
+    },
+    has: (stage: QueuedStage): boolean => {
+      const [repo, name] = keysOf(stage);
+      const most = throttleOf(stage.repo_id);
+      return (most === 0 || count(repo) < most) && (stage.limit === 0 || count(name) < stage.limit);
+    },
+  };
 }
 
 const keysOf = ({ repo_id, name }: QueuedStage): [string, string] => [

@@ -7,14 +7,23 @@ const interruptedError = (what: "build" | "stage" | "step"): string =>
 /**
  * Ends a build that had a running stage when the server stopped or was killed. Running stages and steps
  * become errors, pending ones are skipped. Returns false if no stage was running: such a build has lost
- * nothing and continues.
+ * nothing and continues. Stages of remote runners go on, and the build then ends with the last of them.
+ * @param hasRunners whether this server lets remote runners call
  */
-export function endInterrupted(store: Store, build: Build, now: number): boolean {
-  const { stages } = store.stages.withStages(build);
+export function endInterrupted(
+  store: Store,
+  build: Build,
+  now: number,
+  hasRunners: boolean,
+): boolean {
+  const { stages: all } = store.stages.withStages(build);
+  const remote = hasRunners ? store.remoteStages.idsOfBuild(build.id) : new Set<number>();
+  const stages = all.filter(({ id }) => !remote.has(id));
   if (!stages.some(({ status }) => status === "running")) return false;
+  const goesOn = all.some(({ id, status }) => remote.has(id) && !isFinished(status));
   store.transaction(() => {
     for (const stage of stages) endStage(store, stage, now);
-    if (isFinished(build.status)) return;
+    if (isFinished(build.status) || goesOn) return;
     const error = interruptedError("build");
     store.builds.update(build.id, { status: "error", error, finished: now });
   });

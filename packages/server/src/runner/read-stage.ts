@@ -60,7 +60,7 @@ export async function readStage(
 
 export function environmentInput(
   { stored, build, stage }: StageFacts,
-  { system, clock }: RunnerDeps,
+  { system, clock }: Pick<RunnerDeps, "system" | "clock">,
 ): StageEnvironmentInput {
   return {
     system: system(),

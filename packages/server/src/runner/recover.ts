@@ -15,7 +15,8 @@ export async function recoverInterruptedBuilds(deps: RunnerDeps): Promise<void> 
   for (const executor of Object.values(deps.executors)) await executor.recover(marks);
   const now = secondsOf(clock);
   for (const build of listInterrupted(store)) {
-    if (!endInterrupted(store, build, now)) settleBuild(store, build.id, now);
+    if (!endInterrupted(store, build, now, deps.remote !== undefined))
+      settleBuild(store, build.id, now);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Report } from "../lib/report.ts";
 import type { Executors } from "./executors/executor.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import type { RemoteQueue } from "./remote-queue.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 
@@ -24,8 +25,10 @@ export type RunnerDeps = {
   clock: Clock;
   report: Report;
   executors: Executors;
-  /** How many stages may run at once. */
+  /** How many stages may run at once on this machine. */
   concurrency: number;
+  /** The queue of remote runners; undefined if the server has none. */
+  remote?: RemoteQueue | undefined;
   /** This machine in the terms of pipeline files, for example linux and amd64. */
   platform: { os: string; arch: string };
   /** More images that run privileged in trusted repositories. */

@@ -4,6 +4,7 @@ import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
+import { divideQueue, type DividedQueue } from "./divide-queue.ts";
 import { createPacedSearch } from "./paced-search.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { recoverInterruptedBuilds } from "./recover.ts";
@@ -45,14 +46,15 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   /** Returns how long it took to choose, in milliseconds. */
   const startStages = (): number => {
-    if (!isStarted || isPaused || isClosed || running.size >= deps.concurrency) return 0;
-    const limits = { concurrency: deps.concurrency, throttle };
+    if (!isStarted || isPaused || isClosed) return 0;
+    if (deps.remote === undefined && running.size >= deps.concurrency) return 0;
     const began = performance.now();
     let tookMs = 0;
     try {
-      const ids = chooseStages(store.stages.listQueue(), limits);
+      const chosen = choose();
       tookMs = performance.now() - began;
-      for (const id of ids) startStage(id);
+      chosen.local.forEach(startStage);
+      chosen.offerOthers();
     } catch (cause) {
       deps.storage.failed(cause);
       if (writeProblemOf(cause) === undefined)
@@ -60,6 +62,13 @@ export function createRunner(deps: RunnerDeps): Runner {
       void deps.storage.nextRetry().then(wake);
     }
     return tookMs;
+  };
+
+  const choose = (): DividedQueue => {
+    if (deps.remote !== undefined) return divideQueue(deps.remote, throttle, deps);
+    const limits = { concurrency: deps.concurrency, throttle };
+    const local = chooseStages(store.stages.listQueue(), limits);
+    return { local, offerOthers: () => undefined };
   };
 
   const startStage = (id: number): void => {
@@ -109,7 +118,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   const interrupt = (buildId: number): void => {
     try {
       const build = store.builds.findById(buildId);
-      if (build && endInterrupted(store, build, secondsOf(clock))) hub.publishBuild(buildId);
+      if (build && endInterrupted(store, build, secondsOf(clock), deps.remote !== undefined))
+        hub.publishBuild(buildId);
     } catch (cause) {
       deps.report.problem("The result of a build could not be stored", cause);
     }

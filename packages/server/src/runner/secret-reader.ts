@@ -6,6 +6,11 @@ import type { RunnerDeps } from "./runner-deps.ts";
 /** Returns the value of a secret by its name. */
 export type SecretReader = (name: string) => string;
 
+type SecretReaderDeps = {
+  store: RunnerDeps["store"];
+  fileCrypto: Pick<RunnerDeps["fileCrypto"], "decrypt">;
+};
+
 /**
  * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
  * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
@@ -14,7 +19,7 @@ export type SecretReader = (name: string) => string;
 export function createSecretReader(
   facts: StageFacts,
   { fileSecrets }: Pick<StagePlan, "fileSecrets">,
-  deps: Pick<RunnerDeps, "store" | "fileCrypto">,
+  deps: SecretReaderDeps,
 ): SecretReader {
   let values: Map<string, string> | undefined;
   return (name) => {
@@ -27,7 +32,7 @@ export function createSecretReader(
 function readSecrets(
   { build, stored }: StageFacts,
   fileSecrets: StagePlan["fileSecrets"],
-  { store, fileCrypto }: Pick<RunnerDeps, "store" | "fileCrypto">,
+  { store, fileCrypto }: SecretReaderDeps,
 ): Map<string, string> {
   const { id, namespace, slug } = stored.repo;
   const carried = fileSecrets.map(({ name, data }) => ({

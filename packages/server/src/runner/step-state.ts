@@ -32,7 +32,7 @@ export function stepState(
 }
 
 /** Distinguishes a stage whose time ran out from one that somebody cancelled: both are killed. */
-function timeoutText(minutes: number): string {
+export function timeoutText(minutes: number): string {
   const limit = minutes === 1 ? "1 minute" : `${minutes} minutes`;
   return `The stage exceeded its time limit of ${limit}, which is a setting of the repository`;
 }

@@ -14,7 +14,13 @@ import type { Tables } from "./database/tables.ts";
 
 /** The required values of a new stage. `number` defaults to the position in the list, from 1. */
 export type NewStage = Pick<Stage, "name" | "status"> &
-  Partial<Omit<Stage, "id" | "repo_id" | "build_id" | "created" | "updated" | "version" | "steps">>;
+  Partial<
+    Omit<Stage, "id" | "repo_id" | "build_id" | "created" | "updated" | "version" | "steps">
+  > &
+  Partial<WantedPlatform>;
+
+/** The platform that the pipeline file names, with empty texts for what it does not name. */
+export type WantedPlatform = { wanted_os: string; wanted_arch: string };
 
 /** A build with its stages and their steps. */
 export type DetailedBuild = Build & { stages: Stage[] };
@@ -23,7 +29,7 @@ export type StageChange = Partial<
   Pick<
     Stage,
     "status" | "error" | "exit_code" | "machine" | "os" | "arch" | "kernel" | "started" | "stopped"
-  >
+  > & { waits_for: string }
 >;
 
 export function createStageStore(database: Database, clock: Clock) {
@@ -46,6 +52,18 @@ export function createStageStore(database: Database, clock: Clock) {
       .selectAll("steps")
       .where("stages.build_id", "=", buildId)
       .orderBy("steps.id"),
+  );
+
+  const sharedQueue = database.prepare(() =>
+    database.sql
+      .selectFrom("stages")
+      .leftJoin("remote_stages", "remote_stages.stage_id", "stages.id")
+      .select(["id", "build_id", "repo_id", "name", "status", "limit", "kind", "type", "variant"])
+      .select(["kernel", "labels", "wanted_os", "wanted_arch", "waits_for"])
+      .select((column) => column.fn.coalesce("accepted", sql<number>`0`).as("accepted"))
+      .where(unfinished)
+      .where("status", "in", ["pending", "running"])
+      .orderBy("id"),
   );
 
   return {
@@ -80,12 +98,15 @@ export function createStageStore(database: Database, clock: Clock) {
           .orderBy("id"),
       ),
 
+    /** The same with what decides which machine may run a stage, for a queue with remote runners. */
+    listSharedQueue: (): SharedStage[] => sharedQueue().map(toSharedStage),
+
     /** Changes a stage and returns the new state; undefined if there is no such stage. */
     update: (id: number, change: StageChange): Stage | undefined =>
       database.find(
         database.sql
           .updateTable("stages")
-          .set(toColumns({ ...change, updated: secondsOf(clock) }))
+          .set(toColumns({ ...stopWaiting(change), ...change, updated: secondsOf(clock) }))
           .set((column) => ({ version: column("version", "+", 1) }))
           .where("id", "=", id)
           .returningAll(),
@@ -97,6 +118,33 @@ export function createStageStore(database: Database, clock: Clock) {
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
+
+/** A stage that does not wait in the queue any more waits for no runner. */
+function stopWaiting({ status }: StageChange): StageChange {
+  return status === undefined || status === "pending" ? {} : { waits_for: "" };
+}
+
+/** A pending or running stage with what a machine must have to run it. */
+export type SharedStage = {
+  id: number;
+  build_id: number;
+  repo_id: number;
+  name: string;
+  status: string;
+  limit: number;
+  kind: string;
+  type: string;
+  variant: string;
+  kernel: string;
+  labels: Record<string, string>;
+  waits_for: string;
+  /** When a remote runner accepted it, in unix seconds; 0 if none did. */
+  accepted: number;
+} & WantedPlatform;
+
+function toSharedStage(row: Omit<SharedStage, "labels"> & { labels: string }): SharedStage {
+  return { ...row, labels: toOptionalMap(row.labels) ?? {} };
+}
 
 /** Inserts a stage; call it in the transaction that creates the build. */
 export function insertStage(
@@ -122,8 +170,9 @@ export function insertStage(
 }
 
 export function toStage(row: Selectable<Tables["stages"]>): Stage {
+  const { wanted_os: _os, wanted_arch: _arch, ...shown } = row;
   return {
-    ...row,
+    ...shown,
     errignore: toFlag(row.errignore),
     on_success: toFlag(row.on_success),
     on_failure: toFlag(row.on_failure),
@@ -137,6 +186,7 @@ export function toStage(row: Selectable<Tables["stages"]>): Stage {
     throttle: toOptional(row.throttle),
     depends_on: toOptionalList(row.depends_on),
     labels: toOptionalMap(row.labels),
+    waits_for: toOptional(row.waits_for),
     steps: undefined,
   };
 }

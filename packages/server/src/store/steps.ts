@@ -9,7 +9,7 @@ export type NewStep = Pick<Step, "number" | "name" | "status"> &
   Partial<Omit<Step, "id" | "step_id" | "version">>;
 
 export type StepChange = Partial<
-  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped" | "progress">
+  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped" | "progress" | "schema">
 >;
 
 export function createStepStore(database: Database) {
@@ -18,6 +18,8 @@ export function createStepStore(database: Database) {
   const byNumber = database.prepare((stageId: number, number: number) =>
     select().where("stage_id", "=", stageId).where("number", "=", number),
   );
+
+  const byId = database.prepare((id: number) => select().where("id", "=", id));
 
   const update = (id: number, change: StepChange): Step | undefined =>
     database.find(
@@ -33,6 +35,8 @@ export function createStepStore(database: Database) {
   return {
     find: (stageId: number, number: number): Step | undefined =>
       byNumber(stageId, number).map(toStep)[0],
+
+    findById: (id: number): Step | undefined => byId(id).map(toStep)[0],
 
     list: (stageId: number): Step[] =>
       database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),

@@ -13,6 +13,7 @@ import { createLogReasonStore } from "./json/log-reasons.ts";
 import { createQueueStore } from "./queue.ts";
 import { createBuildIndex } from "./search/build-index.ts";
 import { createBuildSearch } from "./search/search-builds.ts";
+import { createRemoteStageStore } from "./remote-stages.ts";
 import { createRepoStore } from "./repos.ts";
 import { createSecretStore } from "./settings/secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
@@ -37,6 +38,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     builds: createBuildStore(database, clock),
     stages: createStageStore(database, clock),
     steps: createStepStore(database),
+    remoteStages: createRemoteStageStore(database),
     answers: createAnswerQueries(database),
     logReasons: createLogReasonStore(database),
     search: createBuildSearch(database, createBuildIndex(database), clock),

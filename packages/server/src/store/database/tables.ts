@@ -12,7 +12,9 @@ export type Tables = {
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
   repos: Row<Omit<Repo, "build" | "permissions" | "archived" | ConfigProblem>> & RepoExtras;
   builds: Row<Omit<Build, "stages">>;
-  stages: Row<Omit<Stage, "steps">>;
+  stages: Row<Omit<Stage, "steps">> & StageExtras;
+  remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
+  cards: { step_id: number; schema: string; data: string };
   steps: Row<Omit<Step, "step_id">> & StepExtras;
   branch_builds: { repo_id: number; branch: string; build_id: number };
   deployment_builds: { repo_id: number; target: string; build_id: number };
@@ -46,6 +48,7 @@ type RepoExtras = {
   missing: number;
   access: string;
 };
+type StageExtras = { wanted_os: Generated<string>; wanted_arch: Generated<string> };
 type StepExtras = { stage_id: number; executor_mark: Generated<string> };
 /** The columns that all tables of secrets share. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {

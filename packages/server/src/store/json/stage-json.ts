@@ -28,6 +28,9 @@ const stageColumns: JsonColumns<"stages"> = {
   on_failure: "flag",
   depends_on: "optional json",
   labels: "optional json",
+  waits_for: "optional text",
+  wanted_os: false,
+  wanted_arch: false,
 };
 
 const stepColumns: JsonColumns<"steps"> = {

@@ -1,0 +1,61 @@
+import type { Database } from "./database/database.ts";
+
+/** A stage that a remote runner has accepted. Times are unix seconds. */
+export type RemoteStage = {
+  stage_id: number;
+  accepted: number;
+  /** When the runner last made a call for it. Stored at most every half minute. */
+  last_call: number;
+  /** The address from which the runner called. */
+  address: string;
+};
+
+/** Which stages belong to remote runners. A stage is accepted once and never given to another runner. */
+export function createRemoteStageStore(database: Database) {
+  const byId = database.prepare((stageId: number) =>
+    database.sql.selectFrom("remote_stages").selectAll().where("stage_id", "=", stageId),
+  );
+  const ofBuild = database.prepare((buildId: number) =>
+    database.sql
+      .selectFrom("remote_stages")
+      .innerJoin("stages", "stages.id", "remote_stages.stage_id")
+      .select("stage_id")
+      .where("stages.build_id", "=", buildId),
+  );
+  return {
+    find: (stageId: number): RemoteStage | undefined => byId(stageId)[0],
+
+    idsOfBuild: (buildId: number): ReadonlySet<number> =>
+      new Set(ofBuild(buildId).map(({ stage_id }) => stage_id)),
+
+    /** The accepted stages that have not ended, oldest first. */
+    listUnfinished: (): RemoteStage[] =>
+      database.all(
+        database.sql
+          .selectFrom("remote_stages")
+          .innerJoin("stages", "stages.id", "remote_stages.stage_id")
+          .selectAll("remote_stages")
+          .where("stages.status", "in", ["pending", "running"])
+          .orderBy("stage_id"),
+      ),
+
+    /** Stores that a runner has accepted a stage. Throws if one has already. */
+    add: (stageId: number, address: string, now: number): void => {
+      const row = { stage_id: stageId, accepted: now, last_call: now, address };
+      database.run(database.sql.insertInto("remote_stages").values(row));
+    },
+
+    called: (stageId: number, now: number): void => {
+      const { sql } = database;
+      database.run(
+        sql.updateTable("remote_stages").set({ last_call: now }).where("stage_id", "=", stageId),
+      );
+    },
+
+    /** Stores what a runner sends to be shown with a step, as JSON text. Replaces an earlier card. */
+    setCard: (stepId: number, schema: string, data: string): void => {
+      const row = { step_id: stepId, schema, data };
+      database.run(database.sql.replaceInto("cards").values(row));
+    },
+  };
+}
