@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runnerLimits } from "../lib/runner-limits.ts";
@@ -27,14 +28,28 @@ export type LogFile = {
   append: (pieces: readonly Buffer[]) => Promise<void>;
   /** Reads exactly these bytes, which must be in the file already. */
   read: (position: number, length: number) => Promise<Buffer>;
+  /** The text of the last record; empty if there is none. */
+  lastRecord: () => Promise<string>;
   close: () => Promise<void>;
 };
 
 /** Creates an empty file. Rejects with a file system error. */
 export async function createLogFile(path: string): Promise<LogFile> {
   await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, "w+");
-  let size = 0;
+  return fromHandle(await open(path, "w+"), 0);
+}
+
+/** Opens a file to append to it, and creates it if it is missing. An incomplete last record is removed. */
+export async function reopenLogFile(path: string): Promise<LogFile> {
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+  const size = await findLastRecords(handle, (await handle.stat()).size, 0);
+  await handle.truncate(size);
+  return fromHandle(handle, size);
+}
+
+function fromHandle(handle: FileHandle, begin: number): LogFile {
+  let size = begin;
   return {
     size: () => size,
     append: async (pieces) => {
@@ -43,6 +58,10 @@ export async function createLogFile(path: string): Promise<LogFile> {
       size += total;
     },
     read: (position, length) => readExactly(handle, position, length),
+    lastRecord: async () => {
+      const start = await findLastRecords(handle, size, 1);
+      return (await readExactly(handle, start, size - start)).toString("utf8");
+    },
     close: () => handle.close(),
   };
 }

@@ -7,7 +7,20 @@ import type { EventStream } from "../streams/event-stream.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { copyFile } from "./copy-file.ts";
-import { buildFolder, createLogFile, findLastRecords, logPath, type LogPlace } from "./log-file.ts";
+import {
+  buildFolder,
+  createLogFile,
+  findLastRecords,
+  logPath,
+  reopenLogFile,
+  type LogPlace,
+} from "./log-file.ts";
+import {
+  createNumberedLog,
+  mergeLines,
+  type NumberedLine,
+  type NumberedLog,
+} from "./numbered-log.ts";
 import { recordEnd } from "./log-frames.ts";
 import { createLogStream, type LogStream } from "./log-stream.ts";
 import { createLogWriter } from "./log-writer.ts";
@@ -33,6 +46,10 @@ export type StoredLog = {
 export type LogStore = {
   /** Creates the log of a step that is about to run. Rejects if its file cannot be created. */
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
+  /** Opens the log of a step that runs elsewhere and whose lines arrive with numbers. It may exist already. */
+  resume(place: LogPlace): Promise<NumberedLog>;
+  /** Adds the lines that are missing in the log of a step whose log is not open any more. */
+  merge(place: LogPlace, lines: readonly NumberedLine[]): Promise<void>;
   /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
   watch(place: LogPlace, stream: EventStream): void;
   /** The file of a step's log, which may not exist. */
@@ -91,8 +108,28 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
     };
   };
 
+  const resume: LogStore["resume"] = async (place) => {
+    const path = logPath(folder, place);
+    const file = await reopenLogFile(path);
+    const stream = createLogStream(file, stallMs);
+    const ended = Promise.withResolvers<void>();
+    running.set(path, { place, stream, ended });
+    return createNumberedLog({
+      path,
+      file,
+      appended: (pieces) => stream.appended(pieces),
+      end: () => {
+        running.delete(path);
+        ended.resolve();
+        void stream.end().finally(file.close);
+      },
+    });
+  };
+
   return {
     create,
+    resume,
+    merge: (place, lines) => mergeLines(logPath(folder, place), lines),
     watch: (place, stream) => {
       const log = running.get(logPath(folder, place));
       if (log === undefined) stream.end();

@@ -17,7 +17,7 @@ export type LogStream = {
 };
 
 export function createLogStream(file: LogFile, stallMs?: number): LogStream {
-  const tail = createLogTail();
+  const tail = createLogTail(file.size());
   const viewers = new Set<Viewer>();
   const ended = Promise.withResolvers<void>();
   let isEnded = false;

@@ -16,11 +16,12 @@ type Piece = {
   frames: Buffer | undefined;
 };
 
-export function createLogTail(): LogTail {
+/** @param begin the size of the file, whose records are not in memory */
+export function createLogTail(begin = 0): LogTail {
   let pieces: Piece[] = [];
   let first = 0;
-  let start = 0;
-  let end = 0;
+  let start = begin;
+  let end = begin;
 
   const dropOldest = (): void => {
     const { logTailBytes, logTailPieces } = runnerLimits;
