@@ -6,7 +6,10 @@
 
 separator=$(printf '\036')
 given=
-for name in SIGNALBOX_SECRET_KEY SIGNALBOX_ADMIN_PASSWORD SIGNALBOX_TOKEN SIGNALBOX_OAUTH_CLIENT_SECRET; do
+types='DOCKER EXEC KUBERNETES SSH VM AWS DIGITALOCEAN MACSTADIUM'
+names='SIGNALBOX_SECRET_KEY SIGNALBOX_ADMIN_PASSWORD SIGNALBOX_TOKEN SIGNALBOX_OAUTH_CLIENT_SECRET SIGNALBOX_RPC_SECRET'
+for type in $types; do names="$names SIGNALBOX_RPC_SECRET_$type"; done
+for name in $names; do
   eval "value=\${$name-}"
   if [ -n "$value" ]; then given="$given$name=$value$separator"; fi
   unset "$name"
@@ -18,5 +21,5 @@ END
   export SIGNALBOX_SECRETS_FD=9
 fi
 # Those that the environment had already would be handed on with the values that they have now.
-unset separator given name value
+unset separator given name names type types value
 exec "$@"

@@ -8,6 +8,7 @@ import { createSessions } from "./auth/sessions.ts";
 import { createSignInLinks } from "./auth/sign-in-links.ts";
 import { type Clock, secondsOf } from "./lib/clock.ts";
 import type { EmbeddedConfig } from "./config/config.ts";
+import { runnerSecretVariable, type RunnerSecrets } from "./config/runner-secrets.ts";
 import { openDataFolder, type DataFolder } from "./data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { enableExample } from "./example.ts";
@@ -19,10 +20,15 @@ import { createPlanner } from "./planner/planner.ts";
 import { machinePlatform } from "./lib/platform.ts";
 import { createReasons } from "./summary/reasons.ts";
 import type { Report } from "./lib/report.ts";
+import type { Executors } from "./runner/executors/executor.ts";
 import { createExecutors } from "./runner/create-executors.ts";
 import { createImagePurge } from "./retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "./retention/retention.ts";
+import { watchLocalTraits } from "./runner/local-traits.ts";
+import { createRemoteQueue, type RemoteQueue } from "./runner/remote-queue.ts";
 import { createRunner } from "./runner/runner.ts";
+import type { RunnerRpc } from "./rpc/register-rpc.ts";
+import { createRpc, type Rpc } from "./rpc/rpc.ts";
 import { createExampleRepository } from "./source/example.ts";
 import { GitError } from "./git/git-error.ts";
 import { createGit, type Git } from "./git/git.ts";
@@ -109,11 +115,16 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
 
 /** The server's own secrets, named by their variables. */
 const secretsOf = (
-  { adminPassword = "", oauth }: EmbeddedConfig,
+  { adminPassword = "", oauth, runnerSecrets }: EmbeddedConfig,
   key: string | Uint8Array,
 ): Secret[] => [
   { name: "SIGNALBOX_ADMIN_PASSWORD", value: adminPassword },
   { name: "SIGNALBOX_OAUTH_CLIENT_SECRET", value: oauth?.clientSecret ?? "" },
+  { name: "SIGNALBOX_RPC_SECRET", value: runnerSecrets?.shared ?? "" },
+  ...[...(runnerSecrets?.byType ?? [])].map(([type, value]) => ({
+    name: runnerSecretVariable(type),
+    value,
+  })),
   // The key as the key file contains it.
   {
     name: "SIGNALBOX_SECRET_KEY",
@@ -144,6 +155,29 @@ type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report">
   signal: AbortSignal;
 };
 
+const executorsOf = (
+  data: DataFolder,
+  git: Git,
+  { path, docker }: EmbeddedConfig,
+  report: Report,
+): Executors =>
+  createExecutors({
+    dataFolder: data.path,
+    workspaces: data.workspaces,
+    gitHome: git.home,
+    host: { PATH: path, USER: userInfo().username },
+    docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
+    report,
+  });
+
+/** What the HTTP server needs for remote runners. Undefined if none may call. */
+const runnerRpcOf = (
+  rpc: Rpc | undefined,
+  queue: RemoteQueue | undefined,
+  secrets: RunnerSecrets | undefined,
+  parts: Pick<RunnerRpc, "git" | "hash" | "signal">,
+): RunnerRpc | undefined => rpc && queue && secrets && { rpc, queue, secrets, ...parts };
+
 const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
   const { clock, report, signal } = parts;
   return startRetention({
@@ -170,10 +204,12 @@ const start = async (
   const streams = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
   const reasons = createReasons({ store, logs, hub: streams, report, signal });
+  let rpc: Rpc | undefined;
   const hub: Hub = {
     ...streams,
     publishBuild: (buildId) => {
       streams.publishBuild(buildId);
+      rpc?.buildChanged(buildId);
       reasons.buildChanged(buildId);
     },
   };
@@ -182,6 +218,9 @@ const start = async (
   const fileCrypto = createFileCrypto(cipher);
   const planner = createPlanner({ signal });
   const storage = await watchStorage({ store, file: data.database, report, signal });
+  const queue = config.runnerSecrets && createRemoteQueue(clock);
+  const executors = executorsOf(data, git, config, report);
+  const system = () => ({ ...publicAddress, version: packageFile.version });
   const runner = createRunner({
     store,
     planner,
@@ -194,24 +233,22 @@ const start = async (
     clock,
     report,
     platform,
-    executors: createExecutors({
-      dataFolder: data.path,
-      workspaces: data.workspaces,
-      gitHome: git.home,
-      host: { PATH: config.path, USER: userInfo().username },
-      docker: {
-        search: config.docker,
-        limits: { memoryBytes: config.docker.memory ?? 0, cpus: config.docker.cpus ?? 0 },
-      },
-      report,
-    }),
+    executors,
+    remote: queue,
     privilegedImages: config.docker.privilegedImages,
     concurrency: config.concurrency,
     machine: hostname(),
     serverSecrets: secrets,
-    system: () => ({ ...publicAddress, version: packageFile.version }),
+    system,
   });
   await runner.recover();
+  if (queue !== undefined) {
+    const parts = { store, logs, planner, openSource, fileCrypto, clock, report, signal };
+    const { hash } = cipher;
+    rpc = createRpc({ ...parts, queue, runner, hub, system, hash, serverSecrets: secrets });
+    await rpc.start();
+    if (config.concurrency > 0) watchLocalTraits({ executors, platform, signal, queue, runner });
+  }
   const shared = {
     store,
     storage,
@@ -247,7 +284,9 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
-  const work = { sync, hub, logs, reasons, runner, images, trigger, watch, machine };
+  const rpcParts = { git, hash: cipher.hash, signal };
+  const runnerRpc = runnerRpcOf(rpc, queue, config.runnerSecrets, rpcParts);
+  const work = { sync, hub, logs, reasons, runner, images, trigger, watch, machine, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
   let retention: Retention | undefined;

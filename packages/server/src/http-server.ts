@@ -13,6 +13,8 @@ import { isApi } from "./http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
 import { refuseOtherMethods } from "./http/other-methods.ts";
 import { parseQuery } from "./http/read-input.ts";
+import { registerRpc } from "./rpc/register-rpc.ts";
+import { runnerRoutes } from "./rpc/runner-routes.ts";
 import { registerChanges } from "./http/revisions.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
@@ -52,12 +54,13 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     }
     next();
   });
-  refuseUndocumentedRoutes(server);
+  refuseUndocumentedRoutes(server, runnerRoutes);
   registerCrossOrigin(server, deps);
   closeUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
+  if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });
   registerApiDocs(server);
   refuseOtherMethods(server);
   registerSignIn(server, deps);

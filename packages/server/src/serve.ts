@@ -1,6 +1,7 @@
 import { createApp, type App } from "./app.ts";
 import { helpText, readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
+import { runnerWarning } from "./config/runner-warning.ts";
 import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
 import { StartError } from "./lib/start-error.ts";
@@ -24,6 +25,8 @@ const start = async (): Promise<void> => {
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
   if (server.kind === "gateway") return;
+  const warning = server.runnerSecrets && runnerWarning(config);
+  if (warning !== undefined) report.line(warning);
   // Only now, because loading what asks the engine takes a tenth of the whole start.
   for (const line of await describe(server.docker, stop.signal)) report.line(line);
 };

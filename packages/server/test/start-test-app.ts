@@ -112,6 +112,7 @@ export async function startTestApp(
         adminPassword,
         secretKey: undefined,
         oauth: undefined,
+        runnerSecrets: undefined,
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
         retention: {
           builds: undefined,

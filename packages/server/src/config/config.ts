@@ -5,6 +5,7 @@ import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { readRetentionConfig, retentionOptions, type RetentionConfig } from "./retention-config.ts";
+import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
 import { usage, variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { systemCode } from "../lib/start-error.ts";
 
@@ -25,7 +26,7 @@ export type EmbeddedConfig = {
   data: string;
   /** Folders to search; if empty, the server uses its own folder with an example repository. */
   repos: string[];
-  /** The maximum number of concurrent stages. */
+  /** The maximum number of concurrent stages on this machine. */
   concurrency: number;
   adminLogin: string;
   /** If undefined, a password is generated and printed once. */
@@ -34,6 +35,8 @@ export type EmbeddedConfig = {
   secretKey: string | undefined;
   /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
+  /** The secrets of remote runners; undefined if none may call. */
+  runnerSecrets: RunnerSecrets | undefined;
   docker: DockerConfig;
   retention: RetentionConfig;
   /** The PATH used to find git and the programs of steps. */
@@ -88,6 +91,7 @@ const readFlags = (parameters: readonly string[]) => {
       token: { type: "string" },
       url: { type: "string" },
       concurrency: { type: "string" },
+      "rpc-secret": { type: "string" },
       "docker-host": { type: "string" },
       "docker-memory": { type: "string" },
       "docker-cpus": { type: "string" },
@@ -130,6 +134,7 @@ const toServer = (
       read("data"),
       read("repos"),
       read("concurrency"),
+      read("rpc-secret"),
       ...[...dockerOptions, ...retentionOptions].map(read),
     ];
     const ignored = [
@@ -140,11 +145,13 @@ const toServer = (
   }
   if (read("token").source === "--token")
     throw new ConfigError("--token can only be used together with --server");
+  const runnerSecrets = readRunnerSecrets(read("rpc-secret"), environment);
   return {
     kind: "embedded",
     data: resolve(read("data").text ?? "data"),
     repos: toFolders(read("repos")),
-    concurrency: toConcurrency(read("concurrency")),
+    concurrency: toConcurrency(read("concurrency"), runnerSecrets !== undefined),
+    runnerSecrets,
     adminLogin: toLogin(environment[adminLogin]),
     adminPassword: toSecret(adminPassword, environment[adminPassword], 8),
     secretKey: toSecret(secretKey, environment[secretKey], 16),
@@ -174,10 +181,11 @@ const toFolders = ({ source, all }: OptionValue): string[] => {
   return folders.map((folder) => resolve(folder));
 };
 
-const toConcurrency = ({ source, text }: OptionValue): number => {
+const toConcurrency = ({ source, text }: OptionValue, hasRunners: boolean): number => {
   if (text === undefined) return availableParallelism();
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new ConfigError(`${source} must be a number from 1 to 9999, not "${text}"`);
+  const least = hasRunners ? 0 : 1;
+  if (/^(?:0|[1-9]\d{0,3})$/.test(text) && Number(text) >= least) return Number(text);
+  throw new ConfigError(`${source} must be a number from ${least} to 9999, not "${text}"`);
 };
 
 const toAddress = ({ source, text }: OptionValue): URL | undefined => {

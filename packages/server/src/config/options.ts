@@ -8,6 +8,11 @@ export const optionTable = {
   token: row("SIGNALBOX_TOKEN", "TOKEN", "personal token for --server"),
   url: row("SIGNALBOX_URL", "URL", "public address, if it differs from host and port"),
   concurrency: row("SIGNALBOX_CONCURRENCY", "N", "stages that run concurrently (number of cores)"),
+  "rpc-secret": row(
+    "SIGNALBOX_RPC_SECRET",
+    "SECRET",
+    "lets remote runners with this secret run stages",
+  ),
 };
 
 /** The options of docker pipelines, which the help text lists by themselves. */
@@ -97,8 +102,9 @@ Variables without a flag:
   SIGNALBOX_ADMIN_LOGIN     login of the first account (admin)
   SIGNALBOX_ADMIN_PASSWORD  its password (generated and printed once)
   SIGNALBOX_SECRET_KEY      encrypts secrets and tokens (a key file in the data folder)
+  SIGNALBOX_RPC_SECRET_...  secret of the remote runners of one type: SIGNALBOX_RPC_SECRET_DOCKER
   ..._FILE                  name of a file that contains the value: SIGNALBOX_SECRET_KEY_FILE,
-                            SIGNALBOX_TOKEN and SIGNALBOX_OAUTH_CLIENT_SECRET
+                            SIGNALBOX_TOKEN, SIGNALBOX_RPC_SECRET and SIGNALBOX_OAUTH_CLIENT_SECRET
 Sign-in with a source-control provider, whose callback URL is ADDRESS/login:
   SIGNALBOX_OAUTH_PROVIDER, _CLIENT_ID, _CLIENT_SECRET
                             gitea, github or gitlab; id and secret of the registered app

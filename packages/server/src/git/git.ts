@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
+import type { Readable, Writable } from "node:stream";
 import { execa } from "execa";
 
 import type { Clock } from "../lib/clock.ts";
@@ -29,6 +31,14 @@ export type RunOptions = {
   readonly maxBytes?: number;
 };
 
+export type ServeOptions = {
+  readonly input: Readable | null;
+  readonly output: Writable;
+  /** As in the header `Git-Protocol`; empty for the first version. */
+  readonly protocol: string;
+  readonly signal: AbortSignal;
+};
+
 /**
  * Starts all git processes of the server. `gitDir` is the repository, or null for none. Only commands that write
  * nothing may run on repositories of users. Calls reject with a GitError.
@@ -47,6 +57,11 @@ export type Git = {
     name: string,
     options: { maxBytes: number; signal?: AbortSignal | undefined },
   ): Promise<GitObject | null>;
+  /**
+   * Sends objects of a repository by git's stateless protocol (https://git-scm.com/docs/http-protocol): what a client asks
+   * for in `input`, or the refs if that is null. Ends `output`. Rejects with a GitError.
+   */
+  serve(gitDir: string, options: ServeOptions): Promise<void>;
   /** Such as `2.47.1`. Rejects with a sentence if git is missing or too old. */
   version(): Promise<string>;
 };
@@ -87,7 +102,13 @@ export async function createGit(options: GitOptions): Promise<Git> {
     return share(key, () => readNow(gitDir, name, { maxBytes, signal }));
   };
 
-  return { home: options.home, run, runBytes, readObject, version: () => readVersion(run) };
+  const serve: Git["serve"] = async (gitDir, request) => {
+    await checkGitFolder(gitDir);
+    await runUploadPack(options, gitDir, request);
+  };
+
+  const version = () => readVersion(run);
+  return { home: options.home, run, runBytes, readObject, serve, version };
 }
 
 async function startGit(
@@ -121,6 +142,31 @@ async function startGit(
   const failure = nameFailure(result);
   const what = failure === "failed" ? stderr : failure;
   throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
+}
+
+/** The client decides how long it takes, so it does not count as one of the git processes at once. */
+async function runUploadPack(
+  { home, path, signal: stop }: GitOptions,
+  gitDir: string,
+  { input, output, protocol, signal: own }: ServeOptions,
+): Promise<void> {
+  const signal = AbortSignal.any([stop, own]);
+  const advertise = input === null ? ["--advertise-refs"] : [];
+  const args = [...options, "upload-pack", "--stateless-rpc", ...advertise, "--strict", gitDir];
+  const env = { ...gitEnvironment(home, path), GIT_PROTOCOL: protocol };
+  const child = spawn("git", args, { cwd: home, env, signal, killSignal: "SIGKILL" });
+  child.stderr.resume();
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new GitError("failed", `git upload-pack ended with ${code}`));
+    });
+  });
+  // git may end before it has read everything.
+  const fed =
+    input === null ? child.stdin.end() : pipeline(input, child.stdin).catch(() => undefined);
+  await Promise.all([ended, pipeline(child.stdout, output), fed]);
 }
 
 /** The server may end while it runs: it ends by itself when its input does. */

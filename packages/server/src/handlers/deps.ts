@@ -8,6 +8,7 @@ import type { StreamLimit } from "../streams/stream-limit.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { OAuth } from "../oauth/oauth.ts";
+import type { RunnerRpc } from "../rpc/register-rpc.ts";
 import type { ImagePurge } from "../retention/image-purge.ts";
 import type { Reasons } from "../summary/reasons.ts";
 import type { Report } from "../lib/report.ts";
@@ -35,6 +36,8 @@ export type Deps = {
   logs: LogStore;
   reasons: Reasons;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
+  /** Remote runners; undefined if the server lets none call. */
+  runnerRpc: RunnerRpc | undefined;
   images: ImagePurge;
   trigger: Trigger;
   watch: Watch;

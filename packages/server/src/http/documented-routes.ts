@@ -16,10 +16,11 @@ const documented = new Set([
 /**
  * Refuses to register a route that the contract does not list: it would be missing from the API
  * description, and nothing would define who may call it.
+ * @param others the routes of another protocol
  */
-export function refuseUndocumentedRoutes(server: FastifyInstance): void {
+export function refuseUndocumentedRoutes(server: FastifyInstance, others: readonly string[]): void {
   server.addHook("onRoute", ({ method, url }) => {
-    if (!documented.has(url))
+    if (!documented.has(url) && !others.includes(url))
       throw new Error(`${String(method)} ${url} is missing from the contract`);
   });
 }

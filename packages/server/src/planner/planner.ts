@@ -1,5 +1,6 @@
 import type { LintProblem } from "../pipeline/file/pipeline-file.ts";
 import type { PlanFacts, PlannedStage } from "../pipeline/plan.ts";
+import type { StageSecrets, StageSecretsRequest } from "../pipeline/stage-secrets.ts";
 import type { StagePlan, StageRequest } from "../pipeline/plan-stage.ts";
 import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
 
@@ -16,6 +17,8 @@ export type Planner = {
     request: StageRequest,
     signal?: AbortSignal,
   ) => Promise<StagePlan | { problem: LintProblem }>;
+  /** The secrets that a stage of any type names, for a remote runner. */
+  stageSecrets: (request: StageSecretsRequest) => Promise<StageSecrets>;
 };
 
 export function createPlanner(options: ThreadOptions): Planner {
@@ -32,6 +35,11 @@ export function createPlanner(options: ThreadOptions): Planner {
       const result = await run({ kind: "stage", request }, signal);
       if (result.kind !== "stage") throw unexpected;
       return result.plan;
+    },
+    stageSecrets: async (request) => {
+      const result = await run({ kind: "secrets", request });
+      if (result.kind !== "secrets") throw unexpected;
+      return result.secrets;
     },
   };
 }

@@ -1,16 +1,23 @@
 import type { LintProblem } from "../pipeline/file/pipeline-file.ts";
 import { parsePipelineFile } from "../pipeline/parse.ts";
 import { planBuild, type PlanFacts, type PlannedStage } from "../pipeline/plan.ts";
+import {
+  readStageSecrets,
+  type StageSecrets,
+  type StageSecretsRequest,
+} from "../pipeline/stage-secrets.ts";
 import { planStage, type StagePlan, type StageRequest } from "../pipeline/plan-stage.ts";
 
 /** The messages to the worker. */
 export type Task =
   | { kind: "build"; text: string; facts: PlanFacts }
-  | { kind: "stage"; request: StageRequest };
+  | { kind: "stage"; request: StageRequest }
+  | { kind: "secrets"; request: StageSecretsRequest };
 
 export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
-  | { kind: "stage"; plan: StagePlan | { problem: LintProblem } };
+  | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
+  | { kind: "secrets"; secrets: StageSecrets };
 
 /** The messages from the worker. `fileError`, `line` and `column` are those of a PipelineFileError. */
 export type Reply =
@@ -21,5 +28,6 @@ export type Reply =
 /** @throws PipelineFileError if the pipeline file is invalid */
 export function runTask(task: Task): TaskResult {
   if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };
+  if (task.kind === "secrets") return { kind: "secrets", secrets: readStageSecrets(task.request) };
   return { kind: "build", stages: planBuild(parsePipelineFile(task.text), task.facts) };
 }

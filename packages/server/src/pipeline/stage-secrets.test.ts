@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { readStageSecrets } from "./stage-secrets.ts";
+
+const text = `kind: pipeline
+type: ssh
+name: deploy
+server:
+  host: { from_secret: HOST }
+steps:
+- name: go
+  environment:
+    TOKEN: { from_secret: token }
+    OTHER: { from_secret: "\${WHICH}" }
+---
+kind: pipeline
+type: docker
+name: test
+image_pull_secrets: [ registry ]
+steps:
+- name: a
+  image: alpine
+  settings: { nested: [ { key: { from_secret: deep } } ] }
+---
+kind: secret
+name: carried
+data: abcd
+`;
+const values = { WHICH: "substituted" };
+
+it("finds the secrets that a pipeline of any type names", () => {
+  expect(readStageSecrets({ text, values, name: "deploy" }).names).toEqual([
+    "HOST",
+    "token",
+    "substituted",
+  ]);
+  expect(readStageSecrets({ text, values, name: "test" }).names).toEqual(["registry", "deep"]);
+});
+
+it("separates the encrypted secrets from the file", () => {
+  const { fileSecrets, config } = readStageSecrets({ text, values, name: "test" });
+  expect(fileSecrets).toEqual([{ name: "carried", data: "abcd" }]);
+  expect(config).not.toContain("abcd");
+  expect(config).toContain('OTHER: { from_secret: "${WHICH}" }');
+});

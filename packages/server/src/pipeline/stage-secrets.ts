@@ -1,0 +1,69 @@
+import { FileUsage } from "./file/file-usage.ts";
+import type { FileSecret } from "./file/pipeline-file.ts";
+import { parsePipelineFile } from "./parse.ts";
+import { readText } from "./read/shapes.ts";
+import { substitute } from "./text/substitute.ts";
+import { splitDocuments } from "./yaml/documents.ts";
+import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
+
+/** What a remote runner may get to know of a pipeline file. */
+export type StageSecrets = {
+  /** The secrets that the pipeline names, in the order of the file. */
+  names: string[];
+  /** The encrypted secrets of the file. */
+  fileSecrets: FileSecret[];
+  /** The file without documents that carry encrypted secrets, which only this server can decrypt. */
+  config: string;
+};
+
+export type StageSecretsRequest = {
+  /** The pipeline file, before substitution. */
+  text: string;
+  /** The values for `${NAME}` in it. */
+  values: Record<string, string>;
+  /** The name of the stage's pipeline. */
+  name: string;
+};
+
+/**
+ * Finds the secrets that a pipeline of any type names: the values of all `from_secret` keys, and the secrets that hold
+ * credentials of image registries.
+ * @throws PipelineFileError if the file is invalid
+ */
+export function readStageSecrets({ text, values, name }: StageSecretsRequest): StageSecrets {
+  const substituted = substitute(text, values);
+  const usage = new FileUsage();
+  const names = new Set<string>();
+  for (const document of splitDocuments(substituted)) {
+    const tree = readTree(document.text, document.firstLine, usage);
+    if (tree?.kind === "map" && isPipelineNamed(tree, name)) collect(tree, names);
+  }
+  const { secrets } = parsePipelineFile(substituted);
+  return { names: [...names], fileSecrets: secrets, config: withoutSecrets(text) };
+}
+
+function isPipelineNamed(document: TreeMap, name: string): boolean {
+  if (readText(document, "kind") === "secret") return false;
+  return (readText(document, "name") || "default") === name;
+}
+
+function collect(tree: Tree, names: Set<string>): void {
+  if (tree.kind === "list") for (const item of tree.items) collect(item, names);
+  if (tree.kind !== "map") return;
+  for (const [key, value] of tree.entries) {
+    if (key === "from_secret" && value.kind === "text") names.add(value.text);
+    else if (key === "image_pull_secrets" && value.kind === "list") addTexts(value.items, names);
+    else collect(value, names);
+  }
+}
+
+function addTexts(items: readonly Tree[], names: Set<string>): void {
+  for (const item of items) if (item.kind === "text") names.add(item.text);
+}
+
+function withoutSecrets(text: string): string {
+  const kept = splitDocuments(text).filter(
+    (document) => !/^kind:\s*["']?secret\b/m.test(document.text),
+  );
+  return `${kept.map((document) => document.text).join("\n---\n")}\n`;
+}

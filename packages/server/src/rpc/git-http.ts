@@ -1,0 +1,130 @@
+import { createGunzip } from "node:zlib";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Git } from "../git/git.ts";
+import { ApiError } from "../lib/api-error.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { isValidToken } from "./build-token.ts";
+import type { CallLimit } from "./call-limit.ts";
+import { gitPath } from "./details.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+
+type GitHttpDeps = {
+  store: Store;
+  git: Pick<Git, "serve">;
+  hash: (text: string) => string;
+  limit: CallLimit;
+};
+
+const service = "git-upload-pack";
+
+const parameters = z.object({ namespace: z.string(), name: z.string().check(z.endsWith(".git")) });
+
+/**
+ * Registers git's smart HTTP protocol, for reading only, with the token of a build. It serves the repository of that
+ * build as long as the build runs (https://git-scm.com/docs/http-protocol).
+ */
+export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): Promise<void> {
+  let running = 0;
+
+  const find = (request: FastifyRequest): StoredRepo => {
+    if (deps.limit.isBlocked(request.ip)) throw new ApiError(429, "Too many wrong tokens");
+    const { namespace, name } = parameters.parse(request.params);
+    const stored = deps.store.repos.find(namespace, name.slice(0, -".git".length));
+    const token = tokenOf(request);
+    if (stored !== undefined && token !== "" && isValidToken(token, stored, deps)) return stored;
+    // git asks without credentials first.
+    if (token !== "") deps.limit.failed(request.ip);
+    throw new ApiError(401, "The token is missing, wrong, or its build has ended");
+  };
+
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Readable | null,
+  ): Promise<void> => {
+    const { found } = find(request);
+    if (running >= rpcLimits.fetches) throw new ApiError(503, "Too many fetches run");
+    running += 1;
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort());
+    const kind = input === null ? "advertisement" : "result";
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      "Content-Type": `application/x-${service}-${kind}`,
+      "Cache-Control": "no-cache",
+    });
+    const protocol = protocolOf(request);
+    if (input === null && protocol !== "version=2")
+      reply.raw.write(`001e# service=${service}\n0000`);
+    const late = AbortSignal.timeout(rpcLimits.fetchMs);
+    try {
+      await deps.git.serve(found.gitDir, {
+        input,
+        output: reply.raw,
+        protocol,
+        signal: AbortSignal.any([left.signal, late]),
+      });
+    } catch {
+      // git has told the client why, or the client sees that the answer is cut.
+      reply.raw.destroy();
+    } finally {
+      running -= 1;
+    }
+  };
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.addHook("onError", (_request, reply, error, done) => {
+      if (error instanceof ApiError && error.status === 401)
+        reply.header("WWW-Authenticate", 'Basic realm="Signalbox"');
+      done();
+    });
+    const path = `${gitPath}/:namespace/:name`;
+    scope.get(`${path}/info/refs`, async (request, reply) => {
+      const query = z.object({ service: z.optional(z.string()) }).safeParse(request.query);
+      if (query.data?.service !== service) throw new ApiError(403, "Only git fetch is possible");
+      await serve(request, reply, null);
+      return reply;
+    });
+    scope.post(`${path}/${service}`, async (request, reply) => {
+      await serve(request, reply, bodyOf(request));
+      return reply;
+    });
+  });
+}
+
+/** git compresses requests of more than a kilobyte. */
+function bodyOf({ raw, headers }: FastifyRequest): Readable {
+  const encoding = headers["content-encoding"] ?? "";
+  const isPacked = encoding === "gzip" || encoding === "x-gzip";
+  return Readable.from(limited(isPacked ? raw.pipe(createGunzip()) : raw));
+}
+
+async function* limited(body: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of body) {
+    const buffer: unknown = piece;
+    if (!Buffer.isBuffer(buffer)) throw new TypeError("a body is read as bytes");
+    bytes += buffer.length;
+    if (bytes > rpcLimits.fetchBodyBytes) throw new ApiError(413, "The request is too large");
+    yield buffer;
+  }
+}
+
+/** Any login will do, because the token says it all. */
+function tokenOf({ headers }: FastifyRequest): string {
+  const given = /^Basic ([\w+/=]{1,1000})$/i.exec(headers.authorization ?? "")?.[1];
+  if (given === undefined) return "";
+  const text = Buffer.from(given, "base64").toString("utf8");
+  return text.slice(text.indexOf(":") + 1);
+}
+
+/** The version of git's protocol, which becomes a variable of the git process. */
+function protocolOf({ headers }: FastifyRequest): string {
+  const given = headers["git-protocol"];
+  return typeof given === "string" && /^version=[0-2]$/.test(given) ? given : "";
+}

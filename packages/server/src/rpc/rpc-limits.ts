@@ -1,0 +1,34 @@
+/** Limits on what runners may send and keep open. Times in milliseconds, sizes in bytes. */
+export const rpcLimits = {
+  /** How long a request for a stage, and for a cancellation, waits. Proxies must allow at least as much. */
+  holdMs: 3 * 60_000,
+  /** Requests that wait at once. */
+  waiting: 5000,
+  /** Calls of one network: a second's worth on average, and at once. */
+  callsPerSecond: 1000,
+  burstOfCalls: 5000,
+  /** Calls with a wrong secret of one network in 15 minutes. */
+  failures: 100,
+  failuresMs: 15 * 60_000,
+  /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
+  logBodyBytes: 64 * 1024 ** 2,
+  /** Log bodies of this size or more are read one after another. */
+  cardBytes: 1024 ** 2,
+  /** Steps of a stage, and characters of their names. */
+  steps: 1000,
+  nameCharacters: 250,
+  /** A stage without any call for this long is lost. */
+  lostMs: 15 * 60_000,
+  /** A runner ends a stage whose time is over itself. If it has not after this time, the server does. */
+  timeoutGraceMs: 60_000,
+  /** Detached steps, and those of a cancelled stage, send their log after the end of the stage. */
+  lateUploadMs: 60_000,
+  /** How often calls of a stage are stored. */
+  storedCallMs: 30_000,
+  /** How often lost stages are looked for. */
+  checkMs: 1000,
+  /** Git processes that send repositories at once, how long one may take, and the largest request to it. */
+  fetches: 16,
+  fetchMs: 30 * 60_000,
+  fetchBodyBytes: 16 * 1024 ** 2,
+} as const;

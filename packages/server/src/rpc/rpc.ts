@@ -1,0 +1,166 @@
+import type { Socket } from "node:net";
+import type { Stage, Step } from "@signalbox/contract";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import { writeProblemOf } from "../store/database/write-problem.ts";
+import type { RunnerTraits } from "../runner/match-runner.ts";
+import type { Line, StageBody, StepBody } from "./bodies.ts";
+import { readDetails, type Details } from "./details.ts";
+import { giveUp, giveUpReason, timeoutOf } from "./give-up.ts";
+import { createRemoteStages } from "./remote-stages.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+import type { RunnerAccess } from "./runner-access.ts";
+import { createStageCalls, traitsOf } from "./stage-calls.ts";
+import { createStageSecretReader } from "./stage-secret-reader.ts";
+import { createStepLogs } from "./step-logs.ts";
+import { createWatches } from "./watches.ts";
+
+/** A runner that makes a call. */
+export type Caller = {
+  access: RunnerAccess;
+  address: string;
+  socket: Socket;
+  /** The address through which the runner reaches this server, without a trailing slash. */
+  origin: string;
+  /** Aborted when the runner leaves or the server stops. */
+  signal: AbortSignal;
+};
+
+/** The calls of the runner protocol. Refusals are ApiErrors. */
+export type Rpc = {
+  /** Waits for a stage that the runner can run. Null if there is none in time. */
+  request: (traits: RunnerTraits, caller: Caller) => Promise<Stage | null>;
+  /** Takes back a stage whose answer did not reach the runner. */
+  unsent: (stageId: number) => void;
+  accept: (stageId: number, machine: string, caller: Caller) => Stage;
+  details: (stageId: number, caller: Caller) => Promise<Details>;
+  updateStage: (stageId: number, body: StageBody, caller: Caller) => Promise<Stage>;
+  updateStep: (stepId: number, body: StepBody, caller: Caller) => Promise<Step>;
+  /** Resolves with true if the stage is to end. */
+  watch: (buildId: number, caller: Caller) => Promise<boolean>;
+  addLines: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
+  uploadLog: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
+  addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => void;
+  /** Call it after each change of a build: it ends the logs and requests of stages that have ended. */
+  buildChanged: (buildId: number) => void;
+  /** Goes on with the stages that runners had accepted before the server was restarted. */
+  start: () => Promise<void>;
+};
+
+export function createRpc(deps: RpcDeps): Rpc {
+  const { store, queue, runner, clock } = deps;
+  const stages = createRemoteStages(deps);
+  const secrets = createStageSecretReader(deps);
+  const logs = createStepLogs(deps, stages, secrets);
+  const watches = createWatches(stages);
+  const { accept, updateStage, updateStep } = createStageCalls(deps, stages, logs);
+
+  const buildChanged = (buildId: number): void => {
+    for (const stage of stages.takeEnded(buildId)) {
+      logs.endStage(stage.id);
+      // A runner that has reported the end closes its request itself.
+      if (!stage.isReported) watches.stageEnded(stage);
+      secrets.forget(stage.id);
+    }
+  };
+
+  const check = (): void => {
+    stages.forgetOld();
+    for (const running of stages.running()) {
+      const stage = store.stages.findById(running.id);
+      if (stage === undefined) continue;
+      const minutes = timeoutOf(stage, deps);
+      const reason = giveUpReason(running, stage.started, minutes, clock());
+      if (reason === undefined) continue;
+      running.isLost = reason === "lost";
+      giveUp(stage, reason, minutes, deps);
+      deps.hub.publishBuild(stage.build_id);
+      runner.wake();
+    }
+  };
+
+  const checkAlways = (): void => {
+    try {
+      check();
+    } catch (cause) {
+      if (writeProblemOf(cause) === undefined)
+        deps.report.problem("The stages of runners could not be checked", cause);
+    }
+  };
+
+  const restore = async (): Promise<void> => {
+    for (const { stage_id, address } of store.remoteStages.listUnfinished()) {
+      const stored = store.stages.findById(stage_id);
+      if (stored === undefined) continue;
+      // A runner could not call while the server was down.
+      const stage = stages.add(stored, address, clock());
+      queue.restore(stage.id, stage.machine, address, traitsOf(stored));
+      const running = store.steps.list(stage.id).filter(({ status }) => status === "running");
+      for (const step of running) await logs.open(stage, step);
+    }
+  };
+
+  return {
+    request: async (traits, { access, address, signal }) => {
+      if (!access(traits.type))
+        throw new ApiError(403, `This secret is not for ${traits.type || "docker"} runners`);
+      if (queue.waiting().length >= rpcLimits.waiting)
+        throw new ApiError(503, "Too many runners wait for stages");
+      const held = AbortSignal.any([signal, AbortSignal.timeout(rpcLimits.holdMs)]);
+      const asked = queue.wait(traits, address, held);
+      runner.wake();
+      const stageId = await asked;
+      // The stage may have been cancelled meanwhile; the runner then asks again.
+      const stage = stageId === null ? undefined : store.stages.findById(stageId);
+      // Stages wait until the server knows that this runner has left.
+      if (stage === undefined) runner.wake();
+      return stage ?? null;
+    },
+    unsent: (stageId) => {
+      queue.withdraw(stageId);
+      runner.wake();
+    },
+    accept: (stageId, machine, { access, address }) => accept(stageId, machine, address, access),
+    details: async (stageId, { access, origin, socket }) => {
+      const stage = stages.open(stageId, access);
+      watches.expect(stage, socket);
+      const details = await readDetails(stageId, origin, deps, secrets);
+      stages.open(stageId, access);
+      return details;
+    },
+    updateStage: (stageId, body, { access }) => updateStage(stageId, body, access),
+    updateStep: (stepId, body, { access }) => updateStep(stepId, body, access),
+    watch: async (buildId, { access, address, socket, signal }) => {
+      const build = store.builds.findById(buildId);
+      if (build === undefined || !stages.ofBuild(buildId).every(({ type }) => access(type)))
+        throw noRows();
+      return watches.watch(buildId, address, socket, signal);
+    },
+    addLines: (stepId, lines, { access }) => logs.add(stepId, lines, access),
+    uploadLog: (stepId, lines, { access }) => logs.upload(stepId, lines, access),
+    addCard: (stepId, schema, data, { access }) => {
+      const step = store.steps.findById(stepId);
+      if (step === undefined) throw noRows();
+      stages.open(step.step_id, access);
+      store.transaction(() => {
+        store.remoteStages.setCard(stepId, schema, JSON.stringify(data ?? null));
+        store.steps.update(stepId, { schema });
+      });
+    },
+    buildChanged,
+    start: async () => {
+      await restore();
+      const timer = setInterval(checkAlways, rpcLimits.checkMs);
+      const wake = setInterval(runner.wake, wakeMs);
+      timer.unref();
+      wake.unref();
+      deps.signal.addEventListener("abort", () => {
+        clearInterval(timer);
+        clearInterval(wake);
+      });
+    },
+  };
+}
+
+/** Offers end and runners leave without a call, so the queue is looked at from time to time. */
+const wakeMs = 10_000;

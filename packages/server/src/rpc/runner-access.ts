@@ -1,0 +1,18 @@
+import type { RunnerSecrets } from "../config/runner-secrets.ts";
+import { isSameSecret } from "../lib/is-same-secret.ts";
+
+/** Says of which types a caller may run stages. */
+export type RunnerAccess = (type: string) => boolean;
+
+/**
+ * What a caller may do with this secret; undefined if it is none of ours. A type with a secret of its own is open to
+ * that one only. The time does not depend on which secret matches.
+ */
+export function accessOf(secrets: RunnerSecrets, given: string): RunnerAccess | undefined {
+  const { shared, byType } = secrets;
+  const isShared = isSameSecret(shared ?? "", given) && shared !== undefined;
+  const types = [...byType].filter(([, secret]) => isSameSecret(secret, given));
+  const names = new Set(types.map(([type]) => type));
+  if (!isShared && names.size === 0) return undefined;
+  return (type) => names.has(type || "docker") || (isShared && !byType.has(type || "docker"));
+}

@@ -1,0 +1,139 @@
+import { isFinished, type Stage, type Step } from "@signalbox/contract";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import { secondsOf } from "../lib/clock.ts";
+import { beginStage, changeStage, changeStep, settleBuild } from "../store/build-changes.ts";
+import { isEnd, type StageBody, type StepBody } from "./bodies.ts";
+import type { RemoteStages } from "./remote-stages.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+import type { RunnerAccess } from "./runner-access.ts";
+import type { StepLogs } from "./step-logs.ts";
+
+/** What runners report of stages and steps. */
+export type StageCalls = {
+  /** Gives a stage to a runner, for good. Throws a 409 if another one has it. */
+  accept: (stageId: number, machine: string, address: string, access: RunnerAccess) => Stage;
+  /** Begins or ends a stage. Answers the stored stage, whose steps have ids. */
+  updateStage: (stageId: number, body: StageBody, access: RunnerAccess) => Promise<Stage>;
+  updateStep: (stepId: number, body: StepBody, access: RunnerAccess) => Promise<Step>;
+};
+
+export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: StepLogs): StageCalls {
+  const { store, queue, hub, runner, clock } = deps;
+  const now = (): number => secondsOf(clock);
+
+  const find = (stageId: number): Stage => {
+    const stage = store.stages.findById(stageId);
+    if (stage === undefined) throw noRows();
+    return stage;
+  };
+  const withSteps = (stageId: number): Stage => ({
+    ...find(stageId),
+    steps: store.steps.list(stageId),
+  });
+
+  /** A message that arrives late never takes a step back. */
+  const applyStep = (step: Step, body: StepBody): void => {
+    if (order(body.status) <= order(step.status)) return;
+    const { status, exit_code, error } = body;
+    const begins = step.started === undefined ? { started: now() } : {};
+    const ends = isEnd(body) ? { stopped: now() } : {};
+    const failed = error === "" ? {} : { error };
+    changeStep(store, step, { status, exit_code, ...failed, ...begins, ...ends });
+  };
+
+  const applySteps = (stageId: number, bodies: readonly StepBody[]): void => {
+    const known = new Map(store.steps.list(stageId).map((step) => [step.number, step]));
+    const fresh = bodies.filter(({ number }) => !known.has(number));
+    if (known.size + fresh.length > rpcLimits.steps) throw new ApiError(400, "Too many steps");
+    const numbers = new Set(fresh.map(({ number }) => number));
+    if (numbers.size < fresh.length) throw new ApiError(400, "Two steps have the same number");
+    const rows = fresh.map(({ number, name, depends_on, errignore, detached, image }) => {
+      return { number, name, depends_on, errignore, detached, image, status: "pending" };
+    });
+    for (const step of store.steps.insertAll(stageId, rows)) known.set(step.number, step);
+    for (const body of bodies) {
+      const step = known.get(body.number);
+      if (step !== undefined) applyStep(step, body);
+    }
+  };
+
+  const begin = (stageId: number): void => {
+    const stage = find(stageId);
+    if (stage.status === "pending") beginStage(store, stage, stage.machine ?? "", now());
+  };
+
+  const end = (stageId: number, { status, error, exit_code }: StageBody): void => {
+    for (const step of store.steps.list(stageId)) {
+      const left = step.status === "running" ? "killed" : "skipped";
+      const started = step.started ?? now();
+      changeStep(store, step, { status: left, started, stopped: now() });
+    }
+    const failed = error === "" ? {} : { error };
+    changeStage(store, stageId, { status, exit_code, ...failed, stopped: now() });
+    settleBuild(store, find(stageId).build_id, now());
+  };
+
+  const isHeld = (stage: Stage): boolean =>
+    stage.status !== "pending" || store.remoteStages.find(stage.id) !== undefined;
+
+  return {
+    accept: (stageId, machine, address, access) => {
+      const stage = find(stageId);
+      if (!access(stage.type ?? "")) throw noRows();
+      if (isHeld(stage)) throw new ApiError(409, "Another runner has the stage");
+      const traits = queue.accepted(stageId, machine, address);
+      const platform = {
+        ...(traits?.os && { os: traits.os }),
+        ...(traits?.arch && { arch: traits.arch }),
+      };
+      store.transaction(() => {
+        store.remoteStages.add(stageId, address, now());
+        store.stages.update(stageId, { machine, ...platform, waits_for: "" });
+      });
+      const accepted = find(stageId);
+      if (traits === undefined) queue.restore(stageId, machine, address, traitsOf(accepted));
+      stages.add(accepted, address, clock());
+      hub.publishBuild(accepted.build_id);
+      return accepted;
+    },
+    updateStage: async (stageId, body, access) => {
+      const { buildId } = stages.open(stageId, access);
+      if (isEnd(body)) await logs.finishStage(stageId);
+      // The stage may have been cancelled meanwhile.
+      const live = stages.open(stageId, access);
+      store.transaction(() => {
+        begin(stageId);
+        applySteps(stageId, body.steps);
+        if (isEnd(body)) end(stageId, body);
+      });
+      live.isReported = isEnd(body);
+      hub.publishBuild(buildId);
+      if (isEnd(body)) runner.wake();
+      return withSteps(stageId);
+    },
+    updateStep: async (stepId, body, access) => {
+      const step = store.steps.findById(stepId);
+      if (step === undefined) throw noRows();
+      const stage = stages.open(step.step_id, access);
+      // Viewers can follow the log as soon as the step shows as running, and read all of it once it has ended.
+      if (isEnd(body)) await logs.finish(step);
+      else if (body.status === "running" && !isFinished(step.status)) await logs.open(stage, step);
+      stages.open(step.step_id, access);
+      store.transaction(() => applyStep(store.steps.findById(stepId) ?? step, body));
+      hub.publishBuild(stage.buildId);
+      if (isEnd(body)) logs.end(step);
+      return store.steps.findById(stepId) ?? step;
+    },
+  };
+}
+
+/** The traits of a runner whose request is not known any more, as far as its stage shows them. */
+export function traitsOf({ kind = "", type = "", os, arch, labels = {} }: Stage) {
+  return { kind, type, os, arch, variant: "", kernel: "", labels };
+}
+
+function order(status: string): number {
+  if (status === "pending") return 0;
+  return status === "running" ? 1 : 2;
+}

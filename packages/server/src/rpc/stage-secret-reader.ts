@@ -1,0 +1,59 @@
+import { limits } from "@signalbox/contract";
+import { substitutionValues } from "../pipeline/environment/environment.ts";
+import type { Secret } from "../pipeline/mask/mask.ts";
+import { environmentInput, findStage, type StageFacts } from "../runner/read-stage.ts";
+import { createSecretReader } from "../runner/secret-reader.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+
+/** What a runner gets of a stage besides its build and repository. */
+export type StageInput = {
+  /** The pipeline file without encrypted secrets. */
+  config: string;
+  /** The secrets that the pipeline names and the event may have. */
+  secrets: Secret[];
+};
+
+export type StageSecretReader = {
+  read: (facts: StageFacts) => Promise<StageInput>;
+  /** The secrets of a stage, to be masked. They are read once. */
+  ofStage: (stageId: number) => Promise<Secret[]>;
+  forget: (stageId: number) => void;
+};
+
+export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
+  const known = new Map<number, Promise<Secret[]>>();
+
+  const read = async (facts: StageFacts): Promise<StageInput> => {
+    const { stored, build, stage } = facts;
+    const path = stored.repo.config_path || limits.configPathDefault;
+    const text = await deps.openSource(stored).pipelineFile(build.after, path);
+    const values = substitutionValues(environmentInput(facts, deps));
+    const { name } = stage;
+    const { names, fileSecrets, config } = await deps.planner.stageSecrets({ text, values, name });
+    const secretOf = createSecretReader(facts, { fileSecrets }, deps);
+    const secrets = names
+      .map((secret) => ({ name: secret, value: secretOf(secret) }))
+      .filter(({ value }) => value !== "");
+    return { config, secrets };
+  };
+
+  const readAgain = async (stageId: number): Promise<Secret[]> => {
+    const facts = findStage(deps.store, stageId);
+    return facts === undefined ? [] : (await read(facts)).secrets;
+  };
+
+  return {
+    read: async (facts) => {
+      const input = await read(facts);
+      known.set(facts.stage.id, Promise.resolve(input.secrets));
+      return input;
+    },
+    ofStage: (stageId) => {
+      const found = known.get(stageId) ?? readAgain(stageId);
+      known.set(stageId, found);
+      found.catch(() => known.delete(stageId));
+      return found;
+    },
+    forget: (stageId) => void known.delete(stageId),
+  };
+}

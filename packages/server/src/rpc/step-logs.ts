@@ -1,0 +1,154 @@
+import { isFinished, type Step } from "@signalbox/contract";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { LogPlace } from "../live/log-file.ts";
+import type { NumberedLog } from "../live/numbered-log.ts";
+import { createMask } from "../pipeline/mask/mask.ts";
+import type { Line } from "./bodies.ts";
+import type { RemoteStage, RemoteStages } from "./remote-stages.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+import type { RunnerAccess } from "./runner-access.ts";
+import type { StageSecretReader } from "./stage-secret-reader.ts";
+
+/** The logs of the steps that remote runners run. */
+export type StepLogs = {
+  /** Opens the log of a step that runs. Does nothing if it is open. */
+  open: (stage: RemoteStage, step: Step) => Promise<void>;
+  /** Adds a batch of lines while the stage runs. */
+  add: (stepId: number, lines: readonly Line[], access: RunnerAccess) => Promise<void>;
+  /**
+   * Adds the lines of the whole log that are missing. A detached step, or one of a cancelled stage, may send it once
+   * within a minute after the end of its stage.
+   */
+  upload: (stepId: number, lines: readonly Line[], access: RunnerAccess) => Promise<void>;
+  /** Completes the log before the end of the step is stored. */
+  finish: (step: Step) => Promise<void>;
+  /** The same for all open logs of a stage. */
+  finishStage: (stageId: number) => Promise<void>;
+  /** Ends the viewers' streams after the end of the step was published. */
+  end: (step: { id: number }) => void;
+  endStage: (stageId: number) => void;
+};
+
+type OpenLog = {
+  step: Step;
+  log: NumberedLog;
+  /** The last write. Those of one log never overlap. */
+  written: Promise<void>;
+};
+
+export function createStepLogs(
+  deps: RpcDeps,
+  stages: RemoteStages,
+  secrets: StageSecretReader,
+): StepLogs {
+  const { store, logs } = deps;
+  const open = new Map<number, Promise<OpenLog>>();
+  const uploaded = new Set<number>();
+
+  const placeOf = (stage: RemoteStage, { number }: Step): LogPlace => ({
+    build: stage.buildId,
+    stage: stage.number,
+    step: number,
+  });
+
+  const openLog = (stage: RemoteStage, step: Step): Promise<OpenLog> => {
+    const found = open.get(step.id);
+    if (found !== undefined) return found;
+    const opening = logs
+      .resume(placeOf(stage, step))
+      .then((log): OpenLog => ({ step, log, written: Promise.resolve() }));
+    open.set(step.id, opening);
+    opening.catch(() => open.delete(step.id));
+    return opening;
+  };
+
+  /** The runner masks secrets itself, as far as they do not span its writes. */
+  const masked = async (stage: RemoteStage, lines: readonly Line[]): Promise<Line[]> => {
+    const own = await secrets.ofStage(stage.id);
+    const mask = createMask(own, deps.serverSecrets);
+    return lines.map((line) => ({ ...line, out: mask.push(line.out) + mask.end() }));
+  };
+
+  const write = async (found: OpenLog, work: () => Promise<void>): Promise<void> => {
+    const written = found.written.then(work);
+    // A failed write must not fail the ones after it.
+    found.written = written.catch(() => undefined);
+    await written;
+  };
+
+  const find = (stepId: number): Step => {
+    const step = store.steps.findById(stepId);
+    if (step === undefined) throw noRows();
+    return step;
+  };
+
+  const addOpen = async (stage: RemoteStage, step: Step, lines: readonly Line[]) => {
+    const shown = await masked(stage, lines);
+    const found = await openLog(stage, step);
+    await write(found, () => found.log.add(shown));
+  };
+
+  /** The stage whose step may still send its log, although one of them has ended. */
+  const findLate = (step: Step, access: RunnerAccess): RemoteStage | undefined => {
+    const stage = stages.find(step.step_id);
+    if (stage === undefined || stage.isLost || !access(stage.type)) return undefined;
+    const { endedAt } = stage;
+    const isInTime = endedAt === undefined || deps.clock() - endedAt <= rpcLimits.lateUploadMs;
+    return isInTime && !uploaded.has(step.id) ? stage : undefined;
+  };
+
+  const finish = async (step: Step): Promise<void> => {
+    const found = await open.get(step.id);
+    if (found !== undefined) await write(found, found.log.finish);
+  };
+
+  const end = ({ id }: { id: number }): void => {
+    const found = open.get(id);
+    open.delete(id);
+    found?.then(({ log }) => log.end()).catch(() => undefined);
+  };
+
+  deps.signal.addEventListener("abort", () => {
+    for (const id of open.keys()) end({ id });
+  });
+
+  const ofStage = async (stageId: number): Promise<Step[]> => {
+    const all = await Promise.all(open.values());
+    return all.map(({ step }) => step).filter(({ step_id }) => step_id === stageId);
+  };
+
+  return {
+    open: async (stage, step) => void (await openLog(stage, step)),
+    add: async (stepId, lines, access) => {
+      const step = find(stepId);
+      const stage = stages.open(step.step_id, access);
+      if (isFinished(step.status)) throw new ApiError(409, "The step has ended");
+      await addOpen(stage, step, lines);
+    },
+    upload: async (stepId, lines, access) => {
+      const step = find(stepId);
+      const late = isFinished(step.status) ? findLate(step, access) : undefined;
+      if (late === undefined) {
+        const stage = stages.open(step.step_id, access);
+        if (isFinished(step.status)) throw new ApiError(409, "The step has ended");
+        await addOpen(stage, step, lines);
+        uploaded.add(stepId);
+        return;
+      }
+      uploaded.add(stepId);
+      await logs.merge(placeOf(late, step), await masked(late, lines));
+    },
+    finish,
+    finishStage: async (stageId) => {
+      for (const step of await ofStage(stageId)) await finish(step);
+    },
+    end,
+    endStage: (stageId) => {
+      for (const step of store.steps.list(stageId)) {
+        end(step);
+        setTimeout(() => uploaded.delete(step.id), rpcLimits.lateUploadMs).unref();
+      }
+    },
+  };
+}

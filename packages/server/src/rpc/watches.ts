@@ -1,0 +1,77 @@
+import type { Socket } from "node:net";
+import type { RemoteStage, RemoteStages } from "./remote-stages.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+
+/** The requests by which runners learn that a stage is cancelled. */
+export type Watches = {
+  /** Notes that a runner asked for the details of a stage, after which it watches the build. */
+  expect: (stage: RemoteStage, socket: Socket) => void;
+  /** Resolves with true once the stage is to end, and with false after some minutes or once the signal is aborted. */
+  watch: (
+    buildId: number,
+    address: string,
+    socket: Socket,
+    signal: AbortSignal,
+  ) => Promise<boolean>;
+  /** Answers the requests of a stage that has ended. */
+  stageEnded: (stage: RemoteStage) => void;
+};
+
+type Watch = { stage: RemoteStage | undefined; buildId: number; answer: (isOver: boolean) => void };
+
+/**
+ * A watch names only the build, of which several runners may run stages. It counts for the stage that its connection
+ * asked for last, or else for one from the same address that nobody watches.
+ */
+export function createWatches(stages: RemoteStages): Watches {
+  const open = new Set<Watch>();
+  const expected = new WeakMap<Socket, RemoteStage>();
+
+  const stageOf = (buildId: number, address: string, socket: Socket): RemoteStage | undefined => {
+    const own = stages.ofBuild(buildId).filter((stage) => stage.address === address);
+    const asked = own.find((stage) => stage === expected.get(socket));
+    const watched = new Set([...open].map(({ stage }) => stage));
+    const free = own.filter((stage) => !watched.has(stage));
+    return asked ?? free.at(-1) ?? takeOver(own);
+  };
+
+  /** A connection that broke may look open for long, so a runner that asks again replaces the oldest request. */
+  const takeOver = (own: readonly RemoteStage[]): RemoteStage | undefined => {
+    const oldest = [...open].find(({ stage }) => stage !== undefined && own.includes(stage));
+    oldest?.answer(false);
+    return oldest?.stage;
+  };
+
+  const isOver = (buildId: number): boolean =>
+    stages.ofBuild(buildId).every(({ endedAt }) => endedAt !== undefined);
+
+  return {
+    expect: (stage, socket) => void expected.set(socket, stage),
+    watch: (buildId, address, socket, signal) =>
+      new Promise((resolve) => {
+        const stage = stageOf(buildId, address, socket);
+        if (stage !== undefined) stages.called(stage);
+        const isEnded = stage === undefined ? isOver(buildId) : stage.endedAt !== undefined;
+        if (isEnded || signal.aborted) return resolve(isEnded);
+        const answer = (over: boolean): void => {
+          if (!open.delete(watch)) return;
+          clearTimeout(timer);
+          signal.removeEventListener("abort", leave);
+          resolve(over);
+        };
+        const leave = (): void => answer(false);
+        const watch: Watch = { stage, buildId, answer };
+        const timer = setTimeout(leave, rpcLimits.holdMs);
+        signal.addEventListener("abort", leave, { once: true });
+        open.add(watch);
+      }),
+    stageEnded: (ended) => {
+      for (const { stage, buildId, answer } of open)
+        if (
+          stage === ended ||
+          (stage === undefined && buildId === ended.buildId && isOver(buildId))
+        )
+          answer(true);
+    },
+  };
+}
