@@ -1,4 +1,10 @@
-import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { noteFetch } from "./apply-events.ts";
 import type { RepoEvent } from "./merge/merge.ts";
 
@@ -47,7 +53,32 @@ export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
   });
 }
 
-export function liveRules<Data>({ key, about, merge, isOutdatedBy }: MergeRules<Data>): LiveRules {
+type LiveInfiniteQuery<Page, Place> = MergeRules<InfiniteData<Page, Place>> & {
+  /** Fetches the page that begins at a place. */
+  ask: (place: Place, signal: AbortSignal) => Promise<Page>;
+  first: Place;
+  /** Where the page after the last one begins; undefined if there is none. */
+  next: (last: Page, place: Place) => Place | undefined;
+};
+
+/** A live query of a list that is fetched page by page. */
+export function liveInfiniteQuery<Page, Place>(query: LiveInfiniteQuery<Page, Place>) {
+  const { ask, first, next, ...rules } = query;
+  return infiniteQueryOptions<Page, Error, InfiniteData<Page, Place>, QueryKey, Place>({
+    queryKey: rules.key,
+    queryFn: ({ client, pageParam, signal }): Promise<Page> => {
+      // A further page alone does not show that the pages before it are current.
+      if (pageParam === first) noteFetch(client, rules.key, signal);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
+      return ask(pageParam as Place, signal);
+    },
+    initialPageParam: first,
+    getNextPageParam: (last, _pages, place) => next(last, place),
+    meta: { live: liveRules(rules) },
+  });
+}
+
+function liveRules<Data>({ key, about, merge, isOutdatedBy }: MergeRules<Data>): LiveRules {
   return {
     concerns: ({ namespace, name, build }) =>
       about === undefined ||

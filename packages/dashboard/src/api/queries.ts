@@ -1,9 +1,8 @@
 import { limits, type Build, type Repo, type SessionUser } from "@signalbox/contract";
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
-import { noteFetch } from "./apply-events.ts";
+import { queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
-import { liveQuery, liveRules, type RepoName } from "./live-query.ts";
+import { liveInfiniteQuery, liveQuery, type RepoName } from "./live-query.ts";
 import {
   isBuildOver,
   mergeBuild,
@@ -87,23 +86,14 @@ export function repoQuery(repo: RepoName) {
 
 /** The builds of a repository, page by page, the newest first. A page that is not full is the last one. */
 export function buildsQuery(repo: RepoName) {
-  return infiniteQueryOptions({
-    queryKey: keys.builds(repo),
-    queryFn: ({ client, pageParam, signal }): Promise<Build[]> => {
-      noteFetch(client, keys.builds(repo), signal);
-      const query = { page: pageParam, per_page: limits.buildsPerPage };
-      return call("listBuilds", repo, { query, signal });
-    },
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.length < limits.buildsPerPage ? undefined : pages.length + 1,
-    meta: {
-      live: liveRules<InfiniteData<Build[], number>>({
-        key: keys.builds(repo),
-        about: repo,
-        merge: ({ pages }, { build }) => withPages(mergeBuilds(pages, build)),
-      }),
-    },
+  return liveInfiniteQuery<Build[], number>({
+    key: keys.builds(repo),
+    about: repo,
+    ask: (page, signal) =>
+      call("listBuilds", repo, { query: { page, per_page: limits.buildsPerPage }, signal }),
+    first: 1,
+    next: (last, page) => (last.length < limits.buildsPerPage ? undefined : page + 1),
+    merge: ({ pages }, { build }) => withPages(mergeBuilds(pages, build)),
   });
 }
 

@@ -7,14 +7,9 @@ import {
   needsSteps,
   type BuildFilter,
 } from "@signalbox/contract";
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  type QueryClient,
-  type QueryKey,
-} from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { liveRules, type RepoName } from "../../api/live-query.ts";
+import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
 import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
@@ -47,13 +42,11 @@ export type FilteredListOptions<Place> = {
 /** A list of the builds that match a query. The server filters it if it can, otherwise the browser does. */
 export function filteredList<Place>(options: FilteredListOptions<Place>) {
   const { key, filter, about, read, isFiltered, cache } = options;
-  const queryKey = [...key, "filtered"];
-  type Parts = InfiniteData<FilteredPart<Place>, Place | undefined>;
-  return infiniteQueryOptions<FilteredPart<Place>, Error, Parts, QueryKey, Place | undefined>({
-    queryKey,
-    queryFn: async ({ pageParam, signal }): Promise<FilteredPart<Place>> => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
-      const part = await read(pageParam as Place | undefined, signal);
+  return liveInfiniteQuery<FilteredPart<Place>, Place | undefined>({
+    key: [...key, "filtered"],
+    ...(about === undefined ? {} : { about }),
+    ask: async (place, signal) => {
+      const part = await read(place, signal);
       if (isFiltered) return { ...part, searched: undefined, examined: 0, backTo: undefined };
       const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
       const isDeep = needsSteps(filter);
@@ -65,18 +58,9 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
         backTo: part.builds.at(-1)?.build.created,
       };
     },
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    meta: {
-      live: liveRules<Parts>({
-        key: queryKey,
-        ...(about === undefined ? {} : { about }),
-        merge: (known, event) => ({
-          ...known,
-          pages: mergeIntoParts(known.pages, event, filter),
-        }),
-      }),
-    },
+    first: undefined,
+    next: ({ next }) => next,
+    merge: (known, event) => ({ ...known, pages: mergeIntoParts(known.pages, event, filter) }),
   });
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { parseQuery, toFilter } from "@signalbox/contract";
+import { parseQuery, revisionHeader, toFilter } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
+import { refresh } from "../../live/refresh.ts";
 import { repoBuildsSource } from "./repo-builds-source.ts";
 import { useFilteredList } from "./use-filtered-list.ts";
 
@@ -45,12 +46,12 @@ const serve = () => {
   return { asked, open, builds };
 };
 
-const show = (text: string, cache = createQueryClient()) => {
+const show = (text: string, cache = createQueryClient(), isFiltered = false) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   const filter = toFilter(parseQuery(text).query, { nowMs: 10_000_000, zone: "UTC" });
-  const source = { cache, repo, text, filter, isFiltered: false, branch: "main" };
+  const source = { cache, repo, text, filter, isFiltered, branch: "main" };
   return renderHook(() => useFilteredList(repoBuildsSource(source)), { wrapper });
 };
 
@@ -124,4 +125,21 @@ it("asks again for the details of a build that was running when it was examined"
   await ended(again);
   expect(again.current.builds?.map(({ build }) => build.number)).toEqual([5000]);
   expect(asked.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
+});
+
+it("is requested once if nothing changed until the stream of events opened", async () => {
+  const cache = createQueryClient();
+  const answer = Promise.withResolvers<Response>();
+  const fetched = vi.fn<() => Promise<Response>>(() => answer.promise);
+  vi.stubGlobal("fetch", fetched);
+  const { result } = show("status:failure", cache, true);
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  const refreshed = refresh(cache, "7");
+  answer.resolve(Response.json([], { headers: { [revisionHeader]: "7" } }));
+  await refreshed;
+  await waitFor(() => expect(result.current.builds).toEqual([]));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(fetched).toHaveBeenCalledOnce();
+  await refresh(cache, "7");
+  expect(fetched).toHaveBeenCalledOnce();
 });

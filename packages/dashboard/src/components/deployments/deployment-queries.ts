@@ -1,7 +1,6 @@
 import { limits, type Build } from "@signalbox/contract";
-import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { liveQuery, liveRules } from "../../api/live-query.ts";
+import { liveInfiniteQuery, liveQuery } from "../../api/live-query.ts";
 import { mergeBuild } from "../../api/merge/merge.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import { mergeDeployments, mergeIntoList } from "./merge-deployments.ts";
@@ -43,30 +42,22 @@ const isBelow = (builds: readonly Build[], number: number): boolean =>
  * when the live feed reopens, because there may be many and they hardly change.
  */
 export function olderBuildsQuery(repo: RepoName) {
-  const key = [...keys.repo(repo), "older-builds"];
-  return infiniteQueryOptions({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }): Promise<Build[]> =>
-      call("listBuilds", repo, {
-        query: { page: pageParam, per_page: limits.buildsPerPage },
-        signal,
+  return {
+    ...liveInfiniteQuery<Build[], number>({
+      key: [...keys.repo(repo), "older-builds"],
+      about: repo,
+      ask: (page, signal) =>
+        call("listBuilds", repo, { query: { page, per_page: limits.buildsPerPage }, signal }),
+      first: 2,
+      next: (last, page) => (last.length < limits.buildsPerPage ? undefined : page + 1),
+      merge: ({ pages, pageParams }, { build }) => ({
+        pageParams,
+        pages: pages.map((page) =>
+          page.map((known) => (known.number === build.number ? mergeBuild(known, build) : known)),
+        ),
       }),
-    initialPageParam: 2,
-    getNextPageParam: (last: Build[], _, lastParam: number) =>
-      last.length < limits.buildsPerPage ? undefined : lastParam + 1,
+    }),
     enabled: false,
     staleTime: Infinity,
-    meta: {
-      live: liveRules<InfiniteData<Build[], number>>({
-        key,
-        about: repo,
-        merge: ({ pages, pageParams }, { build }) => ({
-          pageParams,
-          pages: pages.map((page) =>
-            page.map((known) => (known.number === build.number ? mergeBuild(known, build) : known)),
-          ),
-        }),
-      }),
-    },
-  });
+  };
 }

@@ -1,9 +1,8 @@
 import { limits, type Repo } from "@signalbox/contract";
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
-import { noteFetch } from "../../api/apply-events.ts";
 import { call } from "../../api/client.ts";
-import { liveRules } from "../../api/live-query.ts";
+import { liveInfiniteQuery } from "../../api/live-query.ts";
 import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
 import { keys, reposQuery } from "../../api/queries.ts";
 import {
@@ -24,28 +23,31 @@ export type FeedPage = { builds: Repo[]; next: Place };
  * other servers are merged.
  */
 export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
-  const key = [...keys.recentBuilds, "all", isEmbedded];
-  return infiniteQueryOptions({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }): Promise<FeedPage> => {
-      // A further page alone does not show that the pages before it are current.
-      if (pageParam === undefined) noteFetch(cache, key, signal);
-      return isEmbedded ? askPage(pageParam, signal) : mergePage(cache, pageParam, signal);
-    },
-    initialPageParam: undefined as Place,
-    getNextPageParam: ({ next }: FeedPage) => next,
-    meta: {
-      live: liveRules<InfiniteData<FeedPage, Place>>({ key, merge: mergeFeed }),
-    },
+  return liveInfiniteQuery<FeedPage, Place>({
+    key: [...keys.recentBuilds, "all", isEmbedded],
+    ask: (place, signal) =>
+      isEmbedded ? listPage(place, signal) : mergePage(cache, place, signal),
+    first: undefined,
+    next: ({ next }) => next,
+    merge: mergeFeed,
   });
 }
 
-const askPage = async (place: Place, signal: AbortSignal): Promise<FeedPage> => {
+/** Reads a page from the call of the embedded server, optionally of the builds that match a query. */
+export async function listPage(
+  place: Place,
+  signal: AbortSignal,
+  filter: { query?: string; zone?: string } = {},
+): Promise<FeedPage> {
   const limit = limits.buildsPerPage;
   const before = typeof place === "number" ? place : undefined;
-  const builds = await call("listRecentBuilds", {}, { query: { before, limit }, signal });
+  const builds = await call(
+    "listRecentBuilds",
+    {},
+    { query: { ...filter, before, limit }, signal },
+  );
   return { builds, next: builds.length < limit ? undefined : builds.at(-1)?.build?.id };
-};
+}
 
 /** The lists that are fetched at the same time. */
 const maxRequests = 4;

@@ -1,11 +1,10 @@
-import { limits, type BuildFilter, type Repo } from "@signalbox/contract";
+import type { BuildFilter, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import type { FilteredListOptions } from "../../components/build-query/filtered-list.ts";
 import { viewerZone } from "../../components/build-query/viewer-zone.ts";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
-import { mergePage, type Place } from "./feed-query.ts";
+import { listPage, mergePage, type Place } from "./feed-query.ts";
 
 type Source = {
   cache: QueryClient;
@@ -29,20 +28,12 @@ export function feedSource({
     cache,
     read: async (place, signal) => {
       const { builds, next } = isFiltered
-        ? await readMatches(text, place, signal)
+        ? await listPage(place, signal, { query: text, zone: viewerZone() })
         : await mergePage(cache, place, signal);
       return { builds: buildsOf(builds), next };
     },
   };
 }
-
-const readMatches = async (text: string, place: Place, signal: AbortSignal) => {
-  const limit = limits.buildsPerPage;
-  const before = typeof place === "number" ? place : undefined;
-  const query = { query: text, zone: viewerZone(), before, limit };
-  const builds = await call("listRecentBuilds", {}, { query, signal });
-  return { builds, next: builds.length < limit ? undefined : builds.at(-1)?.build?.id };
-};
 
 /** The builds inside repositories. */
 export function buildsOf(repos: readonly Repo[]): ListedBuild[] {
