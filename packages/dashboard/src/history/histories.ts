@@ -3,6 +3,7 @@ import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
 import { isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
+import { isOnEmbeddedServer } from "../api/session.ts";
 import { browserStore, viewerOf } from "./browser-store.ts";
 import type { DetailsRange } from "./details.ts";
 import { createKeptBuilds, type KeptBuilds } from "./kept-builds.ts";
@@ -81,8 +82,7 @@ function detailCalls(cache: QueryClient, repo: RepoName) {
       { before, limit }: DetailsRange,
       signal: AbortSignal,
     ): Promise<Build[] | undefined> => {
-      // Only the embedded server has the call, and it tells users which installation it is.
-      if (cache.getQueryData(userQuery.queryKey)?.installation === undefined) return undefined;
+      if (!isOnEmbeddedServer(cache.getQueryData(userQuery.queryKey))) return undefined;
       return call("listBuildDetails", repo, { query: { before, limit }, signal })
         .catch((error: unknown) => {
           if ([400, 404].includes(statusOf(error))) return undefined;

@@ -1,9 +1,10 @@
 import type { Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { keys, userQuery, type RepoName } from "../api/queries.ts";
+import { isOnEmbeddedServer } from "../api/session.ts";
 import { historyOf } from "./histories.ts";
 import type { NumberRange } from "./listed-builds.ts";
 import type { RepoHistory } from "./repo-history.ts";
@@ -23,7 +24,7 @@ export function restartsQuery(repo: RepoName, build: Build) {
   return queryOptions({
     queryKey: [...keys.repo(repo), "restarts", build.number],
     queryFn: async ({ client, signal }): Promise<FoundRestarts | null> => {
-      if (!listsRestarts(client)) return null;
+      if (!isOnEmbeddedServer(client.getQueryData(userQuery.queryKey))) return null;
       try {
         const listed = await call("listRestarts", { ...repo, number: build.number }, { signal });
         return { builds: await withStages(historyOf(client, repo), build, listed, signal) };
@@ -35,10 +36,6 @@ export function restartsQuery(repo: RepoName, build: Build) {
     staleTime: ({ state }) => (state.data?.searched === undefined ? 60_000 : Infinity),
   });
 }
-
-/** Only the embedded server has the call, and it tells users which installation it is. */
-const listsRestarts = (cache: QueryClient): boolean =>
-  cache.getQueryData(userQuery.queryKey)?.installation !== undefined;
 
 type Search = {
   history: RepoHistory;

@@ -2,7 +2,6 @@ import type { BuildFilter } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { ListedBuild } from "../lists/build-columns.tsx";
 import { FilteredResults } from "./FilteredResults.tsx";
@@ -10,6 +9,7 @@ import styles from "./FilteredRepoBuilds.module.css";
 import { branchForServer, canMatchOtherRefs, repoBuildsSource } from "./repo-builds-source.ts";
 import type { AddressedQuery } from "./use-build-query.ts";
 import { useFilteredList } from "./use-filtered-list.ts";
+import { useIsFilteredByServer } from "./use-is-filtered-by-server.ts";
 
 type Props = {
   filtered: AddressedQuery & { filter: BuildFilter };
@@ -19,21 +19,22 @@ type Props = {
 
 /** The builds of a repository that match the query. */
 export function FilteredRepoBuilds(props: Props) {
-  const { state } = useSession();
-  // Only the session says whether the server takes queries.
-  if (state === "loading") return null;
+  const isFilteredByServer = useIsFilteredByServer();
+  if (isFilteredByServer === undefined) return null;
   // Another query begins another search.
-  return <Results key={props.filtered.text} {...props} />;
+  return <Results key={props.filtered.text} {...props} isFilteredByServer={isFilteredByServer} />;
 }
 
-const Results = ({ filtered, repo, children }: Props) => {
+type ResultsProps = Props & { isFilteredByServer: boolean };
+
+const Results = ({ filtered, repo, isFilteredByServer, children }: ResultsProps) => {
   const { text, filter } = filtered;
   const cache = useQueryClient();
-  const { user } = useSession();
-  const isFiltered = user?.build_queries === true;
   const [isEveryRef, setEveryRef] = useState(false);
-  const branch = isFiltered || isEveryRef ? undefined : branchForServer(filter);
-  const list = useFilteredList(repoBuildsSource({ cache, repo, text, filter, isFiltered, branch }));
+  const branch = isFilteredByServer || isEveryRef ? undefined : branchForServer(filter);
+  const list = useFilteredList(
+    repoBuildsSource({ cache, repo, text, filter, isFilteredByServer, branch }),
+  );
   return (
     <FilteredResults
       filtered={filtered}

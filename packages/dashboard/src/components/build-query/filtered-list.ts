@@ -35,19 +35,20 @@ export type FilteredListOptions<Place> = {
   /** Reads the part that begins at a place; undefined is the beginning. */
   read: (place: Place | undefined, signal: AbortSignal) => Promise<BuildPart<Place>>;
   /** Whether `read` returns matching builds only. */
-  isFiltered: boolean;
+  isFilteredByServer: boolean;
   cache: QueryClient;
 };
 
 /** A list of the builds that match a query. The server filters it if it can, otherwise the browser does. */
 export function filteredList<Place>(options: FilteredListOptions<Place>) {
-  const { key, filter, about, read, isFiltered, cache } = options;
+  const { key, filter, about, read, isFilteredByServer, cache } = options;
   return liveInfiniteQuery<FilteredPart<Place>, Place | undefined>({
     key: [...key, "filtered"],
     ...(about === undefined ? {} : { about }),
     ask: async (place, signal) => {
       const part = await read(place, signal);
-      if (isFiltered) return { ...part, searched: undefined, examined: 0, backTo: undefined };
+      if (isFilteredByServer)
+        return { ...part, searched: undefined, examined: 0, backTo: undefined };
       const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
       const isDeep = needsSteps(filter);
       return {

@@ -11,7 +11,7 @@ type Source = {
   text: string;
   filter: BuildFilter;
   /** Whether the server takes queries. */
-  isFiltered: boolean;
+  isFilteredByServer: boolean;
   /** The branch by which another server filters, so that fewer builds must be searched. */
   branch: string | undefined;
 };
@@ -21,15 +21,15 @@ type Place = { before: number } | { page: number };
 
 /** The builds of a repository that match a query. */
 export function repoBuildsSource(source: Source): FilteredListOptions<Place> {
-  const { cache, repo, text, filter, isFiltered, branch } = source;
+  const { cache, repo, text, filter, isFilteredByServer, branch } = source;
   return {
-    key: [...keys.builds(repo), "query", text, isFiltered, branch ?? null],
+    key: [...keys.builds(repo), "query", text, isFilteredByServer, branch ?? null],
     filter,
     about: repo,
-    isFiltered,
+    isFilteredByServer,
     cache,
     read: (place, signal) =>
-      isFiltered ? readMatches(source, place, signal) : readPage(source, place, signal),
+      isFilteredByServer ? readMatches(source, place, signal) : readPage(source, place, signal),
   };
 }
 

@@ -46,12 +46,12 @@ const serve = () => {
   return { asked, open, builds };
 };
 
-const show = (text: string, cache = createQueryClient(), isFiltered = false) => {
+const show = (text: string, cache = createQueryClient(), isFilteredByServer = false) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   const filter = toFilter(parseQuery(text).query, { nowMs: 10_000_000, zone: "UTC" });
-  const source = { cache, repo, text, filter, isFiltered, branch: "main" };
+  const source = { cache, repo, text, filter, isFilteredByServer, branch: "main" };
   return renderHook(() => useFilteredList(repoBuildsSource(source)), { wrapper });
 };
 

@@ -27,7 +27,7 @@ const firstGoal: Goal = {
  * full, until it has searched enough, or until it is stopped.
  */
 export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
-  const { filter, isFiltered, cache } = options;
+  const { filter, isFilteredByServer, cache } = options;
   const list = filteredList(options);
   const query = useInfiniteQuery(list);
   const { data, error, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query;
@@ -40,7 +40,11 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     (progress?.searched ?? 0) >= goal.searched ||
     (progress?.examined ?? 0) >= goal.examined;
   const isSearching =
-    !isFiltered && !isStopped && !isError && !isReached && (data === undefined || hasNextPage);
+    !isFilteredByServer &&
+    !isStopped &&
+    !isError &&
+    !isReached &&
+    (data === undefined || hasNextPage);
   const readNext = useEffectEvent(() => void fetchNextPage());
   /** How many parts have been read if the next one is due, otherwise 0. */
   const partsRead = isSearching && !isFetching ? (data?.pages.length ?? 0) : 0;
@@ -49,7 +53,8 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
   }, [partsRead]);
 
   const showMore = (): void => {
-    if (isFiltered || isError) return void (data === undefined ? refetch() : fetchNextPage());
+    if (isFilteredByServer || isError)
+      return void (data === undefined ? refetch() : fetchNextPage());
     setStopped(false);
     setGoal({
       matches: (builds?.length ?? 0) + matchesPerSearch,
@@ -66,8 +71,8 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     builds,
     progress,
     error,
-    isDeep: needsSteps(filter) && !isFiltered,
-    isSearching: isSearching || (isFiltered && isFetching && data === undefined),
+    isDeep: needsSteps(filter) && !isFilteredByServer,
+    isSearching: isSearching || (isFilteredByServer && isFetching && data === undefined),
     hasMore: hasNextPage,
     isBusy: query.isFetchingNextPage,
     retry: () => void refetch(),

@@ -2,7 +2,7 @@ import type { Environment } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deployment-queries.ts";
 import { isAllListed, lanesOf, searchedIn, type Searched } from "./known-deployments.ts";
 
@@ -29,7 +29,8 @@ export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
   const list = useQuery(deploymentsQuery(repo));
   const branch = useBranch(repo, options.withBranch);
   const { user, state } = useSession();
-  const isWhole = list.data?.length === 0 || (user?.installation && isAllListed(list.data ?? []));
+  const isWhole =
+    list.data?.length === 0 || (isOnEmbeddedServer(user) && isAllListed(list.data ?? []));
   const isSearched = list.data !== undefined && state !== "loading" && !isWhole;
   const { pages, ...reader } = usePages(repo, isSearched);
   const lanes = useMemo(

@@ -1,10 +1,10 @@
 import type { BuildFilter } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSession } from "../../api/session.ts";
 import { FilteredResults } from "../../components/build-query/FilteredResults.tsx";
 import type { AddressedQuery } from "../../components/build-query/use-build-query.ts";
 import { useFilteredList } from "../../components/build-query/use-filtered-list.ts";
+import { useIsFilteredByServer } from "../../components/build-query/use-is-filtered-by-server.ts";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { feedSource } from "./feed-source.ts";
@@ -16,19 +16,18 @@ type Props = {
 
 /** The builds of all repositories that match the query. */
 export function FilteredFeed(props: Props) {
-  const { state } = useSession();
-  // Only the session says whether the server takes queries.
-  if (state === "loading") return null;
+  const isFilteredByServer = useIsFilteredByServer();
+  if (isFilteredByServer === undefined) return null;
   // Another query begins another search.
-  return <Results key={props.filtered.text} {...props} />;
+  return <Results key={props.filtered.text} {...props} isFilteredByServer={isFilteredByServer} />;
 }
 
-const Results = ({ filtered, children }: Props) => {
+type ResultsProps = Props & { isFilteredByServer: boolean };
+
+const Results = ({ filtered, isFilteredByServer, children }: ResultsProps) => {
   const { text, filter } = filtered;
   const cache = useQueryClient();
-  const { user } = useSession();
-  const isFiltered = user?.build_queries === true;
-  const list = useFilteredList(feedSource({ cache, text, filter, isFiltered }));
+  const list = useFilteredList(feedSource({ cache, text, filter, isFilteredByServer }));
   return (
     <section>
       <SectionHead title="Matching builds" />

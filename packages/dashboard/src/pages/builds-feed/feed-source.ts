@@ -11,7 +11,7 @@ type Source = {
   text: string;
   filter: BuildFilter;
   /** Whether the server takes queries. Otherwise the lists of all repositories are merged and searched. */
-  isFiltered: boolean;
+  isFilteredByServer: boolean;
 };
 
 /** The builds of all repositories that match a query. */
@@ -19,15 +19,15 @@ export function feedSource({
   cache,
   text,
   filter,
-  isFiltered,
+  isFilteredByServer,
 }: Source): FilteredListOptions<Place> {
   return {
-    key: [...keys.recentBuilds, "query", text, isFiltered],
+    key: [...keys.recentBuilds, "query", text, isFilteredByServer],
     filter,
-    isFiltered,
+    isFilteredByServer,
     cache,
     read: async (place, signal) => {
-      const { builds, next } = isFiltered
+      const { builds, next } = isFilteredByServer
         ? await listPage(place, signal, { query: text, zone: viewerZone() })
         : await mergePage(cache, place, signal);
       return { builds: buildsOf(builds), next };

@@ -2,7 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { recentBuildsQuery } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { feedQuery } from "./feed-query.ts";
 import { hasGap, joinBuilds } from "./feed-model.ts";
 
@@ -12,7 +12,7 @@ export type Feed = ReturnType<typeof useFeed>;
 export function useFeed() {
   const cache = useQueryClient();
   const { user, state } = useSession();
-  const isEmbedded = user?.installation !== undefined;
+  const isEmbedded = isOnEmbeddedServer(user);
   const { data: recent } = useQuery(recentBuildsQuery);
   const query = feedQuery(cache, isEmbedded);
   const older = useInfiniteQuery({

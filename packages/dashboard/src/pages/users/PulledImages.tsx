@@ -1,6 +1,6 @@
 import { may, type PulledImages as Images } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../api/session.ts";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { imageTexts } from "../../messages/image-texts.ts";
@@ -16,8 +16,7 @@ import styles from "./PulledImages.module.css";
 export function PulledImages() {
   const { user } = useSession();
   const removal = useModal<Images>();
-  // Only the embedded server has the call, and it tells users which installation it is.
-  const enabled = user?.installation !== undefined && may("getPulledImages", user);
+  const enabled = isOnEmbeddedServer(user) && may("getPulledImages", user);
   const { data: images } = useQuery({ ...pulledImagesQuery, enabled });
   if (images === undefined || !images.pulled) return null;
   return (
