@@ -9,6 +9,6 @@ export function progressWords(
   nowMs: number,
 ): string {
   const how = isDeep ? `, and examined the steps of ${examined.toLocaleString("en")}` : "";
-  const back = backTo === undefined ? "" : ` back to ${dateWords(backTo * 1000, nowMs)}`;
-  return `Searched${back}, ${plural(searched, "build")}${how}`.replace(/^Searched, /, "Searched ");
+  const back = backTo === undefined ? "" : `back to ${dateWords(backTo * 1000, nowMs)}, `;
+  return `Searched ${back}${plural(searched, "build")}${how}`;
 }
