@@ -171,7 +171,7 @@ test("in front of another server the browser searches, and says how far @gateway
   await page.goto(`/${slug}?query=branch%3Adev`);
   await expectBuilds(page, ["#2"]);
   expect(asked).toContain("?page=1&per_page=100&branch=dev");
-  await expect(page.getByText("Pull requests into dev are left out")).toBeVisible();
+  await expect(page.getByText("This server lists only builds of the branch itself")).toBeVisible();
   await page.getByRole("button", { name: "Search all builds" }).click();
   await expect(says(/ 3 builds$/)).toBeVisible();
   await expectBuilds(page, ["#2"]);

@@ -65,7 +65,7 @@ test("the feed shows running builds, then all builds of all repositories", async
       }).toPass();
     } else {
       await page.getByRole("button", { name: "Show older builds" }).click();
-      await expect(page.getByText(/^Looked back to .+, 50 builds$/)).toBeAttached();
+      await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();
       await page.getByRole("button", { name: "Show older builds" }).click();
       await expect(end).toBeVisible();
       await page.keyboard.press("End");

@@ -43,8 +43,8 @@ const Results = ({ filtered, repo, isFilteredByServer, children }: ResultsProps)
         branch !== undefined && canMatchOtherRefs(filter) ? (
           <div className={styles.note} role="note">
             <p>
-              This server lists the branch itself. Pull requests into <code>{branch}</code> are left
-              out.
+              This server lists only builds of the branch itself, without pull requests into{" "}
+              <code>{branch}</code> or tags.
             </p>
             <Button size="small" onClick={() => setEveryRef(true)}>
               Search all builds

@@ -111,7 +111,7 @@ export function UnreadableFilter({ filtered }: { filtered: AddressedQuery }) {
   return (
     <Card>
       <EmptyState
-        title="Nothing was searched"
+        title="The filter has an error"
         action={<Button onClick={() => filtered.set("")}>Show all builds</Button>}
       >
         Correct the filter above, or show all builds.

@@ -43,6 +43,6 @@ const endWords = (feed: Feed, nowMs: number): string => {
   if (feed.isEmbedded) return feed.isBusy ? "Loading older builds" : "";
   const since = builds.at(-1)?.build?.created ?? 0;
   return feed.hasOlder
-    ? `Looked back to ${dateWords(since * 1000, nowMs)}, ${plural(builds.length, "build")}`
+    ? `Showing builds back to ${dateWords(since * 1000, nowMs)}, ${plural(builds.length, "build")}`
     : "";
 };
