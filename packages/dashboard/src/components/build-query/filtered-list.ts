@@ -8,10 +8,10 @@ import {
   type BuildFilter,
 } from "@signalbox/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
 import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
 import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
 import { createLimiter } from "../../lib/limiter.ts";
+import { loadDetails } from "../reasons/lazy-history.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
 
 /** A part of a list of builds, the newest first, and where the next part begins. */
@@ -78,17 +78,18 @@ const withMatchingSteps = async (
 ): Promise<ListedBuild[]> => {
   const limit = createLimiter(maxRequests);
   const matches = await Promise.all(
-    candidates.map(({ namespace, name, build: { number, status } }) =>
+    candidates.map(({ namespace, name, build }) =>
       limit(
         () =>
           cache.fetchQuery({
             // With the status, because details from before the end are outdated after it.
-            queryKey: ["searched-build", namespace, name, number, status],
-            queryFn: async () => {
-              const { stages } = await call("getBuild", { namespace, name, number }, { signal });
+            queryKey: ["searched-build", namespace, name, build.number, build.status],
+            // With its own signal, because another search may wait for the same details.
+            queryFn: async ({ signal }) => {
+              const { stages } = await loadDetails(cache, { namespace, name }, build, signal);
               return { stages };
             },
-            staleTime: isFinished(status) ? Number.POSITIVE_INFINITY : 0,
+            staleTime: isFinished(build.status) ? Number.POSITIVE_INFINITY : 0,
             gcTime: detailsKeptMs,
           }),
         signal,

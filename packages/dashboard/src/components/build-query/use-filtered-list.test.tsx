@@ -30,12 +30,14 @@ const serve = () => {
     ];
     return makeBuild(number, { id: number, status, stages, created: 1000 + number });
   });
-  vi.stubGlobal("fetch", async ({ pathname, searchParams, search }: URL) => {
+  vi.stubGlobal("fetch", async (url: URL, { signal }: RequestInit) => {
+    const { pathname, searchParams, search } = url;
     asked.push(pathname.split("/builds")[1] + search);
     open.now += 1;
     open.most = Math.max(open.most, open.now);
     await new Promise((resolve) => setTimeout(resolve));
     open.now -= 1;
+    signal?.throwIfAborted();
     const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
     if (number > 0) return Response.json(builds.find((one) => one.number === number));
     const size = Number(searchParams.get("per_page"));
@@ -125,6 +127,20 @@ it("asks again for the details of a build that was running when it was examined"
   await ended(again);
   expect(again.current.builds?.map(({ build }) => build.number)).toEqual([5000]);
   expect(asked.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
+});
+
+it("goes on when another search that examines the same builds is stopped", async () => {
+  const { asked } = serve();
+  const cache = createQueryClient();
+  const stopped = show("step:e2e", cache).result;
+  const other = show("step:test,e2e", cache).result;
+  await waitFor(() => expect(asked).toContain("/4990"), patience);
+  act(() => stopped.current.stop());
+  await ended(other);
+  expect(other.current.error).toBeNull();
+  // An aborted request would be made again.
+  const details = asked.filter((path) => path.startsWith("/"));
+  expect(details).toEqual([...new Set(details)]);
 });
 
 it("is requested once if nothing changed until the stream of events opened", async () => {

@@ -1,11 +1,10 @@
 import type { Build } from "@signalbox/contract";
 import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
-import { loadListed } from "./lazy-history.ts";
+import { loadDetails } from "./lazy-history.ts";
 
 /** Lists may show many failed builds. Fetching their details must not delay a page that the user opens meanwhile. */
 const maxConcurrent = 4;
@@ -22,12 +21,7 @@ export function failedStepQuery(repo: RepoName, build: Build) {
     gcTime: Infinity,
     retry: false,
     queryFn: ({ client, signal }) =>
-      limiter(async (): Promise<FailedStep | null> => {
-        const kept = await loadListed(client, repo, build, signal);
-        const details =
-          kept ?? (await call("getBuild", { ...repo, number: build.number }, { signal }));
-        return firstFailure(details);
-      }, signal),
+      limiter(async () => firstFailure(await loadDetails(client, repo, build, signal)), signal),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import type { LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { loadFile } from "../../lib/load-file.ts";
 
@@ -11,15 +12,16 @@ type BuildName = { repo: RepoName; build: number };
 /** Loaded apart, because no screen must wait for the history. Without it, nothing is kept. */
 const load = () => loadFile(() => import("../../history/kept-reasons.ts")).catch(() => undefined);
 
-/** The details of a listed build that has ended, if they are kept or can be. */
-export async function loadListed(
+/** The details of a listed build: those that the browser keeps if it has ended, otherwise those that the server sends. */
+export async function loadDetails(
   cache: QueryClient,
   repo: RepoName,
   listed: Build,
   signal: AbortSignal,
-): Promise<Build | undefined> {
+): Promise<Build> {
   const module = await load();
-  return module?.loadListed(cache, repo, listed, signal);
+  const kept = await module?.loadListed(cache, repo, listed, signal);
+  return kept ?? call("getBuild", { ...repo, number: listed.number }, { signal });
 }
 
 /** Why a step of a loaded build failed, if the browser keeps that from an earlier reading of the log. */
