@@ -10,6 +10,9 @@ import type { RepoEvent } from "./merge/merge.ts";
 
 export type RepoName = { namespace: string; name: string };
 
+/** A build of a repository by its number. */
+export type BuildName = { repo: RepoName; build: number };
+
 /** How events change the cached data of one query. `applyEvents` finds it in the query's `meta`. */
 export type LiveRules = {
   concerns: (event: RepoEvent) => boolean;

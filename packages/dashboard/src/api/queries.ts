@@ -14,7 +14,7 @@ import {
   mergeRepo,
 } from "./merge/merge.ts";
 
-export type { RepoName } from "./live-query.ts";
+export type { BuildName, RepoName } from "./live-query.ts";
 
 /** The query keys. All keys of one repository start with `keys.repo`. */
 export const keys = {

@@ -3,13 +3,10 @@ import { isComplete } from "@signalbox/insight";
 import type { LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
-import { buildQuery, type RepoName } from "../api/queries.ts";
+import { buildQuery, type BuildName, type RepoName } from "../api/queries.ts";
 import { historyOf, keptOf } from "./histories.ts";
 import { hintAtKeptReason } from "./kept-hints.ts";
 import type { StepOfBuild } from "./store/database.ts";
-
-/** A build of a repository by its number. */
-type BuildName = { repo: RepoName; build: number };
 
 /** The details of a listed build, which are kept; undefined if it has not ended. */
 export function loadListed(

@@ -1,13 +1,11 @@
 import type { Build } from "@signalbox/contract";
-import { createLimiter } from "../lib/limiter.ts";
+import { createLimiter, maxBackgroundRequests } from "../lib/limiter.ts";
 import type { createDetails } from "./details.ts";
 import type { DetailsRequest } from "./fill-plan.ts";
 
-const requestsAtOnce = 4;
-
 /** Sends the requests for the details of a repository's builds, at most four at once. */
 export function createLoader(details: ReturnType<typeof createDetails>) {
-  const limit = createLimiter(requestsAtOnce);
+  const limit = createLimiter(maxBackgroundRequests);
 
   const fetch = async (
     requests: readonly DetailsRequest[],

@@ -1,6 +1,12 @@
 /** Runs work, at most a fixed number at once and in order of arrival. */
 export type Limiter = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
+/**
+ * Requests that lists send at once for what their rows add. Without HTTP/2, browsers open six connections to a server, and
+ * the page that the user opens next needs some of them.
+ */
+export const maxBackgroundRequests = 4;
+
 export function createLimiter(maxConcurrent: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;

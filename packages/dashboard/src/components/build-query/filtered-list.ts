@@ -10,7 +10,7 @@ import {
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
 import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
-import { createLimiter } from "../../lib/limiter.ts";
+import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 import { loadDetails } from "../reasons/lazy-history.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
 
@@ -65,8 +65,6 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
   });
 }
 
-/** Details that are asked for at the same time, so that searching does not slow down other screens or the server. */
-const maxRequests = 4;
 /** How long details are cached. Those of an ended build never change. */
 const detailsKeptMs = 300_000;
 
@@ -76,7 +74,7 @@ const withMatchingSteps = async (
   cache: QueryClient,
   signal: AbortSignal,
 ): Promise<ListedBuild[]> => {
-  const limit = createLimiter(maxRequests);
+  const limit = createLimiter(maxBackgroundRequests);
   const matches = await Promise.all(
     candidates.map(({ namespace, name, build }) =>
       limit(

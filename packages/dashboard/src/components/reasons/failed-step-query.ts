@@ -2,13 +2,11 @@ import type { Build } from "@signalbox/contract";
 import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions } from "@tanstack/react-query";
 import type { RepoName } from "../../api/queries.ts";
-import { createLimiter } from "../../lib/limiter.ts";
+import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
 import { loadDetails } from "./lazy-history.ts";
 
-/** Lists may show many failed builds. Fetching their details must not delay a page that the user opens meanwhile. */
-const maxConcurrent = 4;
-const limiter = createLimiter(maxConcurrent);
+const limiter = createLimiter(maxBackgroundRequests);
 
 /**
  * The first failed step of a build, from the build's details; null if no step or stage failed. It is known until

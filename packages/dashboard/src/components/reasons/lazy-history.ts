@@ -3,11 +3,8 @@ import type { LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import type { RepoName } from "../../api/queries.ts";
+import type { BuildName, RepoName } from "../../api/queries.ts";
 import { loadFile } from "../../lib/load-file.ts";
-
-/** A build of a repository by its number. */
-type BuildName = { repo: RepoName; build: number };
 
 /** Loaded apart, because no screen must wait for the history. Without it, nothing is kept. */
 const load = () => loadFile(() => import("../../history/kept-reasons.ts")).catch(() => undefined);

@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
 import { openBody } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
-import type { RepoName } from "../../api/queries.ts";
+import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import { keepReason, keptReason } from "./lazy-history.ts";
 
@@ -13,17 +13,15 @@ const maxConcurrent = 2;
 const limiter = createLimiter(maxConcurrent);
 const retries = { count: 4, firstMs: 1000 };
 
-type Build = { repo: RepoName; build: number };
-
 /** The reason that the server has stored, which replaces reading the log; undefined if it has none. */
 type StoredReason = (
   client: QueryClient,
-  build: Build,
+  build: BuildName,
   failure: FailedStep,
 ) => Promise<LogReason | null | undefined>;
 
 /** The key in the query cache of the reason in the log of a step. */
-export function reasonKey({ repo, build }: Build, stage: number, step: number) {
+export function reasonKey({ repo, build }: BuildName, stage: number, step: number) {
   return ["reason", repo.namespace, repo.name, build, stage, step] as const;
 }
 
@@ -31,7 +29,7 @@ export function reasonKey({ repo, build }: Build, stage: number, step: number) {
  * The reason in the log of a failed step, or null if its log is missing or empty. A log that a runner may still be
  * uploading is requested again.
  */
-export function reasonQuery(build: Build, failure: FailedStep, storedReason?: StoredReason) {
+export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?: StoredReason) {
   const { stage, step } = failure;
   const number = step?.number ?? 0;
   return queryOptions({

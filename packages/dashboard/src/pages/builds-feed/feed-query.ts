@@ -4,6 +4,7 @@ import { isNotFound } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
 import { liveInfiniteQuery } from "../../api/live-query.ts";
 import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
+import { maxBackgroundRequests } from "../../lib/limiter.ts";
 import { keys, reposQuery } from "../../api/queries.ts";
 import {
   beginLists,
@@ -49,9 +50,6 @@ export async function listPage(
   return { builds, next: builds.length < limit ? undefined : builds.at(-1)?.build?.id };
 }
 
-/** The lists that are fetched at the same time. */
-const maxRequests = 4;
-
 /** Reads a page from the lists of all repositories. */
 export async function mergePage(
   cache: QueryClient,
@@ -64,7 +62,7 @@ export async function mergePage(
   for (;;) {
     const step = takeBuilds(cursors, limits.buildsPerPage - builds.length);
     builds.push(...step.taken);
-    const wanted = cursorsToFetch(step.cursors, maxRequests);
+    const wanted = cursorsToFetch(step.cursors, maxBackgroundRequests);
     if (builds.length >= limits.buildsPerPage) return { builds, next: step.cursors };
     if (wanted.length === 0) return { builds, next: undefined };
     const fetched = new Map(

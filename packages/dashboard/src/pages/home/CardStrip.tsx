@@ -1,10 +1,8 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { liveQuery } from "../../api/live-query.ts";
-import { mergeBuilds } from "../../api/merge/merge.ts";
-import { keys, type RepoName } from "../../api/queries.ts";
+import type { RepoName } from "../../api/queries.ts";
 import { shownStatus } from "../../api/shown-status.ts";
+import { lastBuildsQuery } from "../../components/builds/last-builds.ts";
 import { appearanceOf, StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { plural } from "../../lib/text.ts";
 import styles from "./CardStrip.module.css";
@@ -13,7 +11,7 @@ const maxBuilds = 20;
 
 /** The last builds of a repository as status shapes, the oldest first. */
 export function CardStrip({ repo }: { repo: RepoName }) {
-  const { data = [] } = useQuery(lastBuildsQuery(repo));
+  const { data = [] } = useQuery(lastBuildsQuery(repo, maxBuilds));
   if (data.length === 0) return null;
   return (
     <span className={styles.strip} role="img" aria-label={stripWords(data)}>
@@ -23,16 +21,6 @@ export function CardStrip({ repo }: { repo: RepoName }) {
     </span>
   );
 }
-
-const lastBuildsQuery = (repo: RepoName) =>
-  liveQuery({
-    key: [...keys.repo(repo), "newest-builds"],
-    about: repo,
-    ask: (signal): Promise<Build[]> =>
-      call("listBuilds", repo, { query: { per_page: maxBuilds }, signal }),
-    merge: (builds, { build }) =>
-      mergeBuilds([builds], build, maxBuilds).flat().slice(0, maxBuilds),
-  });
 
 /** `The last 20 builds: 18 Success, 2 Failure`. */
 const stripWords = (builds: readonly Build[]): string => {

@@ -1,0 +1,24 @@
+import type { Build } from "@signalbox/contract";
+import { call } from "../../api/client.ts";
+import { liveQuery } from "../../api/live-query.ts";
+import { mergeBuilds } from "../../api/merge/merge.ts";
+import { keys, type RepoName } from "../../api/queries.ts";
+import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
+
+/** One for all strips, because a list may have many. */
+const limit = createLimiter(maxBackgroundRequests);
+
+/** The last builds of a repository or of one of its branches, the newest first. */
+export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) {
+  const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
+  return liveQuery({
+    key: [...keys.repo(repo), "last-builds", branch ?? null, count],
+    about: repo,
+    ask: (signal): Promise<Build[]> =>
+      limit(() => call("listBuilds", repo, { query: { branch, per_page: count }, signal }), signal),
+    merge: (builds, { build }) =>
+      ref === undefined || build.ref === ref
+        ? mergeBuilds([builds], build, count).flat().slice(0, count)
+        : builds,
+  });
+}
