@@ -94,9 +94,12 @@ function gradeOf(bare: string): number {
   return isLess.test(words) ? 1 : 2;
 }
 
-/** False for commands, blank lines, separators and reports of success. */
+/** The echo of a command, or a caller: `Rakefile:21:in `block in <top>'`. */
+const COMMAND_OR_CALLER = /^(?:\+{1,3}|\$) |^\S+:\d+:in [`']/;
+
+/** False for commands, callers in a trace of Ruby, blank lines, separators and reports of success. */
 export function canStartReason({ bare, shapes }: ExaminedLine): boolean {
-  if (bare === "" || /^\+{1,3} /.test(bare) || PRINT_COMMAND.test(bare)) return false;
+  if (bare === "" || COMMAND_OR_CALLER.test(bare) || PRINT_COMMAND.test(bare)) return false;
   if (shapes.has("passed") || shapes.has("count of nothing")) return false;
   return !shapes.has("rule") || /\w{3}/.test(bare);
 }

@@ -29,7 +29,7 @@ let trees: readonly Float64Array[] | undefined;
 /** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */
 export function isCandidate(line: ExaminedLine): boolean {
   if (!canStartReason(line) || line.shapes.has("frame") || line.shapes.has("code")) return false;
-  return !/^\$ |^\S+:\d+:in [`']|: in (?:function|main chunk)\b/.test(line.bare);
+  return !/: in (?:function|main chunk)\b/.test(line.bare);
 }
 
 /**

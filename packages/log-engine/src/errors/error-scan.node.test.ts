@@ -92,6 +92,20 @@ describe("failure first", () => {
     expect(errors.map(({ line }) => line)).toEqual([5]);
   });
 
+  it("opens neither at a caller in a trace nor at the echo of a command", () => {
+    const text = [
+      "$ bundle exec rake # fails if a file cannot be parsed",
+      "./es/cold.html.markdown: found character that cannot start any token at line 8 column 1",
+      "FAILURE!!! 1 files were unable to be parsed!",
+      "rake aborted!",
+      "Failed 1 tests!!",
+      "/build/Rakefile:21:in `block in <top (required)>'",
+      "/build/vendor/gems/rake-12.0.0/exe/rake:27:in `<top (required)>'",
+      "Tasks: TOP => default => return_code",
+    ];
+    expect(scan(logOf(`${text.join("\n")}\n`)).best).toBe(1);
+  });
+
   it("lists the line that it opens, even if no known tool prints it", () => {
     const npm =
       "npm error code ELIFECYCLE\nnpm error errno 1\nnpm error app@1.0.0 test: `exit 1`\n";
