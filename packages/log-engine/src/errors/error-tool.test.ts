@@ -14,6 +14,9 @@ describe("the name of a tool", () => {
     ["terraform", "+ npm test", ""],
     ["terraform", "+ terraform apply", "terraform"],
     ["shell", "+ foo", ""],
+    ["lint", "+ cd web && eslint src || exit 1", "eslint"],
+    ["lint", "+ eslint src 2>&1 | tee lint.txt", "eslint"],
+    ["vitest", "+ cp -r fixtures out && vitest run", ""],
   ])("of a line like %s under '%s' is '%s'", (source, command, tool) => {
     expect(toolNameOf(source, command)).toBe(tool);
   });

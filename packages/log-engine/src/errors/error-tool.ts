@@ -46,7 +46,9 @@ const BEFORE_PROGRAM =
   /^(?:\w+=\S*|sudo|exec|time|nice|env|npx|bunx|pipx run|poetry run|uv run|bundle exec|pnpm exec|yarn exec|npm exec(?: --)?|python\d?(?:\.\d+)? -m) +/;
 /** Programs that run others and are never the tool that failed. */
 const RUNNERS =
-  /^(?:npm|pnpm|yarn|bun|make|gmake|just|task|sh|bash|zsh|ash|cd|set|echo|printf|export|source|test|python\d?|node|ruby|perl|docker|xargs|find|for|if|while)$/;
+  /^(?:npm|pnpm|yarn|bun|make|gmake|just|task|sh|bash|zsh|ash|cd|set|echo|printf|export|source|test|python\d?|node|ruby|perl|docker|xargs|find|for|if|while|exit|true|false|sleep)$/;
+/** Between the commands of one line. What follows a pipe only passes on what the program before it printed. */
+const SEPARATOR = /\s*(?:&&|\|\||;)\s*/;
 
 /**
  * The name of the tool that printed an error, or "" where neither the line nor the command says it.
@@ -59,8 +61,16 @@ export function toolNameOf(source: string, command: string): string {
   return programOf(command);
 }
 
-function programOf(command: string): string {
-  let rest = command.replace(/^[+$] +/, "").trim();
+/** The only tool among the commands of a line; "" for more than one, because nothing says which of them failed. */
+function programOf(line: string): string {
+  const commands = line.replace(/^[+$] +/, "").split(SEPARATOR);
+  const programs = new Set(commands.map(programOfCommand).filter((program) => program !== ""));
+  const [program = ""] = programs;
+  return programs.size === 1 ? program : "";
+}
+
+function programOfCommand(command: string): string {
+  let rest = command.trim();
   while (BEFORE_PROGRAM.test(rest)) rest = rest.replace(BEFORE_PROGRAM, "");
   const program = /^(?:[\w.~-]*\/)*([a-z][\w.+-]*)(?= |$)/i.exec(rest)?.[1] ?? "";
   return RUNNERS.test(program) || /\.\w+$/.test(program) ? "" : program;
