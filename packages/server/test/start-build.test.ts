@@ -109,6 +109,14 @@ describe("starting a build by hand", () => {
     expect(await start({ branch: "none" })).toMatchObject({ status: 500, message: "Not Found" });
   });
 
+  it("says that the pipeline file is empty", async () => {
+    await repository.commit({ ".drone.yml": "# later\n---\n" }, "Empty", { branch: "empty" });
+    expect(await start({ branch: "empty" })).toMatchObject({
+      status: 400,
+      message: "The pipeline file is empty: add a document with kind: pipeline, type and steps",
+    });
+  });
+
   it("makes a build of status error where the file is broken, and names the line", async () => {
     const broken = "kind: pipeline\ntype: exec\nname: a\nsteps:\n  - name: [\n";
     await repository.commit({ ".drone.yml": broken }, "Broken", { branch: "broken" });

@@ -47,6 +47,7 @@ export async function startBuild(
 export function throwApiError(status: number) {
   return (error: unknown): never => {
     if (!(error instanceof SourceError)) throw error;
+    if (error.reason === "file_empty") throw new ApiError(400, error.message);
     const isUnknown = error.reason === "commit_not_found";
     throw new ApiError(isUnknown ? status : 500, error.message);
   };

@@ -1,6 +1,7 @@
 const texts = {
   commit_not_found: "Not Found",
   file_not_found: "Not Found",
+  file_empty: "The pipeline file is empty: add a document with kind: pipeline, type and steps",
   file_too_large: "The file is larger than 1 MB",
   invalid_path: "Invalid path",
   unavailable: "The repository cannot be read",
@@ -11,7 +12,7 @@ export type SourceErrorReason = keyof typeof texts;
 /**
  * A repository could not be read or does not contain the requested object. The API may show the message because it
  * contains no path. Handlers need `reason` because creating a build answers 404 for an unknown commit or
- * branch, but 500 for a missing pipeline file, both with the message `Not Found`.
+ * branch, but 500 for a missing pipeline file, both with the message `Not Found`, and 400 for an empty one.
  */
 export class SourceError extends Error {
   readonly reason: SourceErrorReason;

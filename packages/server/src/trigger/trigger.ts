@@ -26,7 +26,7 @@ export type Trigger = {
    * Reads the pipeline file at the request's commit and plans the build. Resolves with null if no build
    * should start: because no pipeline of the file matches, the commit message asks to skip it, or the
    * owner of the repository was deleted or blocked. An invalid file gives a build of status `error`.
-   * Rejects with a SourceError if the file does not exist or cannot be read.
+   * Rejects with a SourceError if the file does not exist, is empty or cannot be read.
    */
   prepare: (stored: StoredRepo, request: BuildRequest) => Promise<PreparedBuild | null>;
   /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
@@ -71,6 +71,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.configPathDefault;
     const text = await openSource(stored).pipelineFile(request.after, path);
+    if (!hasDocument(text)) throw new SourceError("file_empty");
     const plan = await planFor(text, stored, request, deps);
     return plan && { repoId: repo.id, request, plan };
   };
