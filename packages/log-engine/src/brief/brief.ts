@@ -13,6 +13,7 @@ export {
 } from "./failed-steps.ts";
 export { readReason } from "./read-reason.ts";
 export { reasonLine } from "./reason-line.ts";
+export { summaryLine } from "./log-reason.ts";
 export { errorParts } from "./error-parts.ts";
 export { stepFacts, timeoutFact } from "./step-facts.ts";
 export type { LogReason } from "../types/values.ts";

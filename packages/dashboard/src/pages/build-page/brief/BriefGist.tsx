@@ -1,4 +1,4 @@
-import { errorParts, failureName, stepFacts } from "@signalbox/log-engine/brief";
+import { errorParts, failureName, stepFacts, summaryLine } from "@signalbox/log-engine/brief";
 import styles from "./FailureBrief.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
@@ -8,17 +8,15 @@ type BriefGistProps = ReasonOptions & { onOpen: () => void };
 export function BriefGist({ onOpen, ...options }: BriefGistProps) {
   const { failure } = options;
   const { data: reason } = useReason(options, true);
-  const known =
-    failure.step === undefined
-      ? errorParts(failure.stage.error ?? "").sentence
-      : stepFacts(failure).join(" · ");
+  const facts = stepFacts(failure).join(" · ");
+  const known = failure.step === undefined ? errorParts(failure.stage.error ?? "").sentence : facts;
+  const error = reason?.heading ? summaryLine(reason) : known;
+  const place = reason?.file ? `${reason.file}:${reason.fileLine}` : "";
   return (
     <button type="button" className={styles.gist} onClick={onOpen}>
-      <span className={styles.gistError}>{reason?.heading || known}</span>
+      <span className={styles.gistError}>{error}</span>
       <span className={styles.gistPlace}>
-        {[failureName(failure), reason?.file ? `${reason.file}:${reason.fileLine}` : ""]
-          .filter(Boolean)
-          .join(" · ")}
+        {[failureName(failure), place, error === known ? "" : facts].filter(Boolean).join(" · ")}
       </span>
     </button>
   );

@@ -2,6 +2,7 @@ import {
   errorParts,
   failureName,
   stepFacts,
+  summaryLine,
   type FailedStep,
   type LogReason,
 } from "@signalbox/log-engine/brief";
@@ -79,24 +80,34 @@ type FactsProps = {
   isOpen: boolean;
 };
 
-/** In a collapsed row the heading of the error replaces the rest, because its lines are not shown. */
+/** In a collapsed row the error replaces the rest, because its lines are not shown. */
 const Facts = ({ failure, reason, isOpen }: FactsProps) => {
-  if (!isOpen && reason?.heading)
+  const summary = !isOpen && reason?.heading ? summaryLine(reason) : "";
+  if (summary !== "")
     return (
       <span className={styles.facts}>
-        <span className={styles.heading} title={reason.heading}>
-          {reason.heading}
+        <span className={styles.heading} title={summary}>
+          {summary}
         </span>
       </span>
     );
   if (isOpen && failure.step === undefined) return <span className={styles.facts} />;
   return (
     <span className={styles.facts}>
-      {reason?.file ? (
-        <span className={styles.file}>{`${reason.file}:${reason.fileLine}`}</span>
-      ) : null}
+      {reason?.file ? <File place={`${reason.file}:${reason.fileLine}`} /> : null}
       {reason?.tool ? <span>{reason.tool}</span> : null}
       <span className={styles.stepFacts}>{stepFacts(failure).join(" · ")}</span>
+    </span>
+  );
+};
+
+/** Without space the beginning of the path is cut off: the name and the line say more. */
+const File = ({ place }: { place: string }) => {
+  const nameFrom = place.lastIndexOf("/") + 1;
+  return (
+    <span className={styles.file} title={place}>
+      <span className={styles.folder}>{place.slice(0, nameFrom)}</span>
+      <span>{place.slice(nameFrom)}</span>
     </span>
   );
 };
