@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropUnusedEarlyRequests, takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
+import {
+  countEarlyStreams,
+  dropUnusedEarlyRequests,
+  peekEarlyText,
+  takeEarlyRequest,
+  type EarlyRequest,
+} from "./early-requests.ts";
 
 const url = (path: string): URL => new URL(path, "http://server/");
 
@@ -37,4 +43,13 @@ test("a request that nobody takes is aborted, so that it occupies no connection"
   expect(log.stop.signal.aborted).toBe(true);
   expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
   vi.useRealTimers();
+});
+
+test("a text can be read before it is taken, and streams are counted", async () => {
+  const build = { ...log, text: Promise.resolve("{}") };
+  window.signalboxBegun?.set(url("/build").href, build);
+  expect(await peekEarlyText(url("/build"))).toBe("{}");
+  expect(peekEarlyText(url("/log"))).toBeUndefined();
+  expect(countEarlyStreams()).toBe(1);
+  expect(takeEarlyRequest(url("/build"), undefined)).toBe(build);
 });

@@ -20,6 +20,16 @@ declare global {
 const earlyRequests = (): Map<string, EarlyRequest> | undefined =>
   typeof window === "undefined" ? undefined : window.signalboxBegun;
 
+/** The body of the early request for this URL, which stays for the caller of `takeEarlyRequest`; undefined without one. */
+export function peekEarlyText(url: URL): Promise<string> | undefined {
+  return earlyRequests()?.get(url.href)?.text;
+}
+
+/** The number of early requests whose answers are streams: the logs that the page is about to read. */
+export function countEarlyStreams(): number {
+  return [...(earlyRequests()?.values() ?? [])].filter(({ text }) => text === undefined).length;
+}
+
 /** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */
 export function takeEarlyRequest(
   url: URL,

@@ -1,6 +1,6 @@
-import { remember, remembered } from "../lib/storage.ts";
+import { keptHintKey, keptHints } from "../lib/kept-hint.ts";
+import { remember } from "../lib/storage.ts";
 
-const key = "kept-reasons";
 /** About 4 kB, which `begin.js` reads before the first paint. */
 const maxBuilds = 500;
 
@@ -10,12 +10,12 @@ const maxBuilds = 500;
  * correctness: the brief requests what the store lacks.
  */
 export function hintAtKeptReason(buildId: number): void {
-  const ids = (remembered(key) ?? "").split(",").filter((id) => id !== "");
+  const ids = keptHints();
   if (ids.includes(String(buildId))) return;
-  remember(key, [...ids, buildId].slice(-maxBuilds).join(","));
+  remember(keptHintKey, [...ids, buildId].slice(-maxBuilds).join(","));
 }
 
 /** Forgets all hints, when what they point to is deleted. */
 export function forgetKeptHints(): void {
-  remember(key, undefined);
+  remember(keptHintKey, undefined);
 }

@@ -11,6 +11,11 @@ export async function readReason(stored: AsyncIterable<Uint8Array>): Promise<Log
   const core = new LogCore();
   for await (const bytes of stored) core.appendStored(bytes);
   core.end();
+  return readReasonOf(core);
+}
+
+/** Why a step failed, from its complete log. Scans the whole log without a pause. */
+export function readReasonOf(core: LogCore): LogReason | null {
   const scan = new ErrorScan();
   while (scan.step(core));
   return reasonInLog(core, scan.result(core));

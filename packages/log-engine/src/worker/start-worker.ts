@@ -1,15 +1,23 @@
-let spare: Worker | undefined;
+import type { ToEngine } from "./protocol.ts";
 
-/** Returns the prepared worker, or starts a new one. */
+const spare: Worker[] = [];
+
+/** Returns a prepared worker, or starts a new one. */
 export function startWorker(): Worker {
-  const worker = spare ?? create();
-  spare = undefined;
-  return worker;
+  return spare.shift() ?? create();
 }
 
-/** Starts a worker for a log that is about to be opened, so that it loads together with the page. */
-export function prepareWorker(): void {
-  spare ??= create();
+/**
+ * Starts workers for logs that are about to be opened, so that they load together with the page.
+ * @param count how many prepared workers there should be
+ */
+export function prepareWorkers(count: number): void {
+  while (spare.length < count) spare.push(create());
+}
+
+/** Has the prepared workers compile what finds errors, while the logs are on their way. */
+export function warmUpWorkers(): void {
+  for (const worker of spare) worker.postMessage({ type: "warm-up" } satisfies ToEngine, []);
 }
 
 const create = (): Worker =>

@@ -3,7 +3,8 @@ import type { LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import type { BuildName, RepoName } from "../../api/queries.ts";
+import { buildQuery, type BuildName, type RepoName } from "../../api/queries.ts";
+import { keptHints } from "../../lib/kept-hint.ts";
 import { loadFile } from "../../lib/load-file.ts";
 
 /** Loaded apart, because no screen must wait for the history. Without it, nothing is kept. */
@@ -21,12 +22,17 @@ export async function loadDetails(
   return kept ?? call("getBuild", { ...repo, number: listed.number }, { signal });
 }
 
-/** Why a step of a loaded build failed, if the browser keeps that from an earlier reading of the log. */
+/**
+ * Why a step of a loaded build failed, if the browser keeps that from an earlier reading of the log. Most builds are
+ * opened once, so the store is loaded only for those that local storage names.
+ */
 export async function keptReason(
   cache: QueryClient,
   build: BuildName,
   failure: FailedStep,
 ): Promise<LogReason | undefined> {
+  const loaded = cache.getQueryData(buildQuery(build.repo, build.build).queryKey);
+  if (loaded !== undefined && !keptHints().includes(String(loaded.id))) return undefined;
   const module = await load();
   return module?.keptReason(cache, build, failure);
 }
