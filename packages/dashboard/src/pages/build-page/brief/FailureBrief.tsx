@@ -52,11 +52,13 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
   return (
     <section className={styles.brief} aria-label="Why this build failed" data-brief>
       <header className={styles.header}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
-          <StatusIcon status="failure" isSilent />
-          <h2 className={styles.title}>{briefTitle(build)}</h2>
-          <ChevronDown size={14} aria-hidden="true" />
-        </button>
+        <h2 className={styles.title}>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
+            <StatusIcon status="failure" isSilent />
+            {briefTitle(build)}
+            <ChevronDown size={14} aria-hidden="true" />
+          </button>
+        </h2>
         {isCompact && !isOpen ? null : (
           <VerdictLine build={build} place={place} namesStep={own.length > 1} />
         )}
