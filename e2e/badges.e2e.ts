@@ -10,8 +10,7 @@ test("the badges screen shows the real badge of a branch, and its addresses work
 }) => {
   const repository = await makeRepository("badges", { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}/branches`);
-  await repository.git("checkout", "--quiet", "-b", "feature/one");
-  await repository.commit({ "a.txt": "a" }, "On a branch");
+  await repository.commitToNew("feature/one", { "a.txt": "a" }, "On a branch");
   await expect(page.getByRole("img", { name: "Success" })).toBeVisible();
   const tabs = page.getByRole("navigation", { name: "Repository" });
   await tabs.getByRole("link", { name: "Settings" }).click();

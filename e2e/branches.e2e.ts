@@ -43,8 +43,7 @@ test("branches and deployments: empty lists, then one row each", async ({
 
   await test.step("the default branch stays on top, and the newest others follow", async () => {
     for (const branch of ["first", "second"]) {
-      await repository.git("checkout", "--quiet", "-b", branch);
-      await repository.commit({ [branch]: "a" }, `Add ${branch}`);
+      await repository.commitToNew(branch, { [branch]: "a" }, `Add ${branch}`);
       await expect(page.getByRole("row", { name: new RegExp(branch) })).toContainText("Add");
     }
     await expect(page.getByRole("row")).toContainText(["Branch", "main", "second", "first"]);

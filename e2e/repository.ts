@@ -11,6 +11,11 @@ export type TestRepository = {
   path: string;
   /** Writes and commits the files. Returns the commit's id. */
   commit: (files: Record<string, string>, message: string) => Promise<string>;
+  /**
+   * Commits to a new branch and leaves it checked out. Without the commit, the server could find and build the branch at
+   * the commit before.
+   */
+  commitToNew: (branch: string, files: Record<string, string>, message: string) => Promise<string>;
   git: (...parameters: string[]) => Promise<string>;
 };
 
@@ -35,9 +40,15 @@ export async function createRepository(
     await git("commit", "--quiet", "--message", message);
     return git("rev-parse", "HEAD");
   };
+  const commitToNew: TestRepository["commitToNew"] = async (branch, changed, message) => {
+    await git("checkout", "--quiet", "--detach");
+    const hash = await commit(changed, message);
+    await git("checkout", "--quiet", "-b", branch);
+    return hash;
+  };
   await git("init", "--quiet", "--initial-branch=main");
   await commit(files, "First commit");
-  return { slug: `octo/${name}`, path, commit, git };
+  return { slug: `octo/${name}`, path, commit, commitToNew, git };
 }
 
 /** Ignores the git configuration of this machine. */

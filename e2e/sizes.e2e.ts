@@ -32,8 +32,11 @@ test("nothing is wider than the window, even with long names, long messages and 
   const repository = await makeRepository(name, { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}`);
   await repository.commit({ "a.txt": "a" }, "An-unbroken-message-".repeat(100));
-  await repository.git("checkout", "--quiet", "-b", branch);
-  await repository.commit({ "b.txt": "b" }, "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀".repeat(20));
+  await repository.commitToNew(
+    branch,
+    { "b.txt": "b" },
+    "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀".repeat(20),
+  );
   await expect(page.getByRole("link", { name: /^Success #2/ })).toBeVisible();
   const sizes = { "390 px": 390, "200 % zoom of 1440 px": 720 };
   for (const [size, width] of Object.entries(sizes)) {
