@@ -6,12 +6,17 @@ import { LinkedLines } from "./tools/LinkedLines.tsx";
 import { LogNotes } from "./tools/LogNotes.tsx";
 import { logNotes } from "./tools/log-notes.ts";
 import { textOfSegments } from "./lines/log-text.ts";
-import { WholeLine } from "./tools/WholeLine.tsx";
+import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { copySelection } from "./copy-selection.ts";
 import { LogLines } from "./lines/LogLines.tsx";
 import { noSilences } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { StepLog } from "./log/use-step-log.ts";
+
+const WholeLine = lazyDialog(
+  lazyModule(() => import("./tools/WholeLine.tsx")),
+  (module) => module.WholeLine,
+);
 
 export type LogViewProps = {
   viewer: LogViewer;
@@ -82,6 +87,7 @@ export function LogView(props: LogViewProps) {
       <LogAnnouncer engine={engine} isOn={viewer.isLive && choices.announces} />
       {whole && (
         <WholeLine
+          isOpen
           engine={engine}
           isRaw={choices.isRaw}
           {...whole}

@@ -11,6 +11,7 @@ import { textOfLines } from "../lines/log-text.ts";
 import styles from "./WholeLine.module.css";
 
 type WholeLineProps = {
+  isOpen: boolean;
   engine: LogEngine;
   isRaw: boolean;
   line: number;
@@ -25,7 +26,7 @@ const noMatches = new Uint32Array(0);
 
 /** A line that is too long for the list, in pages, starting at its first hidden match. */
 export function WholeLine(props: WholeLineProps) {
-  const { number, onClose } = props;
+  const { isOpen, number, onClose } = props;
   const { text, matches } = useWholeLine(props);
   const [page, setPage] = useState<number>();
   const [chosen, setMatch] = useState<number>();
@@ -39,7 +40,12 @@ export function WholeLine(props: WholeLineProps) {
   const shown = page ?? pageOf(matches[2 * match] ?? 0);
   const pages = pageCount(text.length);
   return (
-    <Dialog isOpen onClose={onClose} title={`Line ${number.toLocaleString("en")}`} place="full">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Line ${number.toLocaleString("en")}`}
+      place="full"
+    >
       <DialogBody>
         <p className={styles.text}>
           {partsOfPage(text, shown, matches).map((part) =>
