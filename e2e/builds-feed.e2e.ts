@@ -15,7 +15,7 @@ test("the feed shows running builds, then all builds of all repositories", async
   await page.goto("/");
   await page.goto("/builds-feed");
   await expect(page).toHaveTitle("Builds - Signalbox");
-  await expect(page.getByText("No builds are running")).toBeVisible();
+  await expect(page.getByText("Nothing is running")).toBeVisible();
 
   const running = page.getByRole("list", { name: "Running now" });
   const newest = page.getByRole("list", { name: "Newest builds" });
@@ -37,7 +37,7 @@ test("the feed shows running builds, then all builds of all repositories", async
   await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
   await expect(icon).toHaveAttribute("href", /favicon-failure/);
   await page.goBack();
-  await expect(page.getByText("No builds are running")).toBeVisible();
+  await expect(page.getByText("Nothing is running")).toBeVisible();
   await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();
   await expect(rail.getByRole("link", { name: "Builds", exact: true })).toBeVisible();
 

@@ -21,12 +21,14 @@ import {
 
 type TimeLeftProps = {
   place: { repo: RepoName; build: number };
+  /** The number of earlier builds that are read for the estimate. */
+  wanted?: number;
   className?: string | undefined;
 };
 
 /** The remaining time of a running build. Renders nothing without an estimate. */
-export function BuildTimeLeft({ place, className }: TimeLeftProps) {
-  const known = useTimeLeft(place);
+export function BuildTimeLeft({ place, wanted, className }: TimeLeftProps) {
+  const known = useTimeLeft(place, wanted);
   if (known === undefined) return null;
   const { build, left, now } = known;
   const steps = stepsOf(build).flatMap((placed) => withStart(placed, left) ?? []);
@@ -57,10 +59,13 @@ const withStart = (placed: PlacedStep, { steps }: TimeLeft): RunningStep | undef
 };
 
 /** The estimate of the build on the page, which the page has already loaded, and the present in Unix seconds. */
-const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"]) => {
+const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"], wanted?: number) => {
   const { data: build } = useQuery({ ...buildQuery(repo, number), enabled: false });
   const isRunning = build?.status === "running" && build.stages !== undefined;
-  const { builds } = useBuildHistory(repo, { enabled: isRunning });
+  const { builds } = useBuildHistory(repo, {
+    enabled: isRunning,
+    ...(wanted === undefined ? {} : { wanted }),
+  });
   const now = Math.floor(useRunningClock(isRunning) / 1000);
   const left = isRunning ? estimateTimeLeft(build, builds, now) : undefined;
   return build && left && { build, left, now };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo } from "react";
+import { memo, useMemo, useState } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -9,16 +9,16 @@ import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
-import { QueryList } from "../../components/lists/QueryList.tsx";
+import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { Rows } from "../../ui/lists/Rows.tsx";
 import styles from "./BuildsFeedPage.module.css";
 import { FeedEnd } from "./FeedEnd.tsx";
 import { buildsOf } from "./feed-source.ts";
 import { FilteredFeed } from "./FilteredFeed.tsx";
 import { feedList, FeedRow } from "./FeedRow.tsx";
+import { RunningBuilds } from "./running/RunningBuilds.tsx";
 import { useFeed } from "./use-feed.ts";
 
 /**
@@ -54,30 +54,35 @@ const MatchingBuilds = ({ builds }: { builds: ListedBuild[] }) => (
 
 /** Memoized, because typing in the filter must not render long lists. */
 const AllBuilds = memo(function AllBuilds() {
-  const running = useQuery({ ...recentBuildsQuery, select: ({ running }) => running });
+  const recent = useQuery(recentBuildsQuery);
+  const { running, newest } = recent.data ?? {};
+  const builds = useMemo(
+    () => running && newest && { unfinished: buildsOf(running), newest: buildsOf(newest) },
+    [running, newest],
+  );
+  const [isPointedAt, setPointedAt] = useState(false);
   return (
-    <>
+    <div
+      className={styles.lists}
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType === "mouse")}
+      onPointerLeave={() => setPointedAt(false)}
+    >
       <section>
         <SectionHead title="Running now" />
-        <QueryList
-          query={running}
-          what="running builds"
-          isHeadless
-          empty={
-            <p className={styles.none}>
-              No builds are running. They appear here as soon as they start.
-            </p>
-          }
-        >
-          {(repos) => <RunningBuilds builds={buildsOf(repos)} />}
-        </QueryList>
+        {builds === undefined ? (
+          <UnloadedList query={recent} what="running builds" isHeadless />
+        ) : (
+          <Card className={styles.list}>
+            <RunningBuilds {...builds} isHeld={isPointedAt} />
+          </Card>
+        )}
       </section>
-      {running.data === undefined ? null : <NewestBuilds />}
-    </>
+      {builds === undefined ? null : <NewestBuilds />}
+    </div>
   );
 });
 
-const NewestBuilds = () => {
+const NewestBuilds = memo(function NewestBuilds() {
   const feed = useFeed();
   const rows = useRows();
   return (
@@ -100,7 +105,7 @@ const NewestBuilds = () => {
       {feed.builds.length > 0 && <FeedEnd feed={feed} />}
     </section>
   );
-};
+});
 
 /** Low, because running builds may change many times a second and only rows in view should render then. */
 const maxRendered = 30;
@@ -114,7 +119,3 @@ const useRows = () => {
     children: (build: ListedBuild) => <FeedRow {...build} />,
   };
 };
-
-const RunningBuilds = ({ builds }: { builds: ListedBuild[] }) => (
-  <Rows label="Running now" items={builds} style={feedList.style} {...useRows()} />
-);

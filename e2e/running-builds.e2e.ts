@@ -1,0 +1,91 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { actAs } from "./people.ts";
+
+// A server of its own, because other journeys count running builds.
+test.use({ serverOf: "running-builds" });
+
+const stage = (name: string, commands: string, more = ""): string =>
+  `kind: pipeline\ntype: exec\nname: ${name}\n${more}steps:\n  - name: prepare\n    commands: ["true"]\n  - name: work\n    commands: ["${commands}"]\n`;
+
+test("the feed shows what runs, what it waits for, and what can be done about it", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const slow = await makeRepository("slow", {
+    ".drone.yml": [
+      stage("build", "sleep 600", "concurrency:\n  limit: 1\n"),
+      stage("publish", "echo Done", "depends_on: [build]\n"),
+    ].join("---\n"),
+  });
+  const guarded = await makeRepository("guarded", { ".drone.yml": stage("deploy", "echo Hello") });
+  const headers = { origin: server.url };
+  // Drone servers announce a build only when it starts.
+  const untilCreated = async (slug: string, number: number): Promise<void> => {
+    const path = `/api/repos/${slug}/builds/${number}`;
+    await expect.poll(async () => (await page.request.get(path)).ok()).toBe(true);
+    await page.reload();
+  };
+  await page.request.patch(`/api/repos/${guarded.slug}`, { data: { protected: true }, headers });
+  await page.goto("/builds-feed");
+  await expect(page.getByText("Nothing is running")).toBeVisible();
+
+  const running = page.getByRole("list", { name: "Running now" });
+  const rowOf = (name: string) => running.getByRole("listitem").filter({ hasText: name });
+
+  await test.step("a running build has its stages, its step and Cancel", async () => {
+    await slow.commit({ "a.txt": "a" }, "Takes its time");
+    const row = rowOf("Takes its time");
+    await expect(row.getByText("build / work")).toBeVisible();
+    await expect(
+      row.getByRole("img", { name: "2 stages: 1 Running, 1 Waiting on dependencies" }),
+    ).toBeVisible();
+    await expect(row.getByRole("button", { name: `Cancel ${slow.slug} #1` })).toBeVisible();
+  });
+
+  await test.step("a pending build says what it waits for", async () => {
+    await slow.commit({ "a.txt": "b" }, "Has to wait");
+    await untilCreated(slow.slug, 2);
+    await expect(rowOf("Has to wait").getByText(/at most 1 of this stage at once/)).toBeVisible();
+  });
+
+  await test.step("what waits for approval comes first", async () => {
+    await guarded.commit({ "a.txt": "a" }, "Needs a look");
+    await untilCreated(guarded.slug, 1);
+    const first = running.getByRole("listitem").first();
+    await expect(first).toContainText("deploy waits for approval");
+    await expect(running.getByRole("listitem")).toHaveCount(3);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+    ).toEqual([]);
+    await first.getByRole("button", { name: /^Approve/ }).click();
+    await expect(rowOf("Needs a look")).toContainText("Success");
+    await page.mouse.move(0, 0);
+    await expect(rowOf("Needs a look")).toHaveCount(0);
+  });
+
+  await test.step("an ended build keeps its row while the pointer is over the lists", async () => {
+    const newest = page.getByRole("list", { name: "Newest builds" });
+    await rowOf("Takes its time").hover();
+    const topPx = async () => (await newest.boundingBox())?.y;
+    const before = await topPx();
+    await rowOf("Has to wait")
+      .getByRole("button", { name: /^Cancel/ })
+      .click();
+    await expect(newest.getByRole("link", { name: /^Killed.*Has to wait/ })).toBeVisible();
+    await expect(rowOf("Has to wait")).toContainText("Killed");
+    expect(await topPx()).toBe(before);
+    await page.mouse.move(0, 0);
+    await page.getByLabel("Filter builds").focus();
+    await expect(rowOf("Has to wait")).toHaveCount(0);
+  });
+
+  await test.step("a reader has no buttons", async () => {
+    await actAs(page, server, "reader");
+    await page.goto("/builds-feed");
+    await expect(rowOf("Takes its time").getByText("build / work")).toBeVisible();
+    await expect(running.getByRole("button")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { isCancellable, type Build } from "@signalbox/contract";
+import { useState } from "react";
+import { actions } from "../../../api/actions.ts";
+import { isNotFound } from "../../../api/api-error.ts";
+import type { RepoName } from "../../../api/queries.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { stagesToApprove } from "../../../components/stages/approval-model.ts";
+import { approveStages } from "../../../components/stages/approve-stages.ts";
+import { Button } from "../../../ui/Button.tsx";
+import styles from "./RunningRow.module.css";
+
+type RowActionsProps = { repo: RepoName; build: Build };
+
+/** Cancel, for those who may. */
+export function CancelButton({ repo, build }: RowActionsProps) {
+  const { run, isRunning } = useAction(actions.cancelBuild);
+  if (!isCancellable(build.status)) return null;
+  return (
+    <Button
+      size="small"
+      isBusy={isRunning}
+      aria-label={`Cancel ${nameOf(repo, build)}`}
+      onClick={() => void run({ ...repo, number: build.number })}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+/** Approves all stages of the build that wait for it, or declines the build. */
+export function ApprovalButtons({ repo, build }: RowActionsProps) {
+  const approve = useAction(actions.approveStage);
+  const decline = useAction(actions.declineStage);
+  const [isApproving, setApproving] = useState(false);
+  const stages = stagesToApprove(build);
+  const [last] = stages;
+  // Some servers do not allow this for users with write access and answer 404 instead of 403.
+  if (isNotFound(approve.error) || isNotFound(decline.error))
+    return (
+      <span role="alert" className={styles.refused}>
+        You are not allowed to approve or decline it.
+      </span>
+    );
+  if (last === undefined) return null;
+  const approveAll = (): void => {
+    setApproving(true);
+    const place = { ...repo, number: build.number };
+    void approveStages(approve, place, stages).finally(() => setApproving(false));
+  };
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="small"
+        isBusy={isApproving}
+        disabled={decline.isRunning}
+        aria-label={`Approve ${nameOf(repo, build)}`}
+        onClick={approveAll}
+      >
+        Approve
+      </Button>
+      <Button
+        size="small"
+        isBusy={decline.isRunning}
+        disabled={isApproving}
+        aria-label={`Decline ${nameOf(repo, build)}`}
+        onClick={() => void decline.run({ ...repo, number: build.number, stage: last.number })}
+      >
+        Decline
+      </Button>
+    </>
+  );
+}
+
+const nameOf = ({ namespace, name }: RepoName, { number }: Build): string =>
+  `${namespace}/${name} #${number}`;

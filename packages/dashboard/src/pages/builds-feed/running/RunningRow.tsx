@@ -1,0 +1,120 @@
+import type { Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { memo, useEffect, useEffectEvent, useRef } from "react";
+import { isBuildOver } from "../../../api/merge/merge.ts";
+import { shownStatus } from "../../../api/shown-status.ts";
+import { actorOf } from "../../../components/builds/actor.ts";
+import {
+  BuildNumber,
+  buildTitle,
+  Slug,
+  wholeMessage,
+} from "../../../components/builds/BuildFacts.tsx";
+import { ActorLabel } from "../../../components/builds/People.tsx";
+import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import { stagesToApprove } from "../../../components/stages/approval-model.ts";
+import { stagesOf } from "../../../components/stages/stages-model.ts";
+import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
+import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
+import { landingLink } from "../../../lib/links.ts";
+import { useIsInView } from "../../../ui/use-is-in-view.ts";
+import { runningStepName, whatBuildWaitsFor } from "./build-progress.ts";
+import { ApprovalButtons, CancelButton } from "./RowActions.tsx";
+import styles from "./RunningRow.module.css";
+import { StageBar } from "./StageBar.tsx";
+import { useRowBuild, useRowPermissions } from "./use-row-build.ts";
+
+type RunningRowProps = ListedBuild & {
+  state: "unfinished" | "ended" | "leaving";
+  /** Called when the details of the build show that it has ended. */
+  onOver: (ended: ListedBuild) => void;
+  /** Called with whether the build waits for the viewer's approval, which lists do not say. */
+  onApproval: (id: number, isForViewer: boolean) => void;
+};
+
+/** A build that runs, waits, or has just ended. The whole row is a link, except for its buttons. */
+export const RunningRow = memo(function RunningRow({
+  state,
+  onOver,
+  onApproval,
+  ...listed
+}: RunningRowProps) {
+  const { namespace, name } = listed;
+  const place = useRef<HTMLDivElement>(null);
+  const isInView = useIsInView(place);
+  const build = useRowBuild(listed, isInView);
+  const { mayApprove, mayCancel } = useRowPermissions(listed, isInView);
+  const isForViewer = mayApprove && stagesToApprove(build).length > 0;
+  const isOver = isBuildOver(build);
+  const repo = { namespace, name };
+  const report = useEffectEvent(() => onOver({ ...repo, build }));
+  useEffect(() => {
+    if (isOver) report();
+  }, [isOver]);
+  const { id } = build;
+  useEffect(() => onApproval(id, isForViewer), [onApproval, id, isForViewer]);
+  return (
+    <div ref={place} className={styles.row} data-state={state}>
+      <span className={styles.icon}>
+        <StatusIcon status={shownStatus(build)} />
+      </span>
+      <Link {...landingLink(repo, build)} className={styles.link}>
+        <span className={styles.name}>
+          <Slug {...repo} /> <BuildNumber number={build.number} />
+        </span>
+        <span className={styles.message} title={wholeMessage(build)}>
+          {buildTitle(build)}
+        </span>
+      </Link>
+      <Progress repo={repo} build={build} isInView={isInView} />
+      <span className={styles.who}>
+        <ActorLabel {...actorOf(build)} />
+        <span className={styles.time}>
+          {build.started > 0 ? (
+            <Elapsed status={build.status} started={build.started} ended={build.finished} />
+          ) : (
+            <RelativeTime time={build.created} />
+          )}
+        </span>
+      </span>
+      <span className={styles.actions}>
+        {isForViewer ? (
+          <ApprovalButtons repo={repo} build={build} />
+        ) : mayCancel && !isOver ? (
+          <CancelButton repo={repo} build={build} />
+        ) : null}
+      </span>
+    </div>
+  );
+});
+
+type ProgressProps = { repo: { namespace: string; name: string }; build: Build; isInView: boolean };
+
+const Progress = ({ repo, build, isInView }: ProgressProps) => {
+  const stages = stagesOf(build);
+  const isOver = isBuildOver(build);
+  const step = isOver ? undefined : runningStepName(build);
+  const words = isOver ? appearanceOf(build.status).word : (step ?? whatBuildWaitsFor(build));
+  return (
+    <span className={styles.progress}>
+      {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}
+      <span className={styles.now}>
+        <span className={styles.words} title={words}>
+          {words}
+        </span>
+        {build.status === "running" && isInView && (
+          <BuildTimeLeft
+            place={{ repo, build: build.number }}
+            wanted={maxEstimateBuilds}
+            className={styles.left}
+          />
+        )}
+      </span>
+    </span>
+  );
+};
+
+/** Fewer than the build page reads, because other servers need a request for each. */
+const maxEstimateBuilds = 10;

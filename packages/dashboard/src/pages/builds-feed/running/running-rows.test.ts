@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { aBuild } from "../../../components/builds/test/parts.ts";
+import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import { addLeft, advance, markEnded, runningRows, type LeftBuild } from "./running-rows.ts";
+
+const listed = (id: number, status: string, finished = 0): ListedBuild => ({
+  namespace: "octo",
+  name: "hello",
+  build: aBuild({ id, number: id, status, finished }),
+});
+
+const nobody: ReadonlySet<number> = new Set();
+const [first, second, waiting] = [listed(1, "running"), listed(2, "running"), listed(3, "pending")];
+const ended = listed(1, "success", 100);
+
+const shown = (
+  unfinished: readonly ListedBuild[],
+  left: readonly LeftBuild[] = [],
+  forViewer = nobody,
+): string[] =>
+  runningRows(unfinished, left, forViewer).map(
+    ({ item: { build }, state }) => `${build.id} ${build.status} ${state}`,
+  );
+
+const leave = (newest: readonly ListedBuild[]): readonly LeftBuild[] =>
+  addLeft([], [first, second, waiting], [second, waiting], { newest, forViewer: nobody });
+
+describe("the order", () => {
+  it("what waits for the viewer comes first, then what runs, then what waits", () => {
+    const started = listed(4, "running");
+    expect(shown([first, waiting, started, listed(5, "pending")], [], new Set([5]))).toEqual([
+      "5 pending unfinished",
+      "1 running unfinished",
+      "4 running unfinished",
+      "3 pending unfinished",
+    ]);
+  });
+
+  it("a row keeps its place when its build ends", () => {
+    expect(shown([second, waiting], leave([ended]))).toEqual([
+      "1 success ended",
+      "2 running unfinished",
+      "3 pending unfinished",
+    ]);
+  });
+
+  it("a declined build keeps its place above the running ones", () => {
+    const declined = listed(3, "declined");
+    const left = addLeft([], [first, waiting], [first], {
+      newest: [declined],
+      forViewer: new Set([3]),
+    });
+    expect(shown([first], left)).toEqual(["3 declined ended", "1 running unfinished"]);
+  });
+});
+
+describe("an ended build", () => {
+  it("leaves after a while", () => {
+    let left = leave([ended]);
+    const states = new Set<string>();
+    for (let step = 0; left.length > 0 && step < 100; step += 1) {
+      for (const { state } of runningRows([], left, nobody)) states.add(state);
+      left = advance(left);
+    }
+    expect([...states]).toEqual(["ended", "leaving"]);
+    expect(left).toEqual([]);
+  });
+
+  it("has one row only if the list contains it again", () => {
+    const left = addLeft(leave([ended]), [second], [first, second], {
+      newest: [],
+      forViewer: nobody,
+    });
+    expect(shown([first, second], left)).toEqual(["1 running unfinished", "2 running unfinished"]);
+  });
+});
+
+describe("a running build that a short list leaves out", () => {
+  it("keeps its row", () => {
+    let left = leave([]);
+    for (let step = 0; step < 100; step += 1) left = advance(left);
+    expect(shown([second], left)).toEqual(["1 running unfinished", "2 running unfinished"]);
+  });
+
+  it("leaves once it is known to have ended", () => {
+    expect(shown([second], markEnded(leave([]), [ended]))).toEqual([
+      "1 success ended",
+      "2 running unfinished",
+    ]);
+  });
+});
+
+it("keeps a limited number of ended builds while the pointer holds them", () => {
+  const many = Array.from({ length: 50 }, (_, index) => listed(index + 1, "running"));
+  expect(addLeft([], many, [], { newest: [], forViewer: nobody })).toHaveLength(20);
+});

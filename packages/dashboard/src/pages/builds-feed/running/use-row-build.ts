@@ -1,0 +1,39 @@
+import { may, type Build, type PermittedRepo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { isBuildOver } from "../../../api/merge/merge.ts";
+import { isOlder } from "../../../api/merge/newer.ts";
+import { buildQuery, repoQuery, type RepoName } from "../../../api/queries.ts";
+import { useSession } from "../../../api/session.ts";
+import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import { createLimiter } from "../../../lib/limiter.ts";
+
+/** Many rows must not keep the browser's connections busy. */
+const limit = createLimiter(4);
+
+/** Polled while nothing runs, because servers may send no event when a stage is approved or declined. */
+const refreshMs = 10_000;
+
+/** The build of a row with its stages, as far as known. They are fetched while the row is in view, unless an event had them. */
+export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: boolean): Build {
+  const { data } = useQuery({
+    ...buildQuery({ namespace, name }, build.number, limit),
+    initialData: build.stages === undefined ? undefined : build,
+    enabled: isInView && !isBuildOver(build),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? refreshMs : false),
+  });
+  return data === undefined || isOlder(data, build) ? build : data;
+}
+
+/** What the viewer may do with builds of the repository. Lists do not say it, so the repository is asked. */
+export function useRowPermissions({ namespace, name }: RepoName, isInView: boolean) {
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...repoQuery({ namespace, name }, limit),
+    enabled: isInView && user !== undefined && !user.admin,
+  });
+  const repo: PermittedRepo = data ?? {};
+  return {
+    mayCancel: may("cancelBuild", user, repo),
+    mayApprove: may("approveStage", user, repo) && may("declineStage", user, repo),
+  };
+}
