@@ -1,24 +1,10 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
-import { openUpstream, type Upstream } from "./upstream.ts";
-
-const start = async (answer: RequestListener): Promise<Upstream> => {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("not listening");
-  const upstream = openUpstream(new URL(`http://127.0.0.1:${address.port}`));
-  onTestFinished(async () => {
-    await upstream.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  return upstream;
-};
+import { expect, it } from "vitest";
+import { startUpstream } from "../../test/start-upstream.ts";
+import type { Upstream } from "./upstream.ts";
 
 const limits = { answerMs: 30_000, pieceMs: 30_000 };
 const request = { method: "GET", path: "/", headers: {}, limits };
@@ -40,7 +26,7 @@ const forwardTo = (upstream: Upstream, target: PassThrough, method = "GET"): Pro
 
 it("makes the server wait for a slow reader, and passes on every byte", async () => {
   const pieces = 400;
-  const upstream = await start(async (_request, response) => {
+  const upstream = await startUpstream(async (_request, response) => {
     for (let count = 0; count < pieces; count += 1)
       if (!response.write(Buffer.alloc(64 * 1024, "x"))) await once(response, "drain");
     response.end();
@@ -60,7 +46,7 @@ it("makes the server wait for a slow reader, and passes on every byte", async ()
 
 it("sends a request again once if the server closed its idle connection, unless it changes something", async () => {
   let asked = 0;
-  const upstream = await start((received, response) => {
+  const upstream = await startUpstream((received, response) => {
     asked += 1;
     if (asked === 2 || received.method === "POST") received.socket.destroy();
     else response.end("here");
@@ -76,7 +62,7 @@ it("sends a request again once if the server closed its idle connection, unless 
 });
 
 it("destroys the target of an answer that breaks off", async () => {
-  const upstream = await start((_request, response) => {
+  const upstream = await startUpstream((_request, response) => {
     response.writeHead(200, { "content-length": "100" });
     response.write("begun", () => response.destroy());
   });

@@ -1,30 +1,14 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { toFailure } from "./failure.ts";
-import { openUpstream } from "./upstream.ts";
-
-const start = async (answer: RequestListener) => {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("not listening");
-  const upstream = openUpstream(new URL(`http://127.0.0.1:${address.port}`));
-  onTestFinished(async () => {
-    await upstream.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  return upstream;
-};
+import { startUpstream } from "../../test/start-upstream.ts";
 
 /** Generous, because a busy machine may be slow to answer. */
 const answerMs = 30_000;
 const request = { method: "GET", path: "/", headers: {}, signal: new AbortController().signal };
 
 it("gives up on a server that does not start to answer in time", async () => {
-  const upstream = await start(() => undefined);
+  const upstream = await startUpstream(() => undefined);
   const asked = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
   const error = await asked.catch((thrown: unknown) => thrown);
   expect(toFailure(error, upstream.address)).toEqual({
@@ -35,7 +19,7 @@ it("gives up on a server that does not start to answer in time", async () => {
 
 it("gives up on an answer that stalls, but never on a stream", async () => {
   const finish: (() => void)[] = [];
-  const upstream = await start((_request, response) => {
+  const upstream = await startUpstream((_request, response) => {
     response.write("begun");
     finish.push(() => void response.end(" and ended"));
   });
@@ -49,7 +33,7 @@ it("gives up on an answer that stalls, but never on a stream", async () => {
 
 it("retries once if the server closed an idle connection when it was reused", async () => {
   let asked = 0;
-  const upstream = await start((request, response) => {
+  const upstream = await startUpstream((request, response) => {
     asked += 1;
     if (asked === 2 || request.method === "POST") request.socket.destroy();
     else response.end("here");
