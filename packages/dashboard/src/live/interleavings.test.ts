@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cachedContentOf } from "./test/cached-content.ts";
-import { createSimulation, type Move } from "./test/simulation.ts";
+import { anyMove, anyOrder, createSimulation, reopenedMs } from "./test/simulation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -9,33 +9,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const at = fc.nat({ max: 1000 });
-const kind = <Kind extends Move["kind"]>(name: Kind) => fc.constant(name);
-const event = fc.constantFrom("push" as const, "cron" as const);
-const move: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: kind("create"),
-      at,
-      event,
-      target: fc.constantFrom("main", "next"),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ kind: kind("advance"), at }) },
-  { weight: 5, arbitrary: fc.record({ kind: kind("event"), at, isRepeated: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind("answer"), at }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind("cut") }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind("wait"), ms: fc.nat({ max: 3000 }) }) },
+const { create, advance, event, answer, cut, wait } = anyMove;
+const moves = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: create },
+    { weight: 6, arbitrary: advance },
+    { weight: 5, arbitrary: event },
+    { weight: 4, arbitrary: answer },
+    { weight: 1, arbitrary: cut },
+    { weight: 2, arbitrary: wait },
+  ),
+  { minLength: 20, maxLength: 80 },
 );
-const moves = fc.array(move, { minLength: 20, maxLength: 80 });
-const orders = fc.array(at, { minLength: 5 });
-
-/** Longer than the longest delay before reconnecting. */
-const reopenedMs = 12_000;
 
 test("in any order of events, answers and disconnects, tabs end with the data of a fresh request", async () => {
-  const check = fc.asyncProperty(moves, orders, async (moves, order) => {
+  const check = fc.asyncProperty(moves, anyOrder, async (moves, order) => {
     const simulation = createSimulation();
     simulation.server.create(0, "push", "main");
     const tabs = [simulation.openTab(), simulation.openTab()];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cachedContentOf } from "./test/cached-content.ts";
-import { createSimulation, type Move } from "./test/simulation.ts";
+import { anyMove, anyOrder, createSimulation, reopenedMs } from "./test/simulation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -9,21 +9,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const at = fc.nat({ max: 1000 });
-const kind = <Kind extends Move["kind"]>(name: Kind) => fc.constant(name);
-const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.record({ kind: kind("advance"), at }),
-  fc.record({ kind: kind("toggle"), at }),
-  fc.record({ kind: kind("event"), at, isRepeated: fc.boolean() }),
-  { weight: 3, arbitrary: fc.record({ kind: kind("answer"), at }) },
-  fc.record({ kind: kind("cut") }),
-  fc.record({ kind: kind("wait"), ms: fc.nat({ max: 3000 }) }),
+const { advance, toggle, event, answer, cut, wait } = anyMove;
+const moves = fc.array(
+  fc.oneof(advance, toggle, event, { weight: 3, arbitrary: answer }, cut, wait),
+  { maxLength: 12 },
 );
-const moves = fc.array(move, { maxLength: 12 });
-const orders = fc.array(at, { minLength: 5 });
-
-/** Longer than the longest delay before reconnecting. */
-const reopenedMs = 12_000;
 
 const openStream = async (simulation: ReturnType<typeof createSimulation>): Promise<void> => {
   simulation.network.outcomeOf = () => "stream";
@@ -31,7 +21,7 @@ const openStream = async (simulation: ReturnType<typeof createSimulation>): Prom
 };
 
 test("no change is missed that the server made before the stream opened, with or without an event", async () => {
-  const check = fc.asyncProperty(moves, moves, orders, async (before, between, order) => {
+  const check = fc.asyncProperty(moves, moves, anyOrder, async (before, between, order) => {
     const simulation = createSimulation();
     simulation.server.create(0, "push", "main");
     simulation.network.outcomeOf = () => "fails";

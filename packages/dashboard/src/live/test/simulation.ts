@@ -1,5 +1,6 @@
 import { revisionHeader } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
 import { vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { createConnectionStore } from "../connection.ts";
@@ -10,7 +11,7 @@ import { createTestNetwork } from "./test-network.ts";
 import { createTestServer } from "./test-server.ts";
 
 /** What may happen next. `at` selects one of the available items. */
-export type Move =
+type Move =
   | { kind: "create"; at: number; event: "push" | "cron"; target: string }
   | { kind: "advance"; at: number }
   /** A change without an event. */
@@ -21,6 +22,30 @@ export type Move =
   | { kind: "answer"; at: number }
   | { kind: "cut" }
   | { kind: "wait"; ms: number };
+
+const at = fc.nat({ max: 1000 });
+
+/** Any move of each kind, for property tests. */
+export const anyMove = {
+  create: fc.record({
+    kind: fc.constant("create" as const),
+    at,
+    event: fc.constantFrom("push" as const, "cron" as const),
+    target: fc.constantFrom("main", "next"),
+  }),
+  advance: fc.record({ kind: fc.constant("advance" as const), at }),
+  toggle: fc.record({ kind: fc.constant("toggle" as const), at }),
+  event: fc.record({ kind: fc.constant("event" as const), at, isRepeated: fc.boolean() }),
+  answer: fc.record({ kind: fc.constant("answer" as const), at }),
+  cut: fc.record({ kind: fc.constant("cut" as const) }),
+  wait: fc.record({ kind: fc.constant("wait" as const), ms: fc.nat({ max: 3000 }) }),
+} satisfies Record<Move["kind"], fc.Arbitrary<Move>>;
+
+/** The order in which the answers in flight arrive. */
+export const anyOrder = fc.array(at, { minLength: 5 });
+
+/** Longer than the longest delay before reconnecting. */
+export const reopenedMs = 12_000;
 
 /** A server, a network that delays and reorders everything, and tabs that share one feed. */
 export function createSimulation() {
