@@ -20,13 +20,25 @@ export type ServerProcess = {
   address: string;
 };
 
-/** @param wrap a program and its arguments that runs the command after them in the same process */
+/**
+ * @param wrap a program and its arguments that runs the command after them in the same process
+ * @param more options that replace earlier ones
+ */
 export async function startServerProcess(
   folder: string,
   wrap: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<ServerProcess> {
   const main = join(import.meta.dirname, "..", "src", "main.ts");
-  const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
+  const options = [
+    "--port",
+    "0",
+    "--data",
+    join(folder, "data"),
+    "--repos",
+    join(folder, "repos"),
+    ...more,
+  ];
   const [program = "", ...words] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
   const child = spawn(program, words, {
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },

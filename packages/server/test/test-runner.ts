@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 
@@ -68,6 +69,14 @@ export function createRunnerClient(address: string, secret: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
+  /** The official client retries everything but batches as long as the server is down or cannot answer. */
+  const retry = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    for (;;) {
+      const response = await send(method, path, body).catch(() => undefined);
+      if (response !== undefined && response.status <= 501) return response;
+      await wait(retryMs);
+    }
+  };
   return {
     send,
     /** Waits for a stage. Undefined if the server has none. */
@@ -80,15 +89,18 @@ export function createRunnerClient(address: string, secret: string) {
     accept: (stageId: number, machine: string) =>
       send("POST", `/stage/${stageId}?machine=${machine}`),
     details: async (stageId: number) =>
-      Details.parse(await (await send("GET", `/stage/${stageId}`)).json()),
-    updateStage: (stageId: number, stage: object) => send("PUT", `/stage/${stageId}`, stage),
-    updateStep: (stepId: number, step: object) => send("PUT", `/step/${stepId}`, step),
+      Details.parse(await (await retry("GET", `/stage/${stageId}`)).json()),
+    updateStage: (stageId: number, stage: object) => retry("PUT", `/stage/${stageId}`, stage),
+    updateStep: (stepId: number, step: object) => retry("PUT", `/step/${stepId}`, step),
     watch: (buildId: number, signal?: AbortSignal) =>
       send("POST", `/build/${buildId}/watch`, undefined, signal),
     batch: (stepId: number, lines: object[]) => send("POST", `/step/${stepId}/logs/batch`, lines),
-    upload: (stepId: number, lines: object[]) => send("POST", `/step/${stepId}/logs/upload`, lines),
+    upload: (stepId: number, lines: object[]) =>
+      retry("POST", `/step/${stepId}/logs/upload`, lines),
   };
 }
+
+const retryMs = 100;
 
 /** What can go wrong with a runner. Each is asked before the thing would happen. */
 export type Faults = {
@@ -123,7 +135,13 @@ export type TestRunner = {
 export function startTestRunner(
   address: string,
   secret: string,
-  options: { machine: string; traits?: RunnerTraits; faults?: Partial<Faults> },
+  options: {
+    machine: string;
+    traits?: RunnerTraits;
+    faults?: Partial<Faults>;
+    /** Called when the runner dies in a stage. Another one of the same name takes its place. */
+    died?: (stageId: number) => void;
+  },
 ): TestRunner {
   const { machine, traits } = options;
   const client = createRunnerClient(address, secret);
@@ -133,12 +151,16 @@ export function startTestRunner(
   const loop = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const stage = await client.request(traits, stop.signal).catch(() => undefined);
-      if (stage === undefined) continue;
+      if (stage === undefined) {
+        await wait(retryMs);
+        continue;
+      }
       const { status } = await client.accept(stage.id, machine);
       if (status !== 200) continue;
       accepted.push(stage.id);
       await runStage(stage.id, { client, machine, faults, stop: stop.signal }).catch((error) => {
         if (!(error instanceof Died)) throw error;
+        options.died?.(stage.id);
       });
     }
   };
@@ -178,7 +200,7 @@ async function watch(
   while (!signal.aborted) {
     const response = await client.watch(buildId, signal).catch(() => undefined);
     if (response?.status === 200) return cancelled();
-    if (response?.status !== 204) return;
+    await wait(retryMs);
   }
 }
 
@@ -288,7 +310,7 @@ function createLog(stepId: number, client: RunnerClient, faults: Faults) {
     const batch = lines.slice(sent);
     sent = lines.length;
     if (batch.length === 0 || faults.losesBatch()) return;
-    await client.batch(stepId, batch);
+    await client.batch(stepId, batch).catch(() => undefined);
     if (faults.sendsBatchTwice()) await client.batch(stepId, batch);
   };
   const add = (out: string): void => void lines.push({ pos: lines.length, out, time: 0 });

@@ -28,7 +28,10 @@ export function createWatches(stages: RemoteStages): Watches {
   const expected = new WeakMap<Socket, RemoteStage>();
 
   const stageOf = (buildId: number, address: string, socket: Socket): RemoteStage | undefined => {
-    const own = stages.ofBuild(buildId).filter((stage) => stage.address === address);
+    // One that has ended would end the stage that the runner has now.
+    const own = stages
+      .ofBuild(buildId)
+      .filter((stage) => stage.address === address && stage.endedAt === undefined);
     const asked = own.find((stage) => stage === expected.get(socket));
     const watched = new Set([...open].map(({ stage }) => stage));
     const free = own.filter((stage) => !watched.has(stage));
@@ -51,7 +54,7 @@ export function createWatches(stages: RemoteStages): Watches {
       new Promise((resolve) => {
         const stage = stageOf(buildId, address, socket);
         if (stage !== undefined) stages.called(stage);
-        const isEnded = stage === undefined ? isOver(buildId) : stage.endedAt !== undefined;
+        const isEnded = stage === undefined && isOver(buildId);
         if (isEnded || signal.aborted) return resolve(isEnded);
         const answer = (over: boolean): void => {
           if (!open.delete(watch)) return;
