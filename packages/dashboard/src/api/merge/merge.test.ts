@@ -1,4 +1,4 @@
-import { Build, Repo } from "@signalbox/contract";
+import { Build, Repo, Stage } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
 import {
   mergeBuild,
@@ -128,6 +128,37 @@ describe("what an event leaves out is kept", () => {
     expect(merged.status).toBe("killed");
     expect(merged.stages).toEqual(known.stages);
   });
+});
+
+it("keeps the objects of rows that an event does not change", () => {
+  const text = JSON.stringify(
+    build({
+      id: 1,
+      number: 1,
+      version: 2,
+      stages: [
+        Stage.parse({
+          number: 1,
+          depends_on: ["lint"],
+          steps: [
+            { number: 1, status: "success", version: 3, depends_on: ["clone"] },
+            { number: 2, status: "running", version: 2 },
+          ],
+        }),
+      ],
+    }),
+  );
+  const known: Build = JSON.parse(text);
+  const update: Build = JSON.parse(text);
+  const [first, second] = update.stages?.[0]?.steps ?? [];
+  Object.assign(second ?? {}, { status: "success", version: 3 });
+  const [before, after] = [known, mergeBuild(known, update)].map(
+    ({ stages }) => stages?.[0]?.steps,
+  );
+  expect(after?.[0]).toBe(before?.[0]);
+  expect(after).toEqual([first, second]);
+  Object.assign(first ?? {}, { depends_on: ["other"] });
+  expect(mergeBuild(known, update).stages?.[0]?.steps?.[0]?.depends_on).toEqual(["other"]);
 });
 
 describe("newest builds over all repositories", () => {

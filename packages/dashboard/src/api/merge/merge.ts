@@ -29,8 +29,26 @@ const mergeStage = (known: Stage, update: Stage): Stage => {
 
 type Row = { status: StatusName; version?: number };
 
+/**
+ * The same object if nothing changed: of a build with thousands of steps, most events change a few, and the cache compares
+ * whatever is another object key by key.
+ */
 const mergeRow = <Known extends Row>(known: Known, update: Row): Known =>
-  isOlder(update, known) ? known : { ...known, ...update };
+  isOlder(update, known) || isContained<Row>(update, known) ? known : { ...known, ...update };
+
+/** Whether a row has all values of the update. */
+const isContained = <Update extends object>(update: Update, row: Update): boolean => {
+  for (const key in update) if (!isSameValue(update[key], row[key])) return false;
+  return true;
+};
+
+/** Of values that are no plain ones, only lists of plain ones are compared. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((item, at) => item === other[at]));
 
 const mergeRows = <Item extends { number: number }>(
   known: readonly Item[] | undefined,
