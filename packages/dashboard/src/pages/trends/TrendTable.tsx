@@ -1,4 +1,4 @@
-import type { Trend, TrendChange } from "@signalbox/insight";
+import type { Trend } from "@signalbox/insight";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
@@ -55,7 +55,7 @@ const layoutOf = (repo: RepoName) =>
         header: "Change",
         width: "minmax(0, 4fr)",
         className: styles.change,
-        cell: ({ changes }) => <Changes repo={repo} changes={changes} />,
+        cell: (trend) => <Changes repo={repo} trend={trend} />,
       },
     },
     {
@@ -95,14 +95,15 @@ const percentText = (rate: number): string =>
 const None = () => <span className={styles.none}>–</span>;
 
 /** The newest change in words, the earlier ones as links. */
-const Changes = ({ repo, changes }: { repo: RepoName; changes: readonly TrendChange[] }) => {
+const Changes = ({ repo, trend }: { repo: RepoName; trend: Trend }) => {
+  const { changes, name } = trend;
   const newest = changes.at(-1);
   if (newest === undefined) return <span className={styles.none}>No change</span>;
   const { number, finished, before, after } = newest;
   return (
     <>
       {formatDuration(Math.round(before))} → {formatDuration(Math.round(after))} since{" "}
-      <BuildNumberLink repo={repo} number={number} />, <RelativeTime time={finished} />
+      <ChangeLink repo={repo} number={number} step={name.step} />, <RelativeTime time={finished} />
       {changes.length > 1 ? "; before that at " : null}
       {changes
         .slice(0, -1)
@@ -110,13 +111,18 @@ const Changes = ({ repo, changes }: { repo: RepoName; changes: readonly TrendCha
         .map((change, index) => (
           <Fragment key={change.number}>
             {index === 0 ? null : ", "}
-            <BuildNumberLink repo={repo} number={change.number} />
+            <ChangeLink repo={repo} number={change.number} step={name.step} />
           </Fragment>
         ))}
     </>
   );
 };
 
-const BuildNumberLink = ({ repo, number }: { repo: RepoName; number: number }) => (
-  <Link {...buildLink(repo, number)}>#{number}</Link>
+type ChangeLinkProps = { repo: RepoName; number: number; step: string };
+
+/** Its name says what changed, because several rows may change at the same build. */
+const ChangeLink = ({ repo, number, step }: ChangeLinkProps) => (
+  <Link {...buildLink(repo, number)} aria-label={`#${number}, where ${step} changed`}>
+    #{number}
+  </Link>
 );

@@ -7,7 +7,13 @@ import { stepTimes, type StepTime } from "./step-times.ts";
 /** The steps of both builds side by side, with the differences in time that are worth telling. */
 export function StepTimes({ build, earlier }: { build: Build; earlier: Build }) {
   return (
-    <div className={styles.times}>
+    <div
+      className={styles.times}
+      role="region"
+      aria-label="Step times"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+    >
       <table aria-label={`Step times of #${build.number} and #${earlier.number}`}>
         <thead>
           <tr>
