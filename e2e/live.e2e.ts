@@ -16,7 +16,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   complaints,
   through,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   complaints.allow(brokenCalls);
   const gate = await makeGate();
   const { slug } = await makeRepository("stormy", { ".drone.yml": gatedPipeline(gate.path) });

@@ -159,7 +159,7 @@ for (const [name, change] of Object.entries(oddChanges))
 test("valid parts of an invalid answer are shown, and dropped parts are logged @embedded", async ({
   odd,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const { page, proxy, notes } = odd;
   const plain: Odd = { proxy, ...(await openPage(page.context())) };
   const problems: string[] = [];
