@@ -16,6 +16,7 @@ import styles from "./BuildGraph.module.css";
 import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";
 import { NoSteps } from "./NoSteps.tsx";
+import { heightOfStages } from "./stages-height.ts";
 import { stageStructure, stepStructure } from "./layout/structure.ts";
 import { useStableCallback } from "./drawing/use-stable-callback.ts";
 import { useLayouter } from "./use-layouter.ts";
@@ -31,7 +32,6 @@ const GraphTabs = lazyComponent(
   (module) => module.GraphTabs,
 );
 
-const fewStages = 2;
 /**
  * The area that the drawer covers: the width comes from its style sheet, the height on narrow screens
  * from its content.
@@ -117,7 +117,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
       {isNarrow ? (
         <GraphTabs {...panes} shown={tab} onShow={setTab} />
       ) : (
-        <GraphSplit {...panes} hasFewStages={stages.length <= fewStages} />
+        <GraphSplit {...panes} stagesHeight={heightOfStages(stages)} />
       )}
       <StepDrawer
         step={drawer && findStep(stage, step)}

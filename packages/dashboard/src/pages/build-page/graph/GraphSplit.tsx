@@ -11,14 +11,16 @@ export type GraphPanesProps = {
 };
 
 type GraphSplitProps = GraphPanesProps & {
-  /** Whether the upper graph is small, so that the lower one gets more room. */
-  hasFewStages: boolean;
+  /** The height that the upper graph needs, in pixels. */
+  stagesHeight: number;
 };
 
 const memory = "graph-split";
+/** Up to this height, which three rows of stages need, the upper graph gets just what it needs. */
+const largeStages = 290;
 
 /** Stages above steps. The position of the bar between them is remembered. */
-export function GraphSplit({ titles, stages, steps, hasFewStages }: GraphSplitProps) {
+export function GraphSplit({ titles, stages, steps, stagesHeight }: GraphSplitProps) {
   return (
     <div className={styles.frame}>
       <Group
@@ -32,7 +34,7 @@ export function GraphSplit({ titles, stages, steps, hasFewStages }: GraphSplitPr
         <Panel
           id="stages"
           minSize={limits.graph.paneMinPx}
-          defaultSize={hasFewStages ? "30%" : "44%"}
+          defaultSize={stagesHeight > largeStages ? "44%" : stagesHeight}
         >
           <section className={styles.pane} aria-label={titles.stages}>
             {stages}

@@ -3,7 +3,7 @@ import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PositionedGraph } from "./layout/extend-layout.ts";
 import { nodeOf, nodesUnfoldedBetween } from "./layout/folds.ts";
-import { boundsOf } from "./layout/geometry.ts";
+import { boundsOf, boundsOfNodes, type Box } from "./layout/geometry.ts";
 import { statusOfNode, type Parts } from "./drawing/node-content.ts";
 import {
   fitView,
@@ -63,19 +63,18 @@ export function useGraphView(
     const last = shown.current;
     const { view, size } = now();
     const isMoved = last !== undefined && !isSameView(last.view, view);
-    const at = placeOf(positioned, anchor);
     if (last === undefined || (!isMoved && last.positioned === positioned)) {
-      const opening = openingView(bounds, size, at);
+      const opening = openingView(bounds, size, boxOf(positioned, anchor));
       void setViewport(opening);
       shown.current = { positioned, view: opening };
       setIsOpen(true);
     } else if (last.positioned !== positioned) {
       const next = isMoved ? view : last.view;
-      const before = placeOf(last.positioned, anchor);
+      const [before, at] = [boxOf(last.positioned, anchor), boxOf(positioned, anchor)];
       const kept = {
         zoom: next.zoom,
-        x: next.x + (before[0] - at[0]) * next.zoom,
-        y: next.y + (before[1] - at[1]) * next.zoom,
+        x: next.x + (before.left - at.left) * next.zoom,
+        y: next.y + (before.top - at.top) * next.zoom,
       };
       const opened = nodesUnfoldedBetween(last.positioned.graph, positioned.graph);
       const first = opened.filter((node) => hasFailed(positioned, node));
@@ -100,10 +99,11 @@ export function useGraphView(
     show: (node, covered) =>
       positioned &&
       set((view, { width, height }) =>
-        viewShowing(view, leftOf({ width, height }, covered), [
-          positioned.layout.x[node] ?? 0,
-          positioned.layout.y[node] ?? 0,
-        ]),
+        viewShowing(
+          view,
+          leftOf({ width, height }, covered),
+          boundsOfNodes(positioned.layout, [node]),
+        ),
       ),
   };
   return { isOpen, minZoom: min, actions };
@@ -114,10 +114,8 @@ const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
   height: height - (covered?.height ?? 0),
 });
 
-const placeOf = ({ graph, layout }: PositionedGraph, number: number): [number, number] => {
-  const node = nodeOf(graph, number) ?? 0;
-  return [layout.x[node] ?? 0, layout.y[node] ?? 0];
-};
+const boxOf = ({ graph, layout }: PositionedGraph, number: number): Box =>
+  boundsOfNodes(layout, [nodeOf(graph, number) ?? 0]);
 
 const isSameView = (one: View, other: View): boolean =>
   Math.abs(one.x - other.x) < 0.5 &&

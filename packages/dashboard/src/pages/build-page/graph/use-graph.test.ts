@@ -13,8 +13,8 @@ const layOutHere = () => {
   const layouts: Promise<Layout>[] = [];
   const layouter: Layouter = {
     start: () => undefined,
-    layOut: (dependencies) => {
-      const answer = Promise.resolve(rankLayout(dependencies));
+    layOut: ({ dependencies, widths }) => {
+      const answer = Promise.resolve(rankLayout(dependencies, widths));
       layouts.push(answer);
       return answer;
     },
@@ -39,7 +39,7 @@ test("new statuses and times do not cause a new layout", async () => {
   const { layouts, settle, result, rerender } = render(chain("running", "pending", "pending"));
   await settle();
   const before = result.current.positioned;
-  expect(before?.layout.x).toEqual([0, 275, 550]);
+  expect(before?.layout.x).toEqual([0, 235, 470]);
   for (const statuses of [
     ["success", "running", "pending"],
     ["success", "failure", "skipped"],
@@ -55,7 +55,7 @@ test("new steps are added beside the others, which do not move", async () => {
   await settle();
   await act(async () => rerender({ parts: chain("success", "success", "running") }));
   expect(layouts).toHaveLength(1);
-  expect(result.current.positioned?.layout.x).toEqual([0, 275, 550]);
+  expect(result.current.positioned?.layout.x).toEqual([0, 235, 470]);
   expect(result.current.positioned?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });
 

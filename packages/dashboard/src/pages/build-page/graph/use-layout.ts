@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { extendLayout, type PositionedGraph } from "./layout/extend-layout.ts";
 import type { DrawnGraph } from "./layout/folds.ts";
+import { widthsOf } from "./layout/node-width.ts";
 import type { Layouter } from "./layout/layouter.ts";
 
 /**
@@ -16,14 +17,15 @@ export function useLayout(graph: DrawnGraph, layouter: Layouter): PositionedGrap
       // A transition, because mounting a large graph at once would block the page.
       startTransition(() => setPositioned(next));
     };
-    const extended = last.current && extendLayout(last.current, graph);
+    const widths = widthsOf(graph);
+    const extended = last.current && extendLayout(last.current, graph, widths);
     if (extended) {
       show({ graph, layout: extended });
       return undefined;
     }
     let isWanted = true;
     const load = async (): Promise<void> => {
-      const layout = await layouter.layOut(graph.dependencies);
+      const layout = await layouter.layOut({ dependencies: graph.dependencies, widths });
       if (isWanted) show({ graph, layout });
     };
     void load();

@@ -12,6 +12,7 @@ import { statusOfNode, type Noun, type Parts } from "./node-content.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
 import { useStableCallback } from "./use-stable-callback.ts";
 import { useShapePointer } from "./use-shape-pointer.ts";
+import { useLabels } from "./use-labels.ts";
 import { useVisibleNodes } from "./use-visible-nodes.ts";
 import { maxZoom } from "./view.ts";
 
@@ -35,7 +36,8 @@ export function GraphDrawing(props: GraphDrawingProps) {
   const shown = useVisibleNodes(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
   const isNarrow = useIsNarrow();
-  const nodes = useFlowNodes(positioned, shown.nodes, parts, noun, { current, active });
+  const labels = useLabels(positioned, shown.detail);
+  const nodes = useFlowNodes(positioned, shown.nodes, parts, noun, { current, active, labels });
   const statuses = useMemo(
     () => positioned.graph.nodes.map((node) => statusOfNode(node, parts)),
     [positioned, parts],

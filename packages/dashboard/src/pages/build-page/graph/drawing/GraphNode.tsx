@@ -1,4 +1,4 @@
-import { isFailureOrError } from "@signalbox/contract";
+import { isFailureOrError, type StatusName } from "@signalbox/contract";
 import { type Node, type NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { Elapsed } from "../../../../components/time/Elapsed.tsx";
@@ -6,9 +6,17 @@ import { appearanceOf, StatusIcon } from "../../../../components/status/StatusIc
 import styles from "./GraphNode.module.css";
 import type { NodeContent } from "./node-content.ts";
 
-export type FlowNode = Node<NodeContent & { isCurrent: boolean; isActive: boolean }, "part">;
+export type FlowNode = Node<
+  NodeContent & {
+    /** The name, shortened so that it fits. */
+    label: string | undefined;
+    isCurrent: boolean;
+    isActive: boolean;
+  },
+  "part"
+>;
 
-/** A stage, a step, or a fold of several. All have the same size. */
+/** A stage, a step, or a fold of several. */
 export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
   <div
     className={styles.node}
@@ -20,11 +28,11 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
     title={data.counts === undefined ? data.name : `${data.name}: ${data.counts}`}
   >
     <StatusIcon status={data.status} size={20} isSilent />
-    <span className={styles.name}>{data.name}</span>
+    <span className={styles.name}>{data.label || data.name}</span>
     <span className={styles.more}>
       {data.counts === undefined ? (
         <>
-          <span className={styles.status}>{appearanceOf(data.status).word}</span>
+          <span className={styles.status}>{shortWord(data.status)}</span>
           {data.started ? (
             <span className={styles.clock}>
               <Elapsed
@@ -42,5 +50,9 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
     </span>
   </div>
 ));
+
+/** The long word for stages and steps that wait would be cut in a narrow node. */
+const shortWord = (status: StatusName): string =>
+  status === "waiting_on_dependencies" ? "Waiting" : appearanceOf(status).word;
 
 GraphNode.displayName = "GraphNode";

@@ -1,9 +1,9 @@
 import { isFailed, type StatusName } from "@signalbox/contract";
 import { nodesIn, type Columns } from "../layout/columns.ts";
 import {
+  minNodeWidth,
   nodeGap,
   nodeHeight,
-  nodeWidth,
   rankGap,
   type Box,
   type EdgePath,
@@ -114,7 +114,7 @@ const drawBoxes = (
       context.roundRect(
         (layout.x[node] ?? 0) - grow,
         (layout.y[node] ?? 0) - grow,
-        nodeWidth + 2 * grow,
+        (layout.widths[node] ?? minNodeWidth) + 2 * grow,
         nodeHeight + 2 * grow,
         6 + grow,
       );
@@ -149,7 +149,8 @@ const drawShapes = (
     const pixels = Math.round(Math.max(size, minSize) * ratio);
     const sprite = sprites(statusOf(node), pixels);
     if (sprite === undefined) return;
-    const x = view.x + ((layout.x[node] ?? 0) + nodeWidth / 2) * view.zoom;
+    const middle = (layout.x[node] ?? 0) + (layout.widths[node] ?? minNodeWidth) / 2;
+    const x = view.x + middle * view.zoom;
     const y = view.y + ((layout.y[node] ?? 0) + nodeHeight / 2) * view.zoom;
     context.drawImage(
       sprite,

@@ -8,7 +8,7 @@ const steps = [
   aStep({ number: 3, name: "publish", status: "skipped", started: 200, stopped: 200 }),
 ];
 const parts = partsByNumber(steps);
-const look = (...numbers: number[]) => contentOfNode({ id: "x", numbers }, parts, "step");
+const look = (...numbers: number[]) => contentOfNode({ id: "x", numbers, name: "" }, parts, "step");
 
 test("describes a node by name, status, duration and dependencies", () => {
   expect(describeNode(look(1), [])).toBe("clone, Success, 1m 03s");

@@ -1,10 +1,15 @@
 import { useMemo, useState } from "react";
 import type { PositionedGraph } from "../layout/extend-layout.ts";
-import { nodeHeight, nodeWidth } from "../layout/geometry.ts";
+import { minNodeWidth, nodeHeight } from "../layout/geometry.ts";
 import type { FlowNode } from "./GraphNode.tsx";
 import { contentOfNode, type Noun, type Parts } from "./node-content.ts";
 
-type Marked = { current: number | undefined; active: number | undefined };
+type Marked = {
+  current: number | undefined;
+  active: number | undefined;
+  /** The shortened names of all nodes. */
+  labels: readonly string[] | undefined;
+};
 
 /** The mounted nodes. A node that has not changed stays the same object and is not rendered again. */
 export function useFlowNodes(
@@ -12,7 +17,7 @@ export function useFlowNodes(
   shown: readonly number[],
   parts: Parts,
   noun: Noun,
-  { current, active }: Marked,
+  { current, active, labels }: Marked,
 ): FlowNode[] {
   const [last] = useState(() => new Map<string, FlowNode>());
   return useMemo(() => {
@@ -23,10 +28,11 @@ export function useFlowNodes(
         id: node.id,
         type: "part",
         position: { x: layout.x[at] ?? 0, y: layout.y[at] ?? 0 },
-        width: nodeWidth,
+        width: layout.widths[at] ?? minNodeWidth,
         height: nodeHeight,
         data: {
           ...contentOfNode(node, parts, noun),
+          label: labels?.[at],
           isCurrent: at === current,
           isActive: at === active,
         },
@@ -37,12 +43,14 @@ export function useFlowNodes(
     last.clear();
     for (const node of nodes) last.set(node.id, node);
     return nodes;
-  }, [graph, layout, shown, parts, noun, current, active, last]);
+  }, [graph, layout, shown, parts, noun, current, active, labels, last]);
 }
 
 const isSameNode = (one: FlowNode, other: FlowNode): boolean =>
   one.position.x === other.position.x &&
   one.position.y === other.position.y &&
+  one.width === other.width &&
+  one.data.label === other.data.label &&
   one.data.name === other.data.name &&
   one.data.status === other.data.status &&
   one.data.started === other.data.started &&

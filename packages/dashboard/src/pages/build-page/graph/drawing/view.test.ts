@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { columnsOf, nodeAt, nodesIn } from "../layout/columns.ts";
-import { boundsOf, nodeHeight, nodeWidth, type Layout } from "../layout/geometry.ts";
+import {
+  boundsOf,
+  boundsOfNodes,
+  minNodeWidth,
+  nodeHeight,
+  type Layout,
+} from "../layout/geometry.ts";
 import { rankLayout } from "../layout/rank-layout.ts";
 import {
   boxInView,
@@ -33,27 +39,25 @@ const isWholeInView = (layout: Layout, view: ReturnType<typeof fitView>): boolea
 describe("a graph opens", () => {
   test("completely, at most at its natural size", () => {
     const layout = grid(2, 2);
-    const view = openingView(boundsOf(layout), size, [0, 0]);
+    const view = openingView(boundsOf(layout), size, boundsOfNodes(layout, [0]));
     expect(view.zoom).toBe(1);
     expect(isWholeInView(layout, view)).toBe(true);
   });
 
-  test("as an overview if it is large in both directions", () => {
-    const layout = grid(50, 40);
-    const view = openingView(boundsOf(layout), size, [0, 0]);
-    expect(view.zoom).toBeLessThan(0.15);
-    expect(isWholeInView(layout, view)).toBe(true);
-  });
-
-  test("readable, with the current node in view, if it is a long strip", () => {
-    const layout = grid(2000, 1);
-    const at: [number, number] = [layout.x[1500]!, layout.y[1500]!];
+  test.each([
+    ["a long strip", grid(2000, 1), 1500],
+    ["large in both directions", grid(50, 40), 1033],
+    ["a little too large", grid(8, 1), 7],
+  ])("readable, with the current node in view, if it is %s", (_, layout, node) => {
+    const at = boundsOfNodes(layout, [node]);
     const view = openingView(boundsOf(layout), size, at);
-    expect(view.zoom).toBeGreaterThan(0.6);
+    expect(view.zoom).toBeGreaterThanOrEqual(0.8);
     const seen = boxInView(view, size);
-    expect(seen.left).toBeLessThan(at[0]);
-    expect(seen.right).toBeGreaterThan(at[0] + nodeWidth);
-    expect(openingView(boundsOf(layout), size, [0, 0]).x).toBe(20);
+    expect(seen.left).toBeLessThan(at.left);
+    expect(seen.right).toBeGreaterThan(at.right);
+    expect(seen.top).toBeLessThan(at.top);
+    expect(seen.bottom).toBeGreaterThan(at.bottom);
+    expect(openingView(boundsOf(layout), size, boundsOfNodes(layout, [0])).x).toBe(20);
   });
 });
 
@@ -121,12 +125,18 @@ describe("the parts of an opened fold", () => {
 
 test("the view moves just far enough to show a node", () => {
   const view = { x: 0, y: 0, zoom: 1 };
-  expect(viewShowing(view, size, [300, 100])).toEqual(view);
-  expect(viewShowing(view, size, [1100, 100])).toEqual({
-    ...view,
-    x: 1200 - 20 - nodeWidth - 1100,
+  const at = (left: number, top: number) => ({
+    left,
+    top,
+    right: left + minNodeWidth,
+    bottom: top + nodeHeight,
   });
-  expect(viewShowing(view, size, [-50, 390])).toEqual({
+  expect(viewShowing(view, size, at(300, 100))).toEqual(view);
+  expect(viewShowing(view, size, at(1100, 100))).toEqual({
+    ...view,
+    x: 1200 - 20 - minNodeWidth - 1100,
+  });
+  expect(viewShowing(view, size, at(-50, 390))).toEqual({
     ...view,
     x: 70,
     y: 400 - 20 - nodeHeight - 390,

@@ -1,5 +1,5 @@
 import { limits } from "@signalbox/contract";
-import { boundsOfNodes, nodeHeight, nodeWidth, type Box, type Layout } from "../layout/geometry.ts";
+import { boundsOfNodes, type Box, type Layout } from "../layout/geometry.ts";
 
 /**
  * The position of the drawing in its pane: the point p of the pane shows the point (p - x) / zoom of the
@@ -13,10 +13,8 @@ const minZoom = 0.1;
 /** From this zoom on names are readable; below it only in large letters, then not at all. */
 export const zoomReadable = 0.6;
 export const zoomCompact = 0.32;
-/** The initial zoom of a graph that is too long to be shown completely. */
-const zoomLong = 0.8;
-/** Below this zoom the nodes are too small to be recognised in any graph. */
-const zoomDust = 0.05;
+/** The lowest initial zoom: names have 10 pixels then, the least that can be read without effort. */
+const zoomOpening = 0.8;
 const zoomStep = limits.graph.zoomStepPercent / 100;
 const margin = 20;
 
@@ -49,21 +47,17 @@ export function fitView(bounds: Box, size: Size): View {
 }
 
 /**
- * The initial view: the whole graph if its nodes are distinguishable then, or if it is large in both
- * directions. A long thin graph would be an unreadable line, so it opens at a readable zoom at one of its
- * nodes.
+ * The initial view: the whole graph if its names can be read then. Otherwise it opens at a readable zoom with one of its
+ * nodes in the centre; "Zoom to fit" shows the whole graph.
  */
-export function openingView(bounds: Box, size: Size, [left, top]: [number, number]): View {
+export function openingView(bounds: Box, size: Size, { left, top, right, bottom }: Box): View {
   const whole = fitView(bounds, size);
-  const fills =
-    (bounds.right - bounds.left) * whole.zoom > size.width / 3 &&
-    (bounds.bottom - bounds.top) * whole.zoom > size.height / 3;
-  if (whole.zoom >= zoomCompact || (fills && whole.zoom >= zoomDust)) return whole;
-  const zoom = zoomLong;
+  if (whole.zoom >= zoomOpening) return whole;
+  const zoom = zoomOpening;
   return {
     zoom,
-    x: axis(left + nodeWidth / 2, [bounds.left, bounds.right], zoom, size.width),
-    y: axis(top + nodeHeight / 2, [bounds.top, bounds.bottom], zoom, size.height),
+    x: axis((left + right) / 2, [bounds.left, bounds.right], zoom, size.width),
+    y: axis((top + bottom) / 2, [bounds.top, bounds.bottom], zoom, size.height),
   };
 }
 
@@ -74,11 +68,12 @@ const axis = (at: number, [start, end]: [number, number], zoom: number, length: 
 };
 
 /** Moves the view by the minimum distance that makes a node completely visible. */
-export function viewShowing(view: View, size: Size, [left, top]: [number, number]): View {
+export function viewShowing({ x, y, zoom }: View, size: Size, node: Box): View {
+  const { left, top, right, bottom } = node;
   return {
-    zoom: view.zoom,
-    x: view.x + intoRange(view.x + left * view.zoom, nodeWidth * view.zoom, size.width),
-    y: view.y + intoRange(view.y + top * view.zoom, nodeHeight * view.zoom, size.height),
+    zoom,
+    x: x + intoRange(x + left * zoom, (right - left) * zoom, size.width),
+    y: y + intoRange(y + top * zoom, (bottom - top) * zoom, size.height),
   };
 }
 

@@ -1,7 +1,7 @@
-import { nodeHeight, nodeWidth, type Box, type Layout } from "./geometry.ts";
+import { minNodeWidth, nodeHeight, type Box, type Layout } from "./geometry.ts";
 
 /** The nodes of one column from top to bottom. */
-type Column = { left: number; nodes: number[] };
+type Column = { left: number; width: number; nodes: number[] };
 
 /** The nodes of a layout by position: columns from left to right. */
 export type Columns = { columns: readonly Column[]; layout: Layout };
@@ -11,6 +11,7 @@ export function columnsOf(layout: Layout): Columns {
   const columns = [...byLeft]
     .map(([left, nodes]) => ({
       left,
+      width: Math.max(...nodes.map((node) => layout.widths[node] ?? minNodeWidth)),
       nodes: nodes.sort((one, other) => topOf(one) - topOf(other)),
     }))
     .sort((one, other) => one.left - other.left);
@@ -24,8 +25,8 @@ export function columnsOf(layout: Layout): Columns {
 /** The nodes that intersect a box. */
 export function nodesIn({ columns, layout }: Columns, box: Box): number[] {
   const found: number[] = [];
-  for (const { left, nodes } of columns) {
-    if (left > box.right || left + nodeWidth < box.left) continue;
+  for (const { left, width, nodes } of columns) {
+    if (left > box.right || left + width < box.left) continue;
     const topAt = (at: number): number => layout.y[nodes[at] ?? 0] ?? 0;
     for (
       let at = firstFrom(nodes.length, (n) => topAt(n) + nodeHeight >= box.top);
@@ -50,7 +51,7 @@ export function nodeAt(columns: Columns, x: number, y: number, reach = 0): numbe
   });
   const distance = (node: number): number =>
     Math.hypot(
-      outside(x, columns.layout.x[node] ?? 0, nodeWidth),
+      outside(x, columns.layout.x[node] ?? 0, columns.layout.widths[node] ?? minNodeWidth),
       outside(y, columns.layout.y[node] ?? 0, nodeHeight),
     );
   return near.sort((one, other) => distance(one) - distance(other))[0];

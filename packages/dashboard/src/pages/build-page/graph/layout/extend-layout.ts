@@ -2,10 +2,12 @@ import {
   leftEndOf,
   rightEndOf,
   nodeGap,
+  minNodeWidth,
   nodeHeight,
-  rankPitch,
+  rankGap,
   type Layout,
   type EdgePath,
+  type Places,
 } from "./geometry.ts";
 import type { DrawnGraph } from "./folds.ts";
 import { topologicalOrder } from "./structure.ts";
@@ -15,12 +17,13 @@ export type PositionedGraph = { graph: DrawnGraph; layout: Layout };
 
 /**
  * Adds new nodes to a layout without moving the others: each in the column to the right of its
- * dependencies, below the nodes there. Returns undefined if an existing node was removed or its
+ * dependencies, below the nodes there and as wide as these. Returns undefined if an existing node was removed or its
  * dependencies have changed: the whole graph must then be laid out again.
  */
 export function extendLayout(
   { graph: old, layout }: PositionedGraph,
   graph: DrawnGraph,
+  widths: readonly number[] = [],
 ): Layout | undefined {
   const newAt = new Map(graph.nodes.map(({ id }, node) => [id, node]));
   const moved = old.nodes.map(({ id }) => newAt.get(id));
@@ -28,23 +31,32 @@ export function extendLayout(
     return undefined;
   const x = graph.nodes.map((): number | undefined => undefined);
   const y = graph.nodes.map((): number | undefined => undefined);
-  const free = new Map<number, number>();
-  const put = (node: number, left: number, top: number): void => {
+  /** By their left edges: the width of each column, and where it is free. */
+  const columns = new Map<number, { width: number; free: number }>();
+  const put = (node: number, left: number, top: number, width: number): void => {
     x[node] = left;
     y[node] = top;
-    const column = Math.round(left / rankPitch);
-    free.set(column, Math.max(free.get(column) ?? -Infinity, top + nodeHeight + nodeGap));
+    const column = columns.get(left) ?? { width, free: -Infinity };
+    column.free = Math.max(column.free, top + nodeHeight + nodeGap);
+    columns.set(left, column);
   };
-  for (const [at, node] of moved.entries()) put(node ?? 0, layout.x[at] ?? 0, layout.y[at] ?? 0);
+  for (const [at, node] of moved.entries())
+    put(node ?? 0, layout.x[at] ?? 0, layout.y[at] ?? 0, layout.widths[at] ?? minNodeWidth);
   const isNew = (node: number): boolean => x[node] === undefined;
   const added = topologicalOrder(graph.dependencies).filter(isNew);
+  const newWidth = added.reduce((max, node) => Math.max(max, widths[node] ?? 0), minNodeWidth);
+  const rightOf = (left: number): number => left + (columns.get(left)?.width ?? 0) + rankGap;
   for (const node of added) {
     const places = graph.dependencies[node] ?? [];
-    const left = places.reduce((max, place) => Math.max(max, (x[place] ?? 0) + rankPitch), 0);
+    const left = places.reduce((max, place) => Math.max(max, rightOf(x[place] ?? 0)), 0);
     const wanted = places.reduce((sum, place) => sum + (y[place] ?? 0), 0) / (places.length || 1);
-    put(node, left, Math.max(wanted, free.get(Math.round(left / rankPitch)) ?? wanted));
+    put(node, left, Math.max(wanted, columns.get(left)?.free ?? wanted), newWidth);
   }
-  const at = { x: x.map((left = 0) => left), y: y.map((top = 0) => top) };
+  const at = {
+    x: x.map((left = 0) => left),
+    y: y.map((top = 0) => top),
+    widths: x.map((left = 0) => columns.get(left)?.width ?? minNodeWidth),
+  };
   const edgePaths = layout.edgePaths.map((edgePath) => ({
     ...edgePath,
     from: edgePath.from === undefined ? undefined : moved[edgePath.from],
@@ -69,7 +81,7 @@ const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): b
   );
 };
 
-const edgePathsTo = (graph: DrawnGraph, at: Pick<Layout, "x" | "y">, to: number): EdgePath[] =>
+const edgePathsTo = (graph: DrawnGraph, at: Places, to: number): EdgePath[] =>
   (graph.dependencies[to] ?? []).map((from) => ({
     from,
     to,

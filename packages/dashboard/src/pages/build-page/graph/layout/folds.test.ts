@@ -16,7 +16,7 @@ const fan = (count: number): Structure => {
   const middle = [0];
   const all = Array.from({ length: count }, (_, at) => at + 1);
   const dependencies = [first, ...all.map(() => middle), all];
-  return { numbers: dependencies.map((_, place) => place + 1), dependencies };
+  return { numbers: dependencies.map((_, place) => place + 1), names: [], dependencies };
 };
 
 test("a wide fan is one node, a narrow one is not", () => {
@@ -50,6 +50,7 @@ test("separate nodes stay separate when they become a wide fan; a fold stays one
   /** One node and `count` nodes that depend on it. */
   const growing = (count: number): Structure => ({
     numbers: fan(count).numbers.slice(0, -1),
+    names: [],
     dependencies: fan(count).dependencies.slice(0, -1),
   });
   expect(keepUnfolded(growing(minFoldSize - 1), closed, growing(minFoldSize))).toEqual(
@@ -63,6 +64,7 @@ test("parts with different dependents are not folded", () => {
   const { numbers, dependencies } = fan(minFoldSize);
   const graph = foldParallelGroups({
     numbers: [...numbers, 99],
+    names: [],
     dependencies: [...dependencies, [1]],
   });
   expect(graph.nodes.some(isFold)).toBe(false);
@@ -71,6 +73,6 @@ test("parts with different dependents are not folded", () => {
 test("parts without dependencies and dependents are a fan, too", () => {
   const none: number[] = [];
   const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
-  const graph = foldParallelGroups({ numbers, dependencies: numbers.map(() => none) });
+  const graph = foldParallelGroups({ numbers, names: [], dependencies: numbers.map(() => none) });
   expect(graph.nodes).toHaveLength(1);
 });

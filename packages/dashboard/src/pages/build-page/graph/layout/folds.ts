@@ -6,6 +6,8 @@ export type DrawnNode = {
   id: string;
   /** The numbers of its parts. More than one makes it a fold. */
   numbers: readonly number[];
+  /** The name of its part; empty for a fold. */
+  name: string;
 };
 
 /** The drawn nodes and, for each, the drawn nodes that it depends on. */
@@ -27,7 +29,7 @@ export function foldParallelGroups(
   isOpen: (fold: string) => boolean = () => false,
   groups: ParallelGroups = parallelGroupsOf(structure),
 ): DrawnGraph {
-  const { numbers } = structure;
+  const { numbers, names } = structure;
   const nodes: DrawnNode[] = [];
   const places: number[] = [];
   const nodeAt: number[] = [];
@@ -44,8 +46,8 @@ export function foldParallelGroups(
     places.push(place);
     nodes.push(
       isFolded
-        ? { id, numbers: group.map((at) => numbers[at] ?? 0) }
-        : { id: String(number), numbers: [number] },
+        ? { id, numbers: group.map((at) => numbers[at] ?? 0), name: "" }
+        : { id: String(number), numbers: [number], name: names[place] ?? "" },
     );
   }
   return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };

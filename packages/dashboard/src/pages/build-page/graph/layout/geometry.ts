@@ -1,15 +1,15 @@
 import { limits } from "@signalbox/contract";
 
 /**
- * Sizes in pixels at a zoom of 100 %. All nodes have the same size. The spacings
+ * Sizes in pixels at a zoom of 100 %. The nodes of a column have the same width, that of its widest text. The spacings
  * are in docs/behaviour/limits.md.
  */
-export const nodeWidth = 200;
+export const minNodeWidth = 160;
+export const maxNodeWidth = 360;
 export const nodeHeight = 46;
 export const nodeGap = limits.graph.nodeSpacing;
 export const edgeGap = limits.graph.edgeSpacing;
 export const rankGap = limits.graph.rankSpacing;
-export const rankPitch = nodeWidth + rankGap;
 
 /** One edge of the drawing, from left to right through its points: x, y, x, y and so on. */
 export type EdgePath = {
@@ -19,12 +19,16 @@ export type EdgePath = {
   to: number | undefined;
 };
 
-/** The position of each node: its left and top edge. */
+/** The position of each node, which is its left and top edge, and its width. */
 export type Layout = {
   x: readonly number[];
   y: readonly number[];
+  widths: readonly number[];
   edgePaths: readonly EdgePath[];
 };
+
+/** A layout without its edges. */
+export type Places = Omit<Layout, "edgePaths">;
 
 /** The input of the layout: the dependencies of each node, without cycles. */
 export type Dependencies = readonly (readonly number[])[];
@@ -32,30 +36,31 @@ export type Dependencies = readonly (readonly number[])[];
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The bounding box of all nodes. */
-export function boundsOf({ x, y }: Layout): Box {
-  const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };
-  for (const [node, left] of x.entries()) widen(box, left, y[node] ?? 0);
+export function boundsOf(layout: Layout): Box {
+  const box = { left: 0, top: 0, right: minNodeWidth, bottom: nodeHeight };
+  for (const node of layout.x.keys()) widen(box, layout, node);
   return box;
 }
 
 /** The bounding box of some nodes. */
-export function boundsOfNodes({ x, y }: Layout, nodes: readonly number[]): Box {
+export function boundsOfNodes(layout: Layout, nodes: readonly number[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const node of nodes) widen(box, x[node] ?? 0, y[node] ?? 0);
+  for (const node of nodes) widen(box, layout, node);
   return box;
 }
 
-const widen = (box: Box, left: number, top: number): void => {
+const widen = (box: Box, { x, y, widths }: Layout, node: number): void => {
+  const [left, top] = [x[node] ?? 0, y[node] ?? 0];
   box.left = Math.min(box.left, left);
   box.top = Math.min(box.top, top);
-  box.right = Math.max(box.right, left + nodeWidth);
+  box.right = Math.max(box.right, left + (widths[node] ?? minNodeWidth));
   box.bottom = Math.max(box.bottom, top + nodeHeight);
 };
 
 /** The points of a node at which edges leave and arrive. */
-export function rightEndOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
-  return [(x[node] ?? 0) + nodeWidth, (y[node] ?? 0) + nodeHeight / 2];
+export function rightEndOf({ x, y, widths }: Places, node: number): [number, number] {
+  return [(x[node] ?? 0) + (widths[node] ?? minNodeWidth), (y[node] ?? 0) + nodeHeight / 2];
 }
-export function leftEndOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
+export function leftEndOf({ x, y }: Places, node: number): [number, number] {
   return [x[node] ?? 0, (y[node] ?? 0) + nodeHeight / 2];
 }

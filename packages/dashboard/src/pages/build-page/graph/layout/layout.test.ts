@@ -4,9 +4,10 @@ import { columnsOf } from "./columns.ts";
 import { extendLayout } from "./extend-layout.ts";
 import { foldParallelGroups, isFold } from "./folds.ts";
 import {
+  maxNodeWidth,
+  minNodeWidth,
   nodeGap,
   nodeHeight,
-  nodeWidth,
   rankGap,
   type Dependencies,
   type Layout,
@@ -52,8 +53,10 @@ const fan = (count: number): Dependencies => {
 
 /** Describes the errors of a layout; empty if it is correct. */
 const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
-  const { x, y, edgePaths } = layout;
-  const rankLeast = nodeWidth + rankGap - 0.01;
+  const { x, y, widths, edgePaths } = layout;
+  const rightOf = (node: number): number => x[node]! + widths[node]! + rankGap - 0.01;
+  const columnEnd = (left: number): number =>
+    Math.max(...[...x.keys()].filter((node) => x[node] === left).map(rightOf));
   const lefts = [...new Set(x)].sort((one, other) => one - other);
   return [
     ...[...x, ...y].filter((value) => !Number.isFinite(value)).map(() => "a place that is none"),
@@ -63,11 +66,11 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
         .map((node) => `${node} is too near to the node above it`),
     ),
     ...lefts
-      .filter((left, at) => at > 0 && left - lefts[at - 1]! < rankLeast)
+      .filter((left, at) => at > 0 && left < columnEnd(lefts[at - 1]!))
       .map((left) => `the column at ${left} is too near to the one before it`),
     ...dependencies.flatMap((places, node) =>
       places
-        .filter((place) => x[node]! - x[place]! < rankLeast)
+        .filter((place) => x[node]! < rightOf(place))
         .map((place) => `${node} is not right of ${place}`),
     ),
     ...edgePaths
@@ -77,14 +80,14 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
 };
 
 /** Edges that are hidden behind a node. Within a column an edge must run horizontally between the nodes. */
-const hiddenLines = ({ x, y, edgePaths }: Layout): string[] =>
+const hiddenLines = ({ x, y, widths, edgePaths }: Layout): string[] =>
   edgePaths.flatMap(({ from, to, points }) =>
     points.flatMap((left, at) => {
       const [top, right, bottom] = points.slice(at + 1, at + 4);
       if (at % 2 !== 0 || bottom === undefined) return [];
       const [high, low] = [Math.min(top!, bottom), Math.max(top!, bottom)];
       return [...x.keys()]
-        .filter((node) => left < x[node]! + nodeWidth - 0.01 && right! > x[node]! + 0.01)
+        .filter((node) => left < x[node]! + widths[node]! - 0.01 && right! > x[node]! + 0.01)
         .filter((node) => high < y[node]! + nodeHeight && low > y[node]!)
         .map((node) => `the line from ${from} to ${to} runs behind ${node}`);
     }),
@@ -110,11 +113,29 @@ const joined = ({ edgePaths }: Layout): string[] => {
 const wanted = (dependencies: Dependencies): string[] =>
   dependencies.flatMap((places, node) => places.map((place) => `${place}>${node}`)).sort();
 
+const manyWidths = fc.array(fc.integer({ min: minNodeWidth, max: maxNodeWidth }), {
+  minLength: 60,
+  maxLength: 60,
+});
+
 describe("random graphs", () => {
+  test("nodes without dependencies are in the first column, and each column is as wide as its widest text", () => {
+    fc.assert(
+      fc.property(graphs(60), manyWidths, (dependencies, widths) => {
+        const layout = rankLayout(dependencies, widths);
+        for (const [node, places] of dependencies.entries())
+          expect(layout.x[node] === 0).toBe(places.length === 0);
+        for (const { width, nodes } of columnsOf(layout).columns)
+          expect(width).toBe(Math.max(...nodes.map((node) => widths[node]!)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test("nodes do not overlap, and lines run from left to right between their nodes", () => {
     fc.assert(
-      fc.property(graphs(60), (dependencies) => {
-        const layout = rankLayout(dependencies);
+      fc.property(graphs(60), manyWidths, (dependencies, widths) => {
+        const layout = rankLayout(dependencies, widths);
         expect(faultsOf(dependencies, layout)).toEqual([]);
         expect(joined(layout)).toEqual(wanted(dependencies));
         expect(hiddenLines(layout)).toEqual([]);
@@ -176,11 +197,15 @@ describe("large graphs", () => {
 
 describe("steps that appear later", () => {
   const graphOf = (dependencies: Dependencies) =>
-    foldParallelGroups({ numbers: dependencies.map((_, place) => place + 1), dependencies });
+    foldParallelGroups({
+      numbers: dependencies.map((_, place) => place + 1),
+      names: [],
+      dependencies,
+    });
 
   test("are placed without moving existing ones", () => {
     fc.assert(
-      fc.property(graphs(30), fc.nat(), (shuffled, cut) => {
+      fc.property(graphs(30), fc.nat(), manyWidths, (shuffled, cut, widths) => {
         // Each node depends only on earlier ones, like steps that are added.
         const dependencies = shuffled.map((places, place) =>
           places.filter((other) => other < place),
@@ -189,8 +214,9 @@ describe("steps that appear later", () => {
         const old = graphOf(dependencies.slice(0, count));
         const all = graphOf(dependencies);
         fc.pre(![...old.nodes, ...all.nodes].some(isFold));
-        const before = rankLayout(old.dependencies);
-        const after = extendLayout({ graph: old, layout: before }, all)!;
+        const before = rankLayout(old.dependencies, widths);
+        const after = extendLayout({ graph: old, layout: before }, all, widths)!;
+        expect(after.widths.slice(0, count)).toEqual(before.widths);
         expect(after.x.slice(0, count)).toEqual(before.x);
         expect(after.y.slice(0, count)).toEqual(before.y);
         expect(faultsOf(all.dependencies, after)).toEqual([]);

@@ -1,12 +1,14 @@
 import type { Dependencies, Layout } from "./geometry.ts";
 import { rankLayout } from "./rank-layout.ts";
 
-export type LayoutRequest = { id: number; dependencies: Dependencies };
+/** What is laid out: the dependencies of the nodes, and the widths that their texts need. */
+export type LayoutInput = { dependencies: Dependencies; widths: readonly number[] };
+export type LayoutRequest = LayoutInput & { id: number };
 export type LayoutAnswer = { id: number; layout: Layout };
 
 /** Lays out graphs one after the other in another thread. */
 export type Layouter = {
-  layOut: (dependencies: Dependencies) => Promise<Layout>;
+  layOut: (input: LayoutInput) => Promise<Layout>;
   /** Starts the worker before the first request. */
   start: () => void;
   /** Terminates the worker. Pending requests are not answered; new requests start another worker. */
@@ -16,7 +18,7 @@ export type Layouter = {
 /** The used part of a Worker. */
 type LayoutWorker = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
 
-type PendingRequest = { dependencies: Dependencies; answer: (layout: Layout) => void };
+type PendingRequest = { input: LayoutInput; answer: (layout: Layout) => void };
 
 /**
  * A layouter in a worker. If the worker cannot start, the page itself computes the layouts, which is
@@ -29,7 +31,7 @@ export function createLayouter(start: () => LayoutWorker = startWorker): Layoute
   let last = 0;
   const fail = (): void => {
     hasFailed = true;
-    for (const { dependencies, answer } of waiting.values()) answer(rankLayout(dependencies));
+    for (const { input, answer } of waiting.values()) answer(layOutNow(input));
     waiting.clear();
   };
   const open = (): LayoutWorker => {
@@ -44,13 +46,13 @@ export function createLayouter(start: () => LayoutWorker = startWorker): Layoute
   };
   return {
     start: () => void open(),
-    layOut: (dependencies) =>
+    layOut: (input) =>
       new Promise((answer) => {
-        if (hasFailed) return answer(rankLayout(dependencies));
+        if (hasFailed) return answer(layOutNow(input));
         last += 1;
-        waiting.set(last, { dependencies, answer });
+        waiting.set(last, { input, answer });
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers take none
-        return open().postMessage({ id: last, dependencies } satisfies LayoutRequest);
+        return open().postMessage({ id: last, ...input } satisfies LayoutRequest);
       }),
     dispose: () => {
       worker?.terminate();
@@ -59,6 +61,9 @@ export function createLayouter(start: () => LayoutWorker = startWorker): Layoute
     },
   };
 }
+
+const layOutNow = ({ dependencies, widths }: LayoutInput): Layout =>
+  rankLayout(dependencies, widths);
 
 const startWorker = (): Worker =>
   new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });

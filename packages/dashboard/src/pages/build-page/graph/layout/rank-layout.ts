@@ -3,13 +3,13 @@ import {
   leftEndOf,
   rightEndOf,
   nodeGap,
+  minNodeWidth,
   nodeHeight,
-  nodeWidth,
   rankGap,
-  rankPitch,
   type Dependencies,
   type Layout,
   type EdgePath,
+  type Places,
 } from "./geometry.ts";
 import { placeColumn } from "./place-column.ts";
 import { rankItems, type RankItem, type Junction, type RankItems } from "./rank-items.ts";
@@ -18,8 +18,9 @@ import { rankItems, type RankItem, type Junction, type RankItems } from "./rank-
  * Lays out any graph in approximately linear time: ranks from left to right, and in each column every
  * node as near as possible to the mean of its neighbours. One sweep forward, one backward and one forward
  * are enough for straight edges where these are possible.
+ * @param widths the widths that the texts of the nodes need; each column has the largest of its nodes
  */
-export function rankLayout(dependencies: Dependencies): Layout {
+export function rankLayout(dependencies: Dependencies, widths: readonly number[] = []): Layout {
   const items = rankItems(dependencies);
   for (const column of items.columns)
     settle(
@@ -30,12 +31,33 @@ export function rankLayout(dependencies: Dependencies): Layout {
   sweep(items.columns.toReversed(), meanAfter);
   sweep(items.columns, meanBefore);
   const top = items.nodes.reduce((min, { y }) => Math.min(min, y - nodeHeight / 2), Infinity);
+  const columns = columnPlaces(items.columns, widths);
   const at = {
-    x: items.nodes.map(({ rank }) => rank * rankPitch),
+    x: items.nodes.map(({ rank }) => columns[rank]?.left ?? 0),
     y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
+    widths: items.nodes.map(({ rank }) => columns[rank]?.width ?? minNodeWidth),
   };
-  return { ...at, edgePaths: edgePathsOf(items, at, top) };
+  return { ...at, edgePaths: edgePathsOf(items, at, { columns, top }) };
 }
+
+type ColumnPlace = { left: number; width: number };
+
+/** Where the columns are, from left to right. */
+const columnPlaces = (
+  columns: readonly RankItem[][],
+  widths: readonly number[],
+): readonly ColumnPlace[] => {
+  let left = 0;
+  return columns.map((items) => {
+    const width = items.reduce(
+      (max, { node }) => Math.max(max, node === undefined ? 0 : (widths[node] ?? 0)),
+      minNodeWidth,
+    );
+    const place = { left, width };
+    left += width + rankGap;
+    return place;
+  });
+};
 
 const sweep = (
   columns: readonly RankItem[][],
@@ -87,13 +109,12 @@ const meanAfter = (mean: MeanOf, { after, y }: RankItem): number =>
 /** At least this many edges between the same nodes are joined in one point, a hub. */
 const minHubEdges = 12;
 
-const edgePathsOf = (
-  { junctions }: RankItems,
-  at: Pick<Layout, "x" | "y">,
-  top: number,
-): EdgePath[] =>
+/** The columns, and the vertical position of the drawing's upper edge. */
+type Frame = { columns: readonly ColumnPlace[]; top: number };
+
+const edgePathsOf = ({ junctions }: RankItems, at: Places, frame: Frame): EdgePath[] =>
   junctions.flatMap(({ sources, targets }): EdgePath[] => {
-    const trunks = sources.map((source) => trunkOf(source, at, top));
+    const trunks = sources.map((source) => trunkOf(source, at, frame));
     const ends = targets.map(({ node = 0 }) => node);
     const isHub =
       trunks.length > 2 && ends.length > 2 && trunks.length * ends.length >= minHubEdges;
@@ -101,14 +122,14 @@ const edgePathsOf = (
       return trunks.flatMap(({ from, points }) =>
         ends.map((to) => ({ from, to, points: [...points, ...leftEndOf(at, to)] })),
       );
-    const hub = hubOf(targets, at, top);
+    const hub = hubOf(targets, at, frame.top);
     return [
       ...trunks.map(({ from, points }) => ({ from, to: undefined, points: [...points, ...hub] })),
       ...ends.map((to) => ({ from: undefined, to, points: [...hub, ...leftEndOf(at, to)] })),
     ];
   });
 
-const hubOf = (targets: readonly RankItem[], { x }: Pick<Layout, "x">, top: number) => [
+const hubOf = (targets: readonly RankItem[], { x }: Places, top: number) => [
   (x[targets[0]?.node ?? 0] ?? 0) - rankGap / 2,
   meanOf(targets.map(({ y }) => y)) - top,
 ];
@@ -116,14 +137,14 @@ const hubOf = (targets: readonly RankItem[], { x }: Pick<Layout, "x">, top: numb
 /** An edge from its first node through its bends. */
 const trunkOf = (
   last: RankItem,
-  at: Pick<Layout, "x" | "y">,
-  top: number,
+  at: Places,
+  { columns, top }: Frame,
 ): { from: number; points: number[] } => {
   const bends: number[] = [];
   let item = last;
   while (item.node === undefined && item.before?.sources[0]) {
-    const left = item.rank * rankPitch;
-    bends.unshift(left, item.y - top, left + nodeWidth, item.y - top);
+    const { left = 0, width = 0 } = columns[item.rank] ?? {};
+    bends.unshift(left, item.y - top, left + width, item.y - top);
     item = item.before.sources[0];
   }
   const from = item.node ?? 0;

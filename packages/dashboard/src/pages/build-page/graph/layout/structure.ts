@@ -6,11 +6,12 @@ export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" |
 };
 
 /**
- * The dependencies without any status: the input of the layout. Parts are identified by their index in
+ * The dependencies and names without any status: the input of the layout. Parts are identified by their index in
  * the original list. There are no cycles.
  */
 export type Structure = {
   numbers: readonly number[];
+  names: readonly string[];
   /** The dependencies of each place, ascending. Equal lists are the same object. */
   dependencies: readonly (readonly number[])[];
 };
@@ -28,10 +29,13 @@ export function stageStructure(stages: readonly Part[]): Structure {
 export function stepStructure(steps: readonly Part[]): Structure {
   const isChain = steps.every(({ depends_on }) => !depends_on?.length);
   const previous = steps.map((_, place) => (place === 0 ? [] : [place - 1]));
-  return isChain
-    ? { numbers: steps.map(({ number }) => number), dependencies: previous }
-    : structureOf(steps, previous);
+  return isChain ? { ...namesOf(steps), dependencies: previous } : structureOf(steps, previous);
 }
+
+const namesOf = (parts: readonly Part[]) => ({
+  numbers: parts.map(({ number }) => number),
+  names: parts.map(({ name }) => name),
+});
 
 /** Whether two lists have the same layout: only statuses and times may differ. */
 export function isSameStructure(some: readonly Part[], others: readonly Part[]): boolean {
@@ -67,7 +71,7 @@ const structureOf = (
     return same(isLost ? (fallback[place] ?? []) : places);
   });
   return {
-    numbers: parts.map(({ number }) => number),
+    ...namesOf(parts),
     dependencies: withoutCycles(wanted).map(same),
   };
 };
