@@ -44,17 +44,17 @@ export function completeQuery(text: string, caret: number, known: KnownValues): 
   return { from: term.from, to: term.to, options: options.slice(0, maxOptions) };
 }
 
-const keyOptions = (begun: string, sign: string): QueryOption[] =>
+const keyOptions = (prefix: string, sign: string): QueryOption[] =>
   queryKeys
-    .filter((key) => key.startsWith(begun) && (sign === "" || !isTimeKey(key)))
+    .filter((key) => key.startsWith(prefix) && (sign === "" || !isTimeKey(key)))
     .map((key) => ({ insert: `${sign}${key}:`, detail: meanings[key], isComplete: false }));
 
 /** Keys that begin with the word, then known values that do. */
 const wordOptions = (word: string, sign: string, known: KnownValues): QueryOption[] => {
-  const begun = word.toLowerCase();
+  const prefix = word.toLowerCase();
   const values = listKeys.flatMap((key) =>
     known[key]
-      .filter((value) => value.toLowerCase().startsWith(begun))
+      .filter((value) => value.toLowerCase().startsWith(prefix))
       .slice(0, maxPerKey)
       .map((value) => ({
         insert: `${sign}${key}:${printValue(value)}`,
@@ -62,7 +62,7 @@ const wordOptions = (word: string, sign: string, known: KnownValues): QueryOptio
         isComplete: true,
       })),
   );
-  return [...keyOptions(begun, sign), ...values];
+  return [...keyOptions(prefix, sign), ...values];
 };
 
 const completeValue = (
@@ -87,8 +87,8 @@ const completeValue = (
 
 /** The values that contain the text; those that begin with it come first. */
 const ranked = (all: readonly string[], text: string): string[] => {
-  const begun = text.toLowerCase();
-  const places = all.map((value) => ({ value, at: value.toLowerCase().indexOf(begun) }));
+  const prefix = text.toLowerCase();
+  const places = all.map((value) => ({ value, at: value.toLowerCase().indexOf(prefix) }));
   return [...places.filter(({ at }) => at === 0), ...places.filter(({ at }) => at > 0)].map(
     ({ value }) => value,
   );

@@ -103,7 +103,7 @@ const until = (history: History, state: string): Promise<void> =>
 describe("filling the history of a repository", () => {
   it("fetches the newest builds first, over several pages, at most four at once", async () => {
     const { history, asked, mostOpen } = serverWith(newestFirst(12));
-    history.want(8);
+    history.request(8);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
     expect(asked).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
@@ -113,7 +113,7 @@ describe("filling the history of a repository", () => {
 
   it("is complete when every build is loaded", async () => {
     const { history } = serverWith(newestFirst(3));
-    history.want(30);
+    history.request(30);
     await until(history, "complete");
     expect(history.read()).toMatchObject({ wanted: 3, state: "complete" });
   });
@@ -129,7 +129,7 @@ describe("filling the history of a repository", () => {
     answerWith(async (build) =>
       detailed({ ...build, ...(build.number === 2 ? { status: "running" } : {}) }),
     );
-    history.want(30);
+    history.request(30);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([1]);
     expect(asked).toEqual(["#2", "#1"]);
@@ -137,10 +137,10 @@ describe("filling the history of a repository", () => {
 
   it("fetches nothing twice, and a build that changed or was replaced again", async () => {
     const { history, asked, change } = serverWith([listed(2), listed(1)]);
-    const leave = history.want(30);
+    const leave = history.request(30);
     await until(history, "complete");
     leave();
-    history.want(30);
+    history.request(30);
     await until(history, "complete");
     expect(asked).toEqual(["#2", "#1"]);
     change([listed(3, { version: 1 }), listed(2, { version: 4 }), listed(1, { id: 900 })]);
@@ -153,7 +153,7 @@ describe("filling the history of a repository", () => {
     const running = (version: number) => listed(3, { status: "running", finished: 0, version });
     const ended = newestFirst(2);
     const { history, change } = serverWith([running(1), ...ended]);
-    history.want(30);
+    history.request(30);
     await until(history, "complete");
     const known = history.read();
     const listener = vi.fn<() => void>();
@@ -177,14 +177,14 @@ describe("filling the history of a repository", () => {
       await gate.promise;
       return detailed(build);
     });
-    history.want(5)();
-    const leave = history.want(5);
+    history.request(5)();
+    const leave = history.request(5);
     await vi.waitFor(() => expect(asked).toEqual(["#5", "#4", "#3", "#2"]));
     leave();
     gate.resolve(undefined);
     await vi.waitFor(() => expect(openRequests()).toBe(0));
     expect(history.read().builds).toEqual([]);
-    history.want(5);
+    history.request(5);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([5, 4, 3, 2, 1]);
   });
@@ -194,7 +194,7 @@ describe("filling the history of a repository", () => {
     answerWith(async ({ number }) => {
       throw new ApiError(number === 2 ? 404 : 500, "");
     });
-    history.want(3);
+    history.request(3);
     await until(history, "failed");
     answerWith(async (build) => detailed(build));
     change(newestFirst(4));
@@ -204,7 +204,7 @@ describe("filling the history of a repository", () => {
 
   it("forgets builds that the list no longer contains", async () => {
     const { history, change } = serverWith(newestFirst(4));
-    history.want(4);
+    history.request(4);
     await until(history, "complete");
     change([listed(4), listed(3)]);
     await until(history, "complete");
@@ -217,14 +217,14 @@ describe("filling the history of a repository", () => {
     kept.set(112, detailed({ ...listed(12), version: 2 }));
     kept.set(111, detailed({ ...listed(11), created: 5 }));
     const { history, asked, listings } = serverWith(builds, { kept });
-    history.want(6);
+    history.request(6);
     await until(history, "complete");
     expect(asked).toEqual(["page 2", "#12", "#11", "#8", "#7"]);
     expect(listings).toEqual(["5 newest", "10 newest"]);
     expect(kept.get(112)?.version).toBe(3);
     expect(kept.size).toBe(6);
     const again = serverWith(builds, { kept });
-    again.history.want(6);
+    again.history.request(6);
     await until(again.history, "complete");
     expect(again.asked).toEqual(["page 2"]);
   });
@@ -233,7 +233,7 @@ describe("filling the history of a repository", () => {
     const builds = newestFirst(12);
     const kept = new Map([[109, detailed(listed(9))]]);
     const { history, asked } = serverWith(builds, { kept, maxInRange: 4 });
-    history.want(10);
+    history.request(10);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     // Three builds are fewer than a range needs; of the other six, the first answer has four.
@@ -247,7 +247,7 @@ describe("loading builds far below the newest ones", () => {
   it("lists only their pages, fetches each once, and keeps them like the others", async () => {
     const kept = new Map<number, Build>();
     const { history, asked, listings, mostOpen } = serverWith(newestFirst(100), { kept });
-    history.want(2);
+    history.request(2);
     await until(history, "complete");
     const load = async (from: number, to: number) =>
       numbersOf(await history.load({ from, to }, never));
@@ -260,7 +260,7 @@ describe("loading builds far below the newest ones", () => {
     expect(await load(19, 23)).toEqual([23, 22, 21, 20, 19]);
     expect(asked).toEqual(["#19"]);
     const again = serverWith(newestFirst(100), { kept });
-    again.history.want(2);
+    again.history.request(2);
     await until(again.history, "complete");
     expect(numbersOf(await again.history.load({ from: 19, to: 26 }, never))).toHaveLength(8);
     expect(again.asked).toEqual(["page 15", "page 17", "page 16"]);
@@ -268,7 +268,7 @@ describe("loading builds far below the newest ones", () => {
 
   it("fetches ranges from a server that has the call", async () => {
     const { history, asked } = serverWith(newestFirst(100), { maxInRange: 4 });
-    history.want(1);
+    history.request(1);
     await until(history, "complete");
     asked.length = 0;
     await history.load({ from: 31, to: 36 }, never);
@@ -281,7 +281,7 @@ describe("loading builds far below the newest ones", () => {
       build.number === 11 ? listed(11, { status: "running", finished: 0 }) : build,
     );
     const { history, answerWith } = serverWith(running);
-    history.want(1);
+    history.request(1);
     await until(history, "complete");
     expect(numbersOf(await history.load({ from: 10, to: 13 }, never))).toEqual([13, 10]);
     answerWith(() => Promise.reject(new ApiError(500, "broken")));

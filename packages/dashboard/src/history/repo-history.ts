@@ -26,7 +26,7 @@ export type RepoHistory = {
   read: () => KnownHistory;
   subscribe: (listener: () => void) => () => void;
   /** Fills the history with the newest builds until the returned function is called. */
-  want: (builds: number) => () => void;
+  request: (builds: number) => () => void;
   /** The ended builds with these numbers, newest first. Call it only once the newest builds are known. */
   load: (range: NumberRange, signal: AbortSignal) => Promise<Build[]>;
   /** All builds with these numbers, as the server lists them. Call it only once the newest builds are known. */
@@ -38,12 +38,11 @@ export type RepoHistory = {
 };
 
 /**
- * The details of a repository's ended builds: the newest ones while a view wants them, and any others on request. They
- * are fetched newest first, at most four at once, and each build only once.
+ * The details of a repository's ended builds: the newest ones while a view requests them, and others on demand. They are fetched newest first, at most four at once, and each build only once.
  */
 export function createRepoHistory(source: HistorySource): RepoHistory {
   const listeners = new Set<() => void>();
-  const wishes = new Set<{ builds: number }>();
+  const requests = new Set<{ builds: number }>();
   const listed = createListedBuilds(source.fetchPage);
   const details = createDetails(source);
   const loader = createLoader(details);
@@ -52,14 +51,14 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   let unfollow: () => void = () => undefined;
   let known: KnownHistory = { builds: [], wanted: 0, state: "loading" };
 
-  const most = (): number => Math.max(0, ...[...wishes].map(({ builds }) => builds));
-  const plan = () => details.plan(listed.builds(), most());
+  const requestedCount = (): number => Math.max(0, ...[...requests].map(({ builds }) => builds));
+  const plan = () => details.plan(listed.builds(), requestedCount());
 
-  /** Tells subscribers what is known, unless they know it: most live events change only a running build. */
+  /** Calls the listeners if something changed for them: most live events change only a running build. */
   const publish = (): void => {
     const { known: builds, missing } = plan();
     const wanted = builds.length + missing.length;
-    const isComplete = listed.has(most()) && missing.length === 0;
+    const isComplete = listed.has(requestedCount()) && missing.length === 0;
     const next: KnownHistory = { builds, wanted, state: stateOf(builds.length, isComplete) };
     if (isSame(known, next)) return;
     known = next;
@@ -81,10 +80,10 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   };
 
   const fetchAll = async (signal: AbortSignal): Promise<void> => {
-    // The list, and how many builds the views want, may change while builds are being fetched.
-    while (!listed.has(most()) || plan().missing.length > 0) {
+    // The list, and the number of requested builds, may change while builds are being fetched.
+    while (!listed.has(requestedCount()) || plan().missing.length > 0) {
       await restore(signal);
-      await listed.fetchUntil(most, signal);
+      await listed.fetchUntil(requestedCount, signal);
       await restore(signal);
       await loader.fetch(details.requests(listed.builds(), plan().missing), signal, publish);
     }
@@ -92,7 +91,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
 
   /** Starts fetching, unless it already runs or no view requests builds. */
   const fill = (): void => {
-    if (running !== undefined || !listed.isKnown() || wishes.size === 0) return;
+    if (running !== undefined || !listed.isKnown() || requests.size === 0) return;
     const stop = new AbortController();
     running = stop;
     hasFailed = false;
@@ -130,15 +129,15 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    want: (builds) => {
-      const wish = { builds };
-      wishes.add(wish);
-      if (wishes.size === 1) unfollow = source.follow(onPage, onError);
+    request: (builds) => {
+      const request = { builds };
+      requests.add(request);
+      if (requests.size === 1) unfollow = source.follow(onPage, onError);
       publish();
       fill();
       return () => {
-        wishes.delete(wish);
-        if (wishes.size === 0) leave();
+        requests.delete(request);
+        if (requests.size === 0) leave();
       };
     },
     list: listed.fetchRange,

@@ -27,7 +27,7 @@ export function useBuildHistory(
 ): BuildHistory {
   const cache = useQueryClient();
   const history = useMemo(() => historyOf(cache, { namespace, name }), [cache, namespace, name]);
-  useEffect(() => (enabled ? history.want(wanted) : undefined), [history, enabled, wanted]);
+  useEffect(() => (enabled ? history.request(wanted) : undefined), [history, enabled, wanted]);
   const known = useSyncExternalStore(history.subscribe, history.read);
   return useMemo(() => {
     if (!enabled) return { builds: [], state: "off", fetched: 0, wanted: 0 };
