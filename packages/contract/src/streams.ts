@@ -26,9 +26,9 @@ export const streams = {
 export type StreamName = keyof typeof streams;
 
 /**
- * The header in which the embedded server names the state of its data: in the answers that it reads from its
- * database alone, in the answer about the caller, and when the stream of all builds opens. If an answer and an opening name the same state, nothing changed
- * in between, so the answer is current. The names are opaque and differ for each caller.
+ * The header with the revision of the embedded server's data. It is sent with answers that are read from the database
+ * alone, with the answer about the caller, and when the stream of all builds opens. If an answer and the stream have the
+ * same revision, nothing changed in between, so the answer is current. Revisions are opaque and differ for each caller.
  */
 export const revisionHeader = "x-signalbox-revision";
 

@@ -21,7 +21,7 @@ export const FailedStep = z.object({
   errignore: optionalFlag,
   /** The facts that are known without the log: the error, the exit code with its signal, the time. */
   facts: listOf(z.string()),
-  /** Whether the log was looked at. The others have no heading and no lines. */
+  /** Whether the log was read. Otherwise, `heading` and `lines` are missing. */
   examined: flag,
   /** The line of the log that says why, and its number. */
   heading: optionalText,

@@ -44,7 +44,7 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   };
 }
 
-/** The query by which a list of builds is filtered, or only a branch, as Drone's API has it. */
+/** The query that filters a list of builds. Addresses may contain only `branch`, as in Drone's API. */
 export type QuerySearch = { query?: string; branch?: string };
 
 export function parseQuerySearch({ query, branch }: Record<string, unknown>): QuerySearch {

@@ -38,7 +38,8 @@ export type RepoHistory = {
 };
 
 /**
- * The details of a repository's ended builds: the newest ones while a view requests them, and others on demand. They are fetched newest first, at most four at once, and each build only once.
+ * The details of a repository's ended builds: the newest ones while a view requests them, and others on demand.
+ * They are fetched newest first, at most four at once, and each build only once.
  */
 export function createRepoHistory(source: HistorySource): RepoHistory {
   const listeners = new Set<() => void>();

@@ -17,7 +17,7 @@ import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
 
 type WholeBuild = Build & { stages: Stage[] };
 
-/** A failed step with the reason in its log; null if there is none. Undefined: the log was not looked at. */
+/** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
 export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
 
 /** Why builds failed, from their logs. */

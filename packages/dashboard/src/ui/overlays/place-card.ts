@@ -1,8 +1,9 @@
 type Box = { left: number; right: number; top: number; bottom: number };
 type Size = { width: number; height: number };
 
-/** The distance of a card from what it is about, and from the edges of the window, in pixels. */
+/** Between the card and the box that it describes. */
 const gapPx = 6;
+/** Between the card and the edges of the window. */
 const marginPx = 8;
 
 type CardOptions = {
@@ -12,7 +13,7 @@ type CardOptions = {
   side?: "above" | "below" | undefined;
 };
 
-/** Where a card is placed that is about a part of the page, so that it never leaves the window. */
+/** Places a card beside the box that it describes, within the window. */
 export function placeCard(
   about: Box,
   card: Size,

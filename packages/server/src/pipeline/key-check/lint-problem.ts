@@ -27,7 +27,7 @@ export function acceptedWords(given: string, words: Iterable<string>): string {
   return `; accepted: ${all.join(", ")}${didYouMean(given, all)}`;
 }
 
-/** A dependency that does not exist or comes too late: its line, and the name that was probably meant. */
+/** A dependency that does not exist or is defined later: its line, and the name that was probably meant. */
 export function dependencyProblem(
   item: { name: string; depends_on: readonly string[]; place: FilePlace },
   unknown: string,

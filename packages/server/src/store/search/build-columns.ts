@@ -67,7 +67,7 @@ export class BuildColumns {
   /** Stores a new build, or the new state of a known one. New builds must come in order of ids. */
   set(build: IndexedBuild): void {
     const at = build.id > this.lastId ? this.#append() : this.#indexOf(build.id);
-    if (at === undefined) throw new RangeError(`build ${build.id} comes too late`);
+    if (at === undefined) throw new RangeError(`build ${build.id} is not in the order of ids`);
     this.#numbers.id[at] = build.id;
     this.#numbers.repo[at] = build.repo_id;
     this.#numbers.number[at] = build.number;
@@ -99,7 +99,7 @@ export class BuildColumns {
     return undefined;
   }
 
-  /** The ids of the builds with this number or with a hash that begins so, as far as columns can tell, the newest first. */
+  /** The ids of the builds with this number or whose hash begins so, newest first. Only 32 bits of hashes are compared. */
   identified({ number, hash }: { number: number | undefined; hash: string | undefined }): number[] {
     const found: number[] = [];
     const [low, high] = hash === undefined ? [1, 0] : rangeOf(hash);

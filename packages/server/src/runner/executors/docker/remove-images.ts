@@ -72,7 +72,7 @@ export async function countUnusedImages(
   });
 }
 
-/** Why the engine did not do what it was asked for, for an administrator. Throws any other error again. */
+/** The message of an error of the engine, for administrators. Throws any other error again. */
 export function engineProblem(cause: unknown): string {
   if (isEngineError(cause)) return cause.message;
   throw cause;
@@ -115,7 +115,7 @@ async function removeBeyond(
   });
 }
 
-/** The images that still are what was pulled, and those that are gone or whose name has got another image. */
+/** Separates the images that are still as pulled from those that were removed or whose name means another image now. */
 async function findImages(images: Engine["images"], pulled: readonly PulledImage[]) {
   const found: SizedImage[] = [];
   const replaced: PulledImage[] = [];

@@ -15,7 +15,8 @@ export function useLogErrors(
     const control = new AbortController();
     engine.errors(control.signal).then(
       (errors) => (control.signal.aborted ? undefined : setKnown({ ...errors, generation })),
-      () => undefined, // asked again, or the engine was disposed
+      // Aborted by a newer request, or the engine was disposed.
+      () => undefined,
     );
     return () => control.abort();
   }, [engine, isWanted, generation, lineCount]);
