@@ -61,6 +61,7 @@ export {
   IncompleteStage,
   PulledImages,
   RemovedImages,
+  Runners,
   Stats,
   Varz,
   Version,

@@ -126,6 +126,7 @@ const expected: Record<CallName, Level> = {
   resumeQueue: "sysadmin",
   pauseQueue: "sysadmin",
   getStats: "sysadmin",
+  listRunners: "sysadmin",
   getPulledImages: "sysadmin",
   removePulledImages: "sysadmin",
   getVersion: "anyone",

@@ -304,6 +304,19 @@ const lastCallOf = (stageId: number): number | undefined => {
   return row && row.last_call * 1000;
 };
 
+it("administrators see the runners and what they run", async () => {
+  const { builds, number, stage } = await beginStage();
+  const { body } = await server.call("listRunners");
+  const runner = body.runners.find(({ name }) => name === "by-hand");
+  expect(body.enabled).toBe(true);
+  expect(runner).toMatchObject({ type: "exec", os: "linux", arch: "amd64", connected: true });
+  const place = { repo_slug: "team/remote", build_number: number, stage_number: 1 };
+  expect(runner?.stages).toEqual([{ ...place, stage_name: stage.name }]);
+  await builds.cancel(number);
+  const after = await server.call("listRunners");
+  expect(after.body.runners.find(({ name }) => name === "by-hand")?.stages).toEqual([]);
+});
+
 describe("git over HTTP", () => {
   const run = promisify(execFile);
   const fetchRefs = async (address: string) => {

@@ -6,6 +6,7 @@ import {
   IncompleteStage,
   PulledImages,
   RemovedImages,
+  Runners,
   Stats,
   Varz,
   Version,
@@ -67,6 +68,14 @@ export const systemCalls = defineCalls({
     path: "/api/system/images",
     level: "sysadmin",
     answer: RemovedImages,
+  },
+  listRunners: {
+    summary:
+      "The remote runners that have called since the server was started (this server's addition)",
+    method: "GET",
+    path: "/api/system/runners",
+    level: "sysadmin",
+    answer: Runners,
   },
   getVersion: {
     summary: "The name and version of the server",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, listOf, number, text, optionalText } from "./fields.ts";
+import { flag, listOf, number, text, optionalText, optionalTexts } from "./fields.ts";
 
 export const Version = z.object({
   source: optionalText,
@@ -90,3 +90,26 @@ export type PulledImages = z.output<typeof PulledImages>;
 /** How many images were removed, and their size. */
 export const RemovedImages = z.object({ removed: number, bytes: number });
 export type RemovedImages = z.output<typeof RemovedImages>;
+
+/**
+ * A remote runner as far as its calls tell. `name` is missing until it has accepted a stage, the platform if it names none.
+ * `connected`: it waits for a stage, is busy, or has called within a minute. `last_seen` is unix seconds. `stages` are those
+ * that it runs.
+ */
+const Runner = z.object({
+  name: optionalText,
+  type: text,
+  os: optionalText,
+  arch: optionalText,
+  labels: optionalTexts,
+  address: text,
+  connected: flag,
+  last_seen: number,
+  stages: listOf(
+    z.object({ repo_slug: text, build_number: number, stage_number: number, stage_name: text }),
+  ),
+});
+
+/** The remote runners (this server's addition). `enabled` is whether this server lets runners call. */
+export const Runners = z.object({ enabled: flag, runners: listOf(Runner) });
+export type Runners = z.output<typeof Runners>;

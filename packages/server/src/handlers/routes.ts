@@ -127,6 +127,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   pauseQueue: system.pauseQueue,
   resumeQueue: system.resumeQueue,
   getStats: system.getStats,
+  listRunners: system.listRunners,
   getPulledImages: system.getPulledImages,
   removePulledImages: system.removePulledImages,
   getVersion: system.getVersion,

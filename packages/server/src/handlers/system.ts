@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
+import { describeRunners } from "../rpc/describe-runners.ts";
 import packageFile from "../../package.json" with { type: "json" };
 
 /** Everything runs on this machine. `streams` counts the viewers of running steps by step id. */
@@ -73,6 +74,14 @@ export const resumeQueue: Handler<"resumeQueue", Pick<Deps, "runner">> = (_input
   runner.resume();
   return undefined;
 };
+
+export const listRunners: Handler<"listRunners", Pick<Deps, "store" | "clock" | "runnerRpc">> = (
+  _input,
+  { store, clock, runnerRpc },
+) => ({
+  enabled: runnerRpc !== undefined,
+  runners: runnerRpc === undefined ? [] : describeRunners(runnerRpc.queue.known(), store, clock()),
+});
 
 type ImageHandler<Name extends "getPulledImages" | "removePulledImages"> = Handler<
   Name,

@@ -49,6 +49,18 @@ const offerMs = 30_000;
 const forgetMs = 24 * 3600 * 1000;
 const maxKnown = 1000;
 
+/**
+ * Whether a runner waits, is busy, or has called within a minute.
+ * @param nowMs the time in milliseconds
+ */
+export function isConnected(runner: KnownRunner, nowMs: number): boolean {
+  return !isIdle(runner) || nowMs - runner.lastSeen <= connectedMs;
+}
+
+function isIdle({ open, busy }: KnownRunner): boolean {
+  return open === 0 && busy.size === 0;
+}
+
 type Waiting = WaitingRunner & { runner: KnownRunner; give: (stageId: number) => void };
 
 export function createRemoteQueue(clock: Clock): RemoteQueue {
@@ -71,8 +83,6 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
     runners.set(key, runner);
     return runner;
   };
-
-  const isIdle = ({ open, busy }: KnownRunner): boolean => open === 0 && busy.size === 0;
 
   const forget = (): void => {
     for (const [key, runner] of runners)
@@ -138,7 +148,7 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
     ended: (stageId) => void holderOf(stageId)?.busy.delete(stageId),
     connected: () =>
       [...runners.values()]
-        .filter((runner) => !isIdle(runner) || clock() - runner.lastSeen <= connectedMs)
+        .filter((runner) => isConnected(runner, clock()))
         .map(({ traits }) => traits),
     known: () => [...runners.values()],
     local: () => local,

@@ -20,6 +20,10 @@ it.each([
     { status: "pending", ...linux, throttle: 2 },
     "Waits for a runner (linux/amd64); at most 2 stages of this repository at once",
   ],
+  [
+    { status: "pending", ...linux, waits_for: "Waits for a runner: docker; connected: exec" },
+    "Waits for a runner: docker; connected: exec",
+  ],
   [{ status: "waiting_on_dependencies", depends_on: ["a", "b"] }, "Waits for b"],
   [
     { status: "waiting_on_dependencies", depends_on: ["b", "c", "d", "e", "f"] },

@@ -7,7 +7,7 @@ export function waitingReason(build: Build, stage: Stage | undefined): string | 
   if (stage === undefined || isFinished(build.status)) return undefined;
   if (stage.status === "blocked") return "Waits for approval";
   if (stage.status === "waiting_on_dependencies") return dependencyReason(build, stage);
-  return stage.status === "pending" ? runnerReason(stage) : undefined;
+  return stage.status === "pending" ? (stage.waits_for ?? runnerReason(stage)) : undefined;
 }
 
 /** Why a build has not started: the reason of its first stage that waits. */

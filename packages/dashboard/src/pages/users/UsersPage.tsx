@@ -13,6 +13,7 @@ import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { PulledImages } from "./PulledImages.tsx";
+import { RemoteRunners } from "./RemoteRunners.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
@@ -53,6 +54,7 @@ export function UsersPage() {
             onDelete={({ login }) => deletion.open(login)}
           />
         )}
+        <RemoteRunners />
         <PulledImages />
       </div>
       <NewUserForm

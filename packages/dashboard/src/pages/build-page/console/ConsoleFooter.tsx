@@ -19,6 +19,11 @@ export function ConsoleFooter({ stage, step, count }: ConsoleFooterProps) {
         {stepFooter(step, stage)}
       </span>
       <span className={styles.facts}>
+        {stage?.machine !== undefined && stage.machine !== "" && (
+          <span className={styles.machine} title={`Machine: ${stage.machine}`}>
+            <span className="unseen">Machine</span> {stage.machine}
+          </span>
+        )}
         {count.lineCount > 0 && <span>{countText(count)}</span>}
         {step?.started ? (
           <Elapsed started={step.started} ended={step.stopped} status={step.status} />

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { SessionUser } from "@signalbox/contract";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { userQuery } from "../../api/queries.ts";
+import { createQueryClient } from "../../api/query-client.ts";
+import { RemoteRunners } from "./RemoteRunners.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Shows the section to a system administrator, with the server's answer, and counts the calls. */
+async function show(answer: object, installation = "own") {
+  let calls = 0;
+  vi.stubGlobal("fetch", async () => {
+    calls += 1;
+    return Response.json(answer);
+  });
+  const cache = createQueryClient();
+  onTestFinished(() => cache.clear());
+  const user = { id: 1, login: "kim", admin: true, active: true };
+  const session = SessionUser.parse({ ...user, installation: installation || undefined });
+  cache.setQueryData(userQuery.queryKey, session);
+  render(
+    <QueryClientProvider client={cache}>
+      <RemoteRunners />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  return calls;
+}
+
+const runner = {
+  type: "docker",
+  os: "linux",
+  arch: "arm64",
+  labels: { gpu: "yes" },
+  address: "10.0.0.7",
+  connected: true,
+  last_seen: 1_800_000_000,
+  stages: [],
+};
+
+it("shows what each runner can run, by name or else by address", async () => {
+  await show({ enabled: true, runners: [{ ...runner, name: "m1" }, runner] });
+  const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "m1docker, linux/arm64, gpu=yesIdleConnected",
+    "10.0.0.7docker, linux/arm64, gpu=yesIdleConnected",
+  ]);
+});
+
+it("says that no runner has called yet", async () => {
+  await show({ enabled: true, runners: [] });
+  expect(screen.getByRole("status").textContent).toBe("No runner has called yet");
+});
+
+it("is not shown if the server lets no runner call", async () => {
+  await show({ enabled: false, runners: [] });
+  expect(screen.queryByText("Remote runners")).toBeNull();
+});
+
+it("sends no call to a Drone server", async () => {
+  expect(await show({}, "")).toBe(0);
+});

@@ -1,0 +1,95 @@
+import { may, type Runners } from "@signalbox/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { call } from "../../api/client.ts";
+import { useSession } from "../../api/session.ts";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { buildLink } from "../../lib/links.ts";
+import { PaddedCard } from "../../ui/PaddedCard.tsx";
+import styles from "./RemoteRunners.module.css";
+
+type Runner = Runners["runners"][number];
+
+/** No event says that a runner has called. */
+const refreshMs = 10_000;
+
+const runnersQuery = queryOptions({
+  queryKey: ["runners"],
+  queryFn: ({ signal }): Promise<Runners> => call("listRunners", {}, { signal }),
+  refetchInterval: ({ state }) => (state.status === "error" ? false : refreshMs),
+});
+
+/** The remote runners and what they run. Not shown if the server lets none call or does not have the call. */
+export function RemoteRunners() {
+  const { user } = useSession();
+  // Only the embedded server has the call, and it tells users which installation it is.
+  const enabled = user?.installation !== undefined && may("listRunners", user);
+  const { data } = useQuery({ ...runnersQuery, enabled });
+  if (data === undefined || !data.enabled) return null;
+  return (
+    <PaddedCard className={styles.card}>
+      <div>
+        <h2>Remote runners</h2>
+        <p className={styles.note}>
+          Runners on other machines that have called since the server was started.
+        </p>
+      </div>
+      {data.runners.length === 0 ? (
+        <p role="status">No runner has called yet</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.runners.map((runner) => (
+            <li key={keyOf(runner)} className={styles.runner}>
+              <RunnerRow runner={runner} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PaddedCard>
+  );
+}
+
+const RunnerRow = ({ runner }: { runner: Runner }) => (
+  <>
+    <span className={styles.name} title={runner.address}>
+      {runner.name ?? runner.address}
+    </span>
+    <span className={styles.traits}>{traitsOf(runner)}</span>
+    <span className={styles.work}>
+      {runner.stages.length === 0 ? "Idle" : <Stages stages={runner.stages} />}
+    </span>
+    <span className={styles.seen}>
+      {runner.connected ? (
+        "Connected"
+      ) : (
+        <RelativeTime time={runner.last_seen} prefix="Last seen " />
+      )}
+    </span>
+  </>
+);
+
+const Stages = ({ stages }: { stages: Runner["stages"] }) =>
+  stages.map(({ repo_slug, build_number, stage_number, stage_name }, index) => (
+    <Fragment key={`${repo_slug} ${build_number} ${stage_number}`}>
+      {index > 0 && ", "}
+      <Link {...buildLink(repoOf(repo_slug), build_number, stage_number)}>
+        {`${repo_slug} #${build_number} ${stage_name}`}
+      </Link>
+    </Fragment>
+  ));
+
+function repoOf(slug: string): { namespace: string; name: string } {
+  const [namespace = "", name = ""] = slug.split("/");
+  return { namespace, name };
+}
+
+function traitsOf({ type, os, arch, labels = {} }: Runner): string {
+  const platform = [os, arch].filter(Boolean).join("/");
+  const words = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return [type, platform, ...words].filter(Boolean).join(", ");
+}
+
+function keyOf(runner: Runner): string {
+  return [runner.name ?? "", runner.address, traitsOf(runner)].join(" ");
+}
