@@ -20,13 +20,13 @@ const REMOVED = /^(?:-{1,3}|\?) /;
 const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
 /** The heading of a failed test: of a file, and below it of a test in it. */
 const HEADING =
-  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
+  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |❯ |\d+\) \S)|FAILED$/;
 /** The line below a title. */
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 /** A line that names a file and nothing else, above the errors in it. */
 const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
 /** The number of lines above an error in which its title may be. */
-const TITLE_ABOVE = 5;
+const TITLE_ABOVE = 7;
 /** Lines with which something else begins: results of other tests, counts, exit lines. */
 const OTHER =
   /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;

@@ -71,8 +71,18 @@ export function summaryLine({ heading, lines, line, from, file }: LogReason): st
   const message = isIncomplete
     ? (thrownIn(lines) ?? below.find(isMessage) ?? above.findLast(isMessage))
     : undefined;
-  if (message === undefined) return withFile(plain(heading), file);
+  if (message === undefined)
+    return cut(`${titleOf(lines, line - from)}${withFile(plain(heading), file)}`);
   return cut(`${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+}
+
+/** `(0.83ms)` */
+const TOOK = /\s*\([\d.]+ ?m?s\)$/;
+
+/** The name of the failed test above its error, with a colon; otherwise nothing. */
+function titleOf(lines: readonly string[], at: number): string {
+  const title = lines.slice(0, at).find((text) => TEST_HEADING.test(text));
+  return title === undefined ? "" : `${plain(title).replace(TOOK, "")}: `;
 }
 
 /** What a traceback of Python throws: the first line after it that is not indented. */

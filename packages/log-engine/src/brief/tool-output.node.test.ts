@@ -29,7 +29,7 @@ describe("the output of real tools with several errors", () => {
 
   it.each([
     ["unittest", "ERROR: test_a_price (test_cart.Cart.test_a_price): KeyError: 'apple'"],
-    ["node-test", "AssertionError [ERR_ASSERTION]: two and three"],
+    ["node-test", "✖ adds prices: AssertionError [ERR_ASSERTION]: two and three"],
     ["prove", "Failed test 'adds prices': got: '-1'"],
     ["shellcheck", "SC2045 (error): Iterating over ls output is fragile. Use globs."],
     ["eslint", "cart.js:1:7 error 'unused' is assigned a value but never used no-unused-vars"],

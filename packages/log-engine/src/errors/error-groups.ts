@@ -97,10 +97,18 @@ export function firstFailedTest(
     const named = groups.find((group) => headingOf(group) !== "")?.[0];
     return named === undefined || named.line > best ? best : named.line;
   }
+  if (heading === "") return best;
   const isReport = textOf(best).search(/\S/) > heading.search(/\S/);
-  if (heading === "" || own[0]?.line !== best - 1 || isReport) return best;
   const form = formOf(heading);
-  const first = groups.find((group) => formOf(headingOf(group)) === form)?.[0];
+  const alike = groups.filter((group) => formOf(headingOf(group)) === form);
+  if (isReport || own[0]?.line !== best - 1) {
+    const role = roleOf(textOf(best));
+    const messages = alike.flatMap((group) =>
+      group.filter((error) => roleOf(textOf(error.line)) === role).slice(0, 1),
+    );
+    return Math.min(best, ...messages.map(({ line }) => line));
+  }
+  const first = alike[0]?.[0];
   return first === undefined || first.line > best ? best : first.line;
 }
 
