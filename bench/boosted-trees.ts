@@ -16,11 +16,18 @@ export type Tree =
     };
 
 export type TrainingSet = {
-  /** Row numbers of the examples to learn from. */
+  /** Row numbers of the examples to learn from, one list after the other. */
   readonly rows: Uint32Array;
-  /** 1 or 0 for each of `rows`. */
+  /** 1 or 0 for each of `rows`; each list has both. */
   readonly targets: Uint8Array;
-  readonly weights: Float64Array;
+  readonly lists: readonly RankedList[];
+};
+
+/** The examples from `from` up to but excluding `to`, of which one is to be chosen. */
+export type RankedList = {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
 };
 
 export type TreeOptions = {
@@ -102,20 +109,41 @@ type Leaf = {
   children?: readonly [Leaf, Leaf];
 };
 
-/** Gradient-boosted trees for the odds that a row is right (logistic loss). */
+/** Keeps the steps small at examples that can hardly be chosen any more. */
+const MIN_CURVE = 1e-4;
+
+/**
+ * Gradient-boosted trees that choose from lists. The scores of a list become odds (softmax), and the loss is the negative
+ * logarithm of the odds of all its right examples together: it is enough if one of them stands out.
+ */
 export function trainTrees(binned: Binned, set: TrainingSet, options: TreeOptions): Tree[] {
   const count = set.rows.length;
   const scores = new Float64Array(count);
   const slopes = new Float64Array(count);
   const curves = new Float64Array(count);
   return Array.from({ length: options.trees }, () => {
-    for (let i = 0; i < count; i++) {
-      const odds = 1 / (1 + Math.exp(-(scores[i] ?? 0)));
-      const weight = set.weights[i] ?? 0;
-      slopes[i] = weight * (odds - (set.targets[i] ?? 0));
-      curves[i] = weight * odds * (1 - odds);
-    }
+    for (const list of set.lists) slopesOfList(list, set.targets, { scores, slopes, curves });
     return growTree({ binned, rows: set.rows, slopes, curves, scores, options });
+  });
+}
+
+type Slopes = Pick<Growth, "scores" | "slopes" | "curves">;
+
+function slopesOfList(
+  { from, to, weight }: RankedList,
+  targets: Uint8Array,
+  { scores, slopes, curves }: Slopes,
+): void {
+  const list = scores.subarray(from, to);
+  const max = list.reduce((a, b) => Math.max(a, b), -Infinity);
+  const odds = list.map((score) => Math.exp(score - max));
+  const all = odds.reduce((a, b) => a + b, 0);
+  const right = odds.reduce((sum, odd, i) => sum + (targets[from + i] === 1 ? odd : 0), 0);
+  odds.forEach((odd, i) => {
+    const share = odd / all;
+    const wanted = targets[from + i] === 1 ? odd / right : 0;
+    slopes[from + i] = weight * (share - wanted);
+    curves[from + i] = weight * Math.max(share * (1 - share), MIN_CURVE);
   });
 }
 

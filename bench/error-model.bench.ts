@@ -6,7 +6,7 @@ import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.
 import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { storedLog } from "../packages/log-engine/test/read-log.ts";
-import { binFeatures, scoreOf, trainTrees, type Tree } from "./boosted-trees.ts";
+import { binFeatures, scoreOf, trainTrees, type RankedList, type Tree } from "./boosted-trees.ts";
 import { distance, readLabels, readPieces, type Label } from "./labelled-folder.ts";
 import { writeTrees } from "./write-trees.ts";
 
@@ -14,7 +14,7 @@ import { writeTrees } from "./write-trees.ts";
  * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER`
  * (see `labelled-folder.ts`). First it leaves out some of FOLDER's projects, trains on the rest and tries the ones
  * left out, until each was left out once (`--folds`, otherwise 9). That figure counts. `--write` then trains on all
- * and writes `error-trees.ts`. `--folds 0` skips the first part.
+ * and writes `error-trees.ts`. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
  */
 const TREES = 100;
 const LEAVES = 8;
@@ -35,7 +35,8 @@ type Case = {
   readonly isFoundByRules: boolean | undefined;
 };
 
-const random = randomFrom(7);
+const seedAt = process.argv.indexOf("--seed");
+const random = randomFrom(seedAt < 0 ? 7 : Number(process.argv[seedAt + 1]));
 const values: number[][] = [];
 const telling: boolean[] = [];
 
@@ -69,39 +70,28 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
 function train(cases: readonly Case[]): Tree[] {
   const rows: number[] = [];
   const targets: number[] = [];
-  const weights: number[] = [];
-  const add = (chosen: readonly number[], target: number, weight: number) => {
-    for (const row of chosen) {
-      rows.push(row);
-      targets.push(target);
-      weights.push(weight / chosen.length);
-    }
-  };
+  const lists: RankedList[] = [];
   const alike = new Map<string, number>();
   for (const { failure } of cases) alike.set(failure, (alike.get(failure) ?? 0) + 1);
   for (const { rows: all, right, failure } of cases) {
     const good = all.filter((_, i) => right[i] === true).slice(0, MAX_RIGHT);
     const wrong = all.filter((_, i) => right[i] !== true);
     if (good.length === 0 || wrong.length === 0) continue;
-    // Ten logs of one failure say more than one does, but not ten times as much.
-    const weight = 1 / Math.sqrt(alike.get(failure) ?? 1);
-    add(good, 1, weight);
     const hard = some(
       wrong.filter((row) => telling[row] === true),
       MAX_WRONG / 2,
     );
-    add([...new Set([...hard, ...some(wrong, MAX_WRONG - hard.length)])], 0, weight);
+    const others = [...new Set([...hard, ...some(wrong, MAX_WRONG - hard.length)])];
+    const from = rows.length;
+    rows.push(...good, ...others);
+    targets.push(...good.map(() => 1), ...others.map(() => 0));
+    // Ten logs of one failure say more than one does, but not ten times as much.
+    const weight = 1 / Math.sqrt(alike.get(failure) ?? 1);
+    lists.push({ from, to: rows.length, weight });
   }
-  const scale = rows.length / weights.reduce((a, b) => a + b, 0);
-  return trainTrees(
-    binned,
-    {
-      rows: Uint32Array.from(rows),
-      targets: Uint8Array.from(targets),
-      weights: Float64Array.from(weights, (weight) => weight * scale),
-    },
-    { trees: TREES, leaves: LEAVES, rate: 0.1, featureShare: 0.25, minRows: 20, shrink: 5, random },
-  );
+  const set = { rows: Uint32Array.from(rows), targets: Uint8Array.from(targets), lists };
+  const size = { trees: TREES, leaves: LEAVES, minRows: 20 };
+  return trainTrees(binned, set, { ...size, rate: 0.1, featureShare: 0.25, shrink: 0.25, random });
 }
 
 function some(rows: readonly number[], max: number): readonly number[] {
