@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** A stage with a step `print`, and one after it. */
 export function stage(name: string, script: string): string {
@@ -36,28 +35,24 @@ export function inView(log: Locator): Promise<{ first: number; last: number; tex
   });
 }
 
-/** The visible lines after scrolling has stopped, because a wheel rolls on for a moment. */
+/**
+ * The visible lines after scrolling has stopped, because a wheel rolls on for a moment. Frames are awaited, because a busy
+ * machine may draw none for a while. All of it happens in the page, where it takes one call.
+ */
 export async function standing(log: Locator): ReturnType<typeof inView> {
-  let seen = await afterFrames(log);
-  let times = 0;
-  const isStill = async () => {
-    const before = seen;
-    seen = await afterFrames(log);
-    times = isDeepStrictEqual(seen, before) ? times + 1 : 0;
-    return times;
-  };
-  await expect.poll(isStill, { intervals: [200] }).toBe(2);
-  const { scrollTop: _, ...lines } = seen;
-  return lines;
+  await log.evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const place = () =>
+      [element.scrollTop, element.querySelector("[data-line]")?.getAttribute("data-line")].join();
+    let seen = "";
+    for (let still = 0, times = 0; still < 2; times += 1) {
+      if (times > 100) throw new Error(`the log still moves, at ${seen}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await nextFrame();
+      await nextFrame();
+      still = place() === seen ? still + 1 : 0;
+      seen = place();
+    }
+  });
+  return inView(log);
 }
-
-/** A busy machine may draw no frame for a while, in which nothing scrolls. */
-const afterFrames = async (log: Locator) => {
-  const scrollTop = await log.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop)));
-      }),
-  );
-  return { ...(await inView(log)), scrollTop };
-};
