@@ -69,7 +69,10 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
   });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.clock.install();
+  // Paused, because the live connection starts after ten seconds even without an answer.
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
   const html = await page.goto("/");
   await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
   await page.clock.runFor(5000);
