@@ -7,6 +7,8 @@ import styles from "./RunningCount.module.css";
 export function RunningCount() {
   const { data: count = 0 } = useQuery({
     ...recentBuildsQuery,
+    // If the feed failed to load, it says so, and its user decides when to try again.
+    retryOnMount: false,
     select: ({ running }) => running.filter(runs).length,
   });
   if (count === 0) return null;
