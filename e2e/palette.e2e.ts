@@ -12,6 +12,8 @@ steps:
   - name: test
     commands:
       - echo tested
+      - |
+        echo "src/login.ts(7,3): error TS2322: Type string is not assignable to type number."
 `;
 
 const expectAccessible = async (page: Page): Promise<void> => {
@@ -95,6 +97,23 @@ test("the command palette finds everything and runs what the page can do @embedd
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${slug}/2`));
     await expect(page.getByRole("status").filter({ hasText: "Build 2: Success" })).toBeAttached();
+  });
+
+  await test.step("an option of the log is turned on and off", async () => {
+    await page.goto(`/${slug}/1/1/2`);
+    const log = page.getByRole("log");
+    await expect(log.getByText("error TS2322").last()).toBeVisible();
+    const show = async () => {
+      await page.keyboard.press("Control+k");
+      await field.fill("only errors");
+      await expect(selected).toContainText("Show only errors");
+      await page.keyboard.press("Enter");
+    };
+    await show();
+    await expect(log.getByText("tested", { exact: true })).toHaveCount(0);
+    await expect(log.getByText("error TS2322").last()).toBeVisible();
+    await show();
+    await expect(log.getByText("tested", { exact: true })).toBeVisible();
   });
 
   await test.step("an unknown text becomes a filter, and Control+Enter opens a new tab", async () => {

@@ -13,7 +13,9 @@ import { lowerBound } from "./lines/log-details.ts";
 import { CompareButton } from "./tools/CompareButton.tsx";
 import type { CompareOfferProps } from "./tools/CompareOffer.tsx";
 import { LogMenu } from "./tools/LogMenu.tsx";
+import { logMenu } from "./log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
@@ -168,18 +170,15 @@ const Console = (props: ConsoleProps) => {
 
 type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
 
-const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => (
-  <LogMenu
-    choices={viewer.choices}
-    choose={viewer.choose}
-    areFolded={viewer.folds.allFolded}
-    onFoldAll={viewer.foldAll}
-    canFindErrors={viewer.state.ended && viewer.errors === undefined}
-    onFindErrors={viewer.wantErrors}
-    isWhole={log.rest !== "loading" && !viewer.isLive}
-    onDownload={(form) => void downloadLog(viewer.engine, name, form).catch(() => undefined)}
-  />
-);
+const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => {
+  const { engine } = viewer;
+  const groups = logMenu(viewer, {
+    isWhole: log.rest !== "loading" && !viewer.isLive,
+    download: (form) => void downloadLog(engine, name, form).catch(() => undefined),
+  });
+  usePageActions(() => groups.flat());
+  return <LogMenu groups={groups} />;
+};
 
 const nameOf = (stage: Stage | undefined, step: Step | undefined): string =>
   [stage?.name, step?.name].filter(Boolean).join(", ");

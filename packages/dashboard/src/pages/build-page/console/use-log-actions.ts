@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { focusFound } from "./search/focus-found.ts";
 import { timeKinds } from "./lines/line-time.ts";
 import { useLogMoves } from "./use-log-moves.ts";
@@ -74,6 +75,36 @@ export function useLogActions(
         if (viewer.isLive) surface.follow(true);
       },
     },
+  });
+
+  usePageActions(() => {
+    if (state.lineCount === 0) return [];
+    const hasErrors = viewer.errors !== undefined && viewer.errors.errors.length > 0;
+    return [
+      { id: "log-search", title: "Search the log", keys: ["Ctrl", "F"], run: openSearch },
+      {
+        id: "log-next-error",
+        title: "Next error",
+        keys: ["e"],
+        isImpossible: !hasErrors,
+        run: () => void stepError(1),
+      },
+      {
+        id: "log-all",
+        title: "Show all logs",
+        keys: ["a"],
+        isImpossible: viewer.window.hiddenLines === 0,
+        run: viewer.window.showAll,
+      },
+      {
+        id: "log-follow",
+        title: "Follow logs",
+        keys: ["f"],
+        isOn: viewer.isFollowing,
+        isImpossible: !viewer.isLive,
+        run: () => surface.follow(!viewer.isFollowing),
+      },
+    ];
   });
 
   return {

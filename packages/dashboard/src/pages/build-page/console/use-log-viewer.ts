@@ -67,11 +67,19 @@ export function useLogViewer(options: LogViewerOptions) {
     state,
     state.ended && (options.hasStepFailed || areErrorsWanted),
   );
+  const [isOnlyErrors, setOnlyErrors] = useState(false);
+  const errorLines = useMemo(
+    () =>
+      isOnlyErrors && errors ? Uint32Array.from(errors.errors, ({ line }) => line) : undefined,
+    [isOnlyErrors, errors],
+  );
   const window = useLogWindow({ ...options, ...state, isFollowing });
 
   const { kind, from } = window;
-  const context = found.isActive ? search.only : undefined;
-  const { lines } = found.state;
+  const onlyFound = found.isActive ? search.only : undefined;
+  const context = onlyFound ?? (errorLines && 0);
+  const lines = onlyFound === undefined ? (errorLines ?? found.state.lines) : found.state.lines;
+  const isSearched = onlyFound === undefined || found.state.done;
   // The target line stays in view until the query changes.
   const kept = currentOf === query ? current : -1;
   const matches = useMemo(
@@ -107,17 +115,22 @@ export function useLogViewer(options: LogViewerOptions) {
     isSearchOpen,
     setSearchOpen,
     found,
-    /** Set if only matching lines are shown: their number once all have been found. */
+    /** Set if only matching lines or errors are shown: their number once all have been found. */
     filter:
       context === undefined
         ? undefined
-        : { count: found.state.done ? lines.length : undefined, isEmpty: matches?.length === 0 },
+        : { count: isSearched ? lines.length : undefined, isEmpty: matches?.length === 0 },
     marks,
     folds,
     toggleFold: (line: number) => setFolds(toggleGroup(folds, line)),
     foldAll: () => setFolds({ allFolded: !folds.allFolded, exceptions: new Set() }),
     errors,
     wantErrors: () => setErrorsWanted(true),
+    isOnlyErrors,
+    showOnlyErrors: (isOnly: boolean): void => {
+      setOnlyErrors(isOnly);
+      setErrorsWanted(true);
+    },
     window,
     current,
     setCurrent,
