@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { reasonLine } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
 import { buildQuery, type RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { firstFailure } from "./failed-step-query.ts";
@@ -14,8 +15,19 @@ export async function fetchReason(
   repo: RepoName,
   number: number,
 ): Promise<string> {
-  const build: Build = await cache.fetchQuery({ ...buildQuery(repo, number), staleTime: 0 });
+  const load = (): Promise<Build> =>
+    cache.fetchQuery({ ...buildQuery(repo, number), staleTime: 0 });
+  let build = await load();
+  // The embedded server answers once it has read the logs; other servers do not know the call.
+  const mayFollow = !build.reason && !build.error;
+  if (mayFollow && (await hasSummary(repo, number))) build = await load();
   const failure = firstFailure(build);
   const known = build.reason || firstLine(build.error ?? "");
   return known || (failure ? reasonLine(failure, null) : "");
 }
+
+const hasSummary = (repo: RepoName, number: number): Promise<boolean> =>
+  call("getSummary", { ...repo, number }).then(
+    () => true,
+    () => false,
+  );
