@@ -1,0 +1,170 @@
+// Keys in the command palette with 5,000 repositories, in headless Chromium: `node bench/palette.bench.ts`, after
+// `npm run build`. RUNS=5 chooses how often. The floor is a page without any library that filters the same names.
+import assert from "node:assert/strict";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { launchBrowser } from "./browser.ts";
+import { startGraphStub } from "./graph-stub.ts";
+import { median } from "./median.ts";
+
+const runs = Number(process.env["RUNS"] ?? 5);
+const count = 5000;
+const typed = "service-12";
+const created = Math.floor(Date.now() / 1000) - count;
+
+const repos = Array.from({ length: count }, (_, at) => ({
+  id: at + 1,
+  namespace: `team-${at % 50}`,
+  name: `service-${at}`,
+  slug: `team-${at % 50}/service-${at}`,
+  active: true,
+  build: {
+    id: at + 1,
+    repo_id: at + 1,
+    number: 1 + (at % 300),
+    version: 3,
+    status: at % 7 === 0 ? "failure" : "success",
+    event: "push",
+    message: `Change service-${at} for the release of part ${at % 90}`,
+    author_login: `developer-${at % 200}`,
+    sender: `developer-${at % 200}`,
+    ref: "refs/heads/main",
+    target: at % 3 === 0 ? "main" : `feature/change-${at % 400}`,
+    created: created + at,
+    started: created + at,
+    finished: created + at + 60,
+  },
+}));
+
+const answers = ({ pathname }: URL): unknown => {
+  if (pathname === "/api/user")
+    return { id: 1, login: "kim", email: "", admin: true, active: true };
+  return pathname === "/api/user/repos" ? repos : undefined;
+};
+
+type Keys = { waits: number[]; expect: (text: string) => void };
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
+  interface Window {
+    keyProbe: Keys;
+  }
+}
+
+/** Runs in the page: measures from each key to the paint with its results. */
+const probe = (): void => {
+  window.keyProbe = {
+    waits: [],
+    expect: (text) =>
+      addEventListener(
+        "keydown",
+        ({ timeStamp }) => {
+          const look = (): void => {
+            const first = document.querySelector('[role="option"]');
+            const field = document.activeElement;
+            const value = field instanceof HTMLInputElement ? field.value : undefined;
+            if (value !== text || first?.textContent.toLowerCase().includes(text) !== true)
+              return void requestAnimationFrame(look);
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener("message", () =>
+              window.keyProbe.waits.push(performance.now() - timeStamp),
+            );
+            port1.start();
+            port2.postMessage(0);
+          };
+          requestAnimationFrame(look);
+        },
+        { capture: true, once: true },
+      ),
+  };
+};
+
+/** A page without any library: it filters the names and replaces the rows at each key. */
+const plain = (names: string[]): void => {
+  const field = document.createElement("input");
+  const list = document.createElement("div");
+  document.body.append(field, list);
+  field.addEventListener("input", () => {
+    const found = names.filter((name) => name.includes(field.value)).slice(0, 30);
+    list.replaceChildren(
+      ...found.map((name) => {
+        const row = document.createElement("div");
+        row.setAttribute("role", "option");
+        row.textContent = name;
+        return row;
+      }),
+    );
+  });
+  field.focus();
+};
+
+/** Types letter by letter. Returns the wait of each key in ms. */
+const type = async (page: Page): Promise<number[]> => {
+  for (let length = 1; length <= typed.length; length += 1) {
+    await page.evaluate((text) => window.keyProbe.expect(text), typed.slice(0, length));
+    await page.keyboard.press(typed[length - 1] ?? "");
+    await page.waitForFunction((keys) => window.keyProbe.waits.length === keys, length);
+    await page.waitForTimeout(150);
+  }
+  return page.evaluate(() => window.keyProbe.waits);
+};
+
+const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
+const stub = await startGraphStub(dist, answers);
+
+const measure = async () => {
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
+  await page.addInitScript(probe);
+  await page.goto(stub.url);
+  await page.getByRole("list", { name: "Repositories" }).waitFor();
+  const field = page.getByRole("combobox", { name: "Command palette" });
+  /** From the key to the paint with the focused field, in ms. */
+  const open = async (): Promise<number> => {
+    await page.evaluate(() => {
+      window.keyProbe.waits = [];
+      window.keyProbe.expect("");
+    });
+    await page.keyboard.press("Control+k");
+    await page.waitForFunction(() => window.keyProbe.waits.length === 1);
+    const [wait = 0] = await page.evaluate(() => window.keyProbe.waits.splice(0));
+    return wait;
+  };
+  await page.waitForTimeout(2000);
+  const first = await open();
+  await page.keyboard.press("Control+k");
+  await field.waitFor({ state: "detached" });
+  const again = await open();
+  const keys = await type(page);
+  assert.equal(keys.length, typed.length);
+  const other = await browser.newPage({ viewport: { width: 1366, height: 900 } });
+  await other.addInitScript(probe);
+  await other.goto(`${stub.url}/api/user`);
+  await other.evaluate(
+    plain,
+    repos.map(({ slug }) => slug),
+  );
+  const floor = await type(other);
+  await browser.close();
+  return { first, again, keys, floor };
+};
+
+const measured: Awaited<ReturnType<typeof measure>>[] = [];
+for (let run = 0; run < runs; run += 1) measured.push(await measure());
+await stub.stop();
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+const keys = measured.flatMap((run) => run.keys);
+const floor = measured.flatMap((run) => run.floor);
+const [load = 0] = loadavg();
+console.log(`medians of ${runs} runs, load ${load.toFixed(1)}`);
+console.table({
+  "opened for the first time": { figure: ms(median(measured.map(({ first }) => first))) },
+  "opened again": { figure: ms(median(measured.map(({ again }) => again))) },
+  "a key, median": { figure: ms(median(keys)), wanted: "at most 24 ms" },
+  "… the worst of all": { figure: ms(Math.max(...keys)), wanted: "at most 48 ms" },
+  "a key without any library, median": { figure: ms(median(floor)) },
+  "… the worst of all ": { figure: ms(Math.max(...floor)) },
+  "median against the floor": { figure: `${(median(keys) / median(floor)).toFixed(2)} ×` },
+});
