@@ -36,7 +36,7 @@ export const userCalls = defineCalls({
   },
   listUserRepos: {
     summary:
-      "The user's repositories by slug, active or not; with `latest=true`, each with its newest build",
+      "The user's repositories by slug, active or not; with `latest=true`, each with its newest build, and with number and status of the newest build of its default branch (this server's addition)",
     method: "GET",
     path: "/api/user/repos",
     level: "user",

@@ -5,12 +5,15 @@ import type { Column } from "./columns.ts";
 /** Fields of a repository that are read from its newest commit. */
 export type ConfigProblem = "config_missing" | "config_empty";
 
+/** The keys of the API that are read from other tables. */
+type OtherKeys = "build" | "default_branch_build" | "permissions";
+
 /** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
   installation: { id: string };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
-  repos: Row<Omit<Repo, "build" | "permissions" | "archived" | ConfigProblem>> & RepoExtras;
+  repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem>> & RepoExtras;
   builds: Row<Omit<Build, "stages">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };

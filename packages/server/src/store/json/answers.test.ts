@@ -140,7 +140,8 @@ it("writes builds, stages and steps as JSON.stringify does", () => {
       expect(parse(store.answers.latestDetailedBuild(repoId, ref))).toEqual(detailed);
       expect(store.answers.detailedBuilds(repoId, details).map(parse)).toEqual([detailed]);
       const { repo } = store.repos.findById(repoId)!;
-      const withBuild = asJson({ ...repo, build: plain });
+      const default_branch_build = { number, status: plain.status };
+      const withBuild = asJson({ ...repo, build: plain, default_branch_build });
       expect(parse(store.answers.reposById([repoId]).get(repoId)?.withBuild)).toEqual(withBuild);
     }),
     { numRuns: 150 },
@@ -177,6 +178,23 @@ it("writes repositories as JSON.stringify does", () => {
     }),
     { numRuns: 100 },
   );
+});
+
+it("says how the default branch is, whichever branch was built last", () => {
+  const id = addRepository("two branches");
+  const add = (ref: string, status: string): void =>
+    void store.builds.insert(id, { ...required, ref, status, after: "1".repeat(40) }, []);
+  const states = (): unknown => {
+    const { build, default_branch_build } = Object(
+      parse(store.answers.reposById([id]).get(id)?.withBuild),
+    );
+    return [build.number, default_branch_build];
+  };
+  add("refs/heads/topic", "success");
+  expect(states()).toEqual([1, undefined]);
+  add("refs/heads/main", "failure");
+  add("refs/heads/topic", "success");
+  expect(states()).toEqual([3, { number: 2, status: "failure" }]);
 });
 
 it("lists each page of builds, the last and an empty one too", () => {

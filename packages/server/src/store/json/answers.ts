@@ -67,6 +67,14 @@ export function createAnswerQueries(database: Database) {
           .orderBy("builds.id", "desc")
           .limit(1)
           .as("build"),
+        repo
+          .selectFrom("builds")
+          .select(sql<string>`json_object('number', number, 'status', status)`.as("json"))
+          .whereRef("builds.repo_id", "=", "repos.id")
+          .where(sql<boolean>`builds.ref = 'refs/heads/' || repos.default_branch`)
+          .orderBy("builds.id", "desc")
+          .limit(1)
+          .as("default_branch_build"),
       ])
       .where("id", "in", listed(ids)),
   );
@@ -74,9 +82,9 @@ export function createAnswerQueries(database: Database) {
     database,
     (ids) =>
       new Map(
-        reposByIds(JSON.stringify(ids)).map(({ id, json, build }) => [
+        reposByIds(JSON.stringify(ids)).map(({ id, json, ...keys }) => [
           id,
-          { repo: json, withBuild: build === null ? json : withKey(json, "build", build) },
+          { repo: json, withBuild: withKeys(json, keys) },
         ]),
       ),
   );
@@ -110,6 +118,12 @@ export function createAnswerQueries(database: Database) {
       repoPage(perPage, (page - 1) * perPage).map(({ json }) => json),
   };
 }
+
+const withKeys = (json: string, keys: Record<string, string | null>): string =>
+  Object.entries(keys).reduce(
+    (text, [key, value]) => (value === null ? text : withKey(text, key, value)),
+    json,
+  );
 
 /** The numbers of a JSON array. */
 const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
