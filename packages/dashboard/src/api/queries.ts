@@ -2,7 +2,6 @@ import { limits, type Build, type Repo, type SessionUser } from "@signalbox/cont
 import { queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
-import type { Limiter } from "../lib/limiter.ts";
 import { liveInfiniteQuery, liveQuery, type RepoName } from "./live-query.ts";
 import {
   isBuildOver,
@@ -76,14 +75,11 @@ export const recentBuildsQuery = liveQuery({
 
 const hasUnfinishedBuild = ({ build }: Repo): boolean => build !== undefined && !isBuildOver(build);
 
-const atOnce: Limiter = (work) => work();
-
-/** @param limit lists pass a limiter, because each of their rows asks for its repository */
-export function repoQuery(repo: RepoName, limit: Limiter = atOnce) {
+export function repoQuery(repo: RepoName) {
   return liveQuery({
     key: keys.repo(repo),
     about: repo,
-    ask: (signal) => limit(() => call("getRepo", repo, { signal }), signal),
+    ask: (signal) => call("getRepo", repo, { signal }),
     merge: mergeRepo,
   });
 }
@@ -107,15 +103,12 @@ const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({
   pageParams: pages.map((_, index) => index + 1),
 });
 
-/**
- * One build with its stages and steps.
- * @param limit lists pass a limiter, because each of their rows asks for its build
- */
-export function buildQuery(repo: RepoName, number: number, limit: Limiter = atOnce) {
+/** One build with its stages and steps. */
+export function buildQuery(repo: RepoName, number: number) {
   return liveQuery({
     key: keys.build(repo, number),
     about: { ...repo, number },
-    ask: (signal) => limit(() => call("getBuild", { ...repo, number }, { signal }), signal),
+    ask: (signal) => call("getBuild", { ...repo, number }, { signal }),
     merge: (known, { build }) => mergeBuild(known, build),
     isOutdatedBy: (known, { build }) => known.stages !== undefined && build.stages === undefined,
   });

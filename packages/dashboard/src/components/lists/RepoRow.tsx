@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { repoLink } from "../../lib/links.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -21,6 +22,11 @@ import { StatusIcon } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
 import styles from "./RepoRow.module.css";
+
+const DefaultBranch = lazyComponent(
+  lazyModule(() => import("./DefaultBranch.tsx")),
+  (module) => module.DefaultBranch,
+);
 
 /** The columns of the list of repositories: each with its newest build. */
 export const repoList = defineList(
@@ -46,6 +52,11 @@ export const repoList = defineList(
       className: row.flex,
       cell: ({ build }) => build && <PlaceLabel {...buildPlace(build)} />,
     },
+    defaultBranch: {
+      width: "minmax(0, 84px)",
+      className: row.flex,
+      cell: (repo) => <DefaultBranch repo={repo} />,
+    },
     actor: {
       width: "132px",
       hideBelow: 1100,
@@ -62,10 +73,10 @@ export const repoList = defineList(
     tools: { width: "20px", cell: () => null },
   },
   {
-    widths: "16px minmax(0, 1fr) auto 28px",
+    widths: "16px minmax(0, 1fr) fit-content(88px) auto 28px",
     lines: [
-      ["status", "name", "created", "tools"],
-      ["status", "message", "message", "tools"],
+      ["status", "name", "defaultBranch", "created", "tools"],
+      ["status", "message", "message", "message", "tools"],
     ],
   },
 );

@@ -24,6 +24,18 @@ describe("the order of the repositories", () => {
     expect(rows({ order })).toEqual(expected);
   });
 
+  it("failing first goes by the default branch, not by the branch that was built last", () => {
+    const onTopic = (slug: string, id: number, status: string, ofMain: string): Repo =>
+      Repo.parse({
+        slug,
+        default_branch: "main",
+        build: { id, created: id, status, ref: "refs/heads/topic" },
+        default_branch_build: { number: 1, status: ofMain },
+      });
+    const two = [onTopic("a/a", 2, "failure", "success"), onTopic("a/b", 1, "success", "failure")];
+    expect(rows({ order: "failing" }, two)).toEqual(["a/b", "a/a"]);
+  });
+
   it("by name, in namespaces that fold", () => {
     expect(rows({ folded: ["acme", "gone"] })).toEqual([
       ["acme", 2, true],

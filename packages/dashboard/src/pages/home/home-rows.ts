@@ -50,4 +50,10 @@ export function firstRows(rows: readonly HomeRow[], count: number): readonly Hom
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-const isFailing = ({ build }: Repo): boolean => build !== undefined && isFailed(build.status);
+/** By the default branch if its state is known, because a failing branch of somebody's work is nobody else's problem. */
+const isFailing = (repo: Repo): boolean => {
+  const { build: newest, default_branch } = repo;
+  const isOfDefault = newest?.ref === `refs/heads/${default_branch}`;
+  const build = isOfDefault ? newest : (repo.default_branch_build ?? newest);
+  return build !== undefined && isFailed(build.status);
+};

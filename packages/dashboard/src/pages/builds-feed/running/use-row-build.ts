@@ -1,5 +1,7 @@
 import { may, type Build, type PermittedRepo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { noteFetch } from "../../../api/apply-events.ts";
+import { call } from "../../../api/client.ts";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOlder } from "../../../api/merge/newer.ts";
 import { buildQuery, repoQuery, type RepoName } from "../../../api/queries.ts";
@@ -15,8 +17,15 @@ const refreshMs = 10_000;
 
 /** The build of a row with its stages, as far as known. They are fetched while the row is in view, unless an event had them. */
 export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: boolean): Build {
+  const repo = { namespace, name };
+  const { number } = build;
+  const query = buildQuery(repo, number);
   const { data } = useQuery({
-    ...buildQuery({ namespace, name }, build.number, limit),
+    ...query,
+    queryFn: ({ client, signal }) => {
+      noteFetch(client, query.queryKey, signal);
+      return limit(() => call("getBuild", { ...repo, number }, { signal }), signal);
+    },
     initialData: build.stages === undefined ? undefined : build,
     enabled: isInView && !isBuildOver(build),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? refreshMs : false),
@@ -27,8 +36,14 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
 /** What the viewer may do with builds of the repository. Lists do not say it, so the repository is asked. */
 export function useRowPermissions({ namespace, name }: RepoName, isInView: boolean) {
   const { user } = useSession();
+  const place = { namespace, name };
+  const query = repoQuery(place);
   const { data } = useQuery({
-    ...repoQuery({ namespace, name }, limit),
+    ...query,
+    queryFn: ({ client, signal }) => {
+      noteFetch(client, query.queryKey, signal);
+      return limit(() => call("getRepo", place, { signal }), signal);
+    },
     enabled: isInView && user !== undefined && !user.admin,
   });
   const repo: PermittedRepo = data ?? {};

@@ -1,0 +1,77 @@
+import type { Repo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { isNotFound } from "../../api/api-error.ts";
+import { call } from "../../api/client.ts";
+import { liveQuery } from "../../api/live-query.ts";
+import { isOlder } from "../../api/merge/newer.ts";
+import { keys } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { createLimiter } from "../../lib/limiter.ts";
+import { useIsInView } from "../../ui/use-is-in-view.ts";
+import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
+import styles from "./DefaultBranch.module.css";
+
+/**
+ * The state of the default branch, for a repository whose newest build is of another one. Only the embedded server's lists
+ * contain it; other servers are asked while the row is in view.
+ */
+export function DefaultBranch({ repo }: { repo: Repo }) {
+  const { active, build, default_branch: branch } = repo;
+  const isShown = active && branch !== "" && build && build.ref !== `refs/heads/${branch}`;
+  return isShown ? <State repo={repo} /> : null;
+}
+
+const State = ({ repo }: { repo: Repo }) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const isInView = useIsInView(place);
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...latestQuery(repo),
+    initialData: repo.default_branch_build,
+    enabled: isInView && user !== undefined && user.installation === undefined,
+  });
+  const listed = repo.default_branch_build;
+  // The list may have been fetched again after events were missed.
+  const build = data && !(listed && isLate(data, listed)) ? data : listed;
+  const { default_branch: branch } = repo;
+  return (
+    <span
+      ref={place}
+      className={styles.state}
+      title={build && `${branch}: ${appearanceOf(build.status).word} (#${build.number})`}
+    >
+      {build && (
+        <>
+          <StatusIcon status={build.status} size={12} />
+          <bdi className={styles.name}>{branch}</bdi>
+        </>
+      )}
+    </span>
+  );
+};
+
+type DefaultBranchBuild = NonNullable<Repo["default_branch_build"]>;
+
+const isLate = (build: DefaultBranchBuild, known: DefaultBranchBuild | null): boolean =>
+  known !== null &&
+  (build.number < known.number || (build.number === known.number && isOlder(build, known)));
+
+/** A list of many repositories must not keep the browser's connections busy. */
+const limit = createLimiter(4);
+
+/** The newest build of the default branch; null if it has none. */
+const latestQuery = ({ namespace, name, default_branch }: Repo) =>
+  liveQuery<DefaultBranchBuild | null>({
+    key: [...keys.repo({ namespace, name }), "default-branch"],
+    about: { namespace, name },
+    ask: (signal) =>
+      limit(() => call("getLatestBuild", { namespace, name }, { signal }), signal).catch(
+        (error: unknown) => {
+          if (isNotFound(error)) return null;
+          throw error;
+        },
+      ),
+    merge: (known, { build }) =>
+      build.ref !== `refs/heads/${default_branch}` || isLate(build, known) ? known : build,
+  });
