@@ -7,7 +7,16 @@ export function fromFlag(flag: boolean): number {
 }
 
 const list = z.array(z.string());
-const map = z.record(z.string(), z.string());
+/** `z.record` would drop a key that is called `__proto__`. */
+const map = z.custom<Record<string, string>>(isMapOfTexts);
+
+function isMapOfTexts(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
+}
 
 export function toOptionalList(column: string): string[] | undefined {
   return column === "" ? undefined : list.parse(JSON.parse(column));

@@ -111,6 +111,19 @@ const steps: fc.Arbitrary<Partial<NewStep>> = fc.record(
 
 const required = { trigger: "kim", event: "push", status: "success", ref: "refs/heads/main" };
 
+it("keeps labels and parameters of any name", () => {
+  const named: Record<string, string> = JSON.parse('{"__proto__":"a","constructor":"b"}');
+  const inserted = store.builds.insert(
+    repoId,
+    { ...required, after: "1".repeat(40), params: named },
+    [{ name: "a", status: "success", labels: named }],
+  );
+  const detailed = store.stages.withStages(store.builds.findById(inserted.id)!);
+  expect(JSON.stringify(detailed.params)).toBe(JSON.stringify(named));
+  expect(JSON.stringify(detailed.stages[0]?.labels)).toBe(JSON.stringify(named));
+  expect(parse(store.answers.detailedBuild(repoId, inserted.number))).toEqual(asJson(detailed));
+});
+
 it("writes builds, stages and steps as JSON.stringify does", () => {
   const stagesWithSteps = fc.array(fc.tuple(stages, fc.array(steps, { maxLength: 3 })), {
     maxLength: 3,
