@@ -8,14 +8,21 @@ import { slugOf } from "./build-items.ts";
 /** More would make the first key slow. */
 const maxBuilds = 12_000;
 
+type IsWanted = (repo: RepoName, build: Build) => boolean;
+
 /** The builds in the cached answers and further ones, each once: as its last change left it. */
-export function knownBuilds(cache: QueryClient, further: readonly FoundBuild[]): FoundBuild[] {
+export function knownBuilds(
+  cache: QueryClient,
+  further: readonly FoundBuild[],
+  isWanted: IsWanted = () => true,
+): FoundBuild[] {
   const found = new Map<string, FoundBuild>();
-  const add = (one: FoundBuild): void => {
-    const key = `${slugOf(one)}#${one.build.number}`;
+  const add = (repo: RepoName, build: Build): void => {
+    if (!isWanted(repo, build)) return;
+    const key = `${slugOf(repo)}#${build.number}`;
     const known = found.get(key);
-    if (known === undefined ? found.size < maxBuilds : known.build.version < one.build.version)
-      found.set(key, one);
+    if (known === undefined ? found.size < maxBuilds : known.build.version < build.version)
+      found.set(key, { namespace: repo.namespace, name: repo.name, build });
   };
   const repoRoot = keys.repo({ namespace: "", name: "" })[0];
   for (const [key, data] of cache.getQueriesData({ queryKey: [repoRoot] })) {
@@ -25,7 +32,7 @@ export function knownBuilds(cache: QueryClient, further: readonly FoundBuild[]):
   }
   for (const queryKey of [keys.recentBuilds, keys.repos])
     for (const [, data] of cache.getQueriesData({ queryKey })) collect(data, undefined, add);
-  for (const one of further) add(one);
+  for (const one of further) add(one, one.build);
   return [...found.values()];
 }
 
@@ -33,15 +40,14 @@ export function knownBuilds(cache: QueryClient, further: readonly FoundBuild[]):
 const collect = (
   data: unknown,
   repo: RepoName | undefined,
-  add: (build: FoundBuild) => void,
+  add: (repo: RepoName, build: Build) => void,
 ): void => {
   if (typeof data !== "object" || data === null) return;
-  if (isBuild(data)) {
-    if (repo !== undefined) add({ ...repo, build: data });
-  } else if (isRepo(data)) {
-    const { namespace, name } = data;
-    collect(data.build, { namespace, name }, add);
-  } else for (const part of Object.values(data)) collect(part, repo, add);
+  if (Array.isArray(data)) for (const part of data) collect(part, repo, add);
+  else if (isBuild(data)) {
+    if (repo !== undefined) add(repo, data);
+  } else if (isRepo(data)) collect(data.build, data, add);
+  else for (const part of Object.values(data)) collect(part, repo, add);
 };
 
 const isBuild = (data: object): data is Build =>

@@ -29,21 +29,27 @@ const here = { namespace: "octo", name: "hello" };
 const builds = [found("hello", 53), found("hello", 530), found("other", 53, { message: "Tidy" })];
 
 const storeWith = (options: { usage?: Usage; items?: PaletteItem[] } = {}) => {
-  const world = { items: options.items };
+  const world = { items: options.items, collected: 0 };
+  const itemsOf = (further: readonly FoundBuild[]): PaletteItem[] => {
+    const all = [...builds, ...further];
+    return (
+      world.items ?? [
+        act("restart", "Restart this build"),
+        act("theme-dark", "Dark theme"),
+        ...["hello", "other", "harbour"].map((name) => repoItem(repo(name))),
+        ...all.map((one) => ({ ...buildItem(one), isHere: one.name === "hello" })),
+        ...branchItems(all),
+        ...peopleItems(all),
+      ]
+    );
+  };
   const store = createPaletteStore({
     collect: (further) => {
-      const all = [...builds, ...further];
-      return (
-        world.items ?? [
-          act("restart", "Restart this build"),
-          act("theme-dark", "Dark theme"),
-          ...["hello", "other", "harbour"].map((name) => repoItem(repo(name))),
-          ...all.map((one) => ({ ...buildItem(one), isHere: one.name === "hello" })),
-          ...branchItems(all),
-          ...peopleItems(all),
-        ]
-      );
+      world.collected += 1;
+      return itemsOf(further);
     },
+    collectListed: (further, ids) =>
+      itemsOf(further).filter(({ id, group }) => group === "actions" || ids.has(id)),
     place: here,
     usage: options.usage ?? readUsage(),
     nowMs: 0,
@@ -143,4 +149,22 @@ it("moves the selection with the arrows around the ends", () => {
   expect(selected()).toBe("action:restart");
   store.selectEnd("last");
   expect(selected()).toBe("action:theme-dark");
+});
+
+it("collects all items only at the first key or when it prepares for one, and then once", () => {
+  const usage = withUse(readUsage(), "build:octo/harbour#7", 0);
+  const { store, world } = storeWith({ usage });
+  store.learn([found("harbour", 7)]);
+  store.refresh();
+  expect(titlesOf({ store, world })).toEqual([
+    "Restart this build",
+    "Dark theme",
+    "#7 Fix the login form",
+  ]);
+  expect(world.collected).toBe(0);
+  store.prepare();
+  expect(world.collected).toBe(1);
+  store.type("lo");
+  store.type("log");
+  expect(world.collected).toBe(1);
 });

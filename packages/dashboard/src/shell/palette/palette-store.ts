@@ -2,12 +2,18 @@ import { filterItems } from "./filter-items.ts";
 import { findItems } from "./find.ts";
 import { buildItem } from "./build-items.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
+import { wordsOf } from "./match.ts";
 import type { Usage } from "./usage.ts";
 import { refreshed, rowsOf, withLate, type PaletteView } from "./view.ts";
 
 export type PaletteSource = {
   /** All items that are known without the server, and those of further builds. */
   collect: (further: readonly FoundBuild[]) => readonly PaletteItem[];
+  /** Of the same items those that can be listed before anything is typed: actions, pages, and things with these ids. */
+  collectListed: (
+    further: readonly FoundBuild[],
+    ids: ReadonlySet<string>,
+  ) => readonly PaletteItem[];
   /** The repository on the screen. */
   place: Parameters<typeof filterItems>[1];
   usage: Usage;
@@ -21,14 +27,21 @@ export type PaletteState = {
   server: "idle" | "asked" | "failed";
 };
 
-/** The state of an open palette: each key shows what is known, and what arrives later is added below it. */
+/**
+ * The state of an open palette: each key shows what is known, and what arrives later is added below it. Collecting all
+ * items takes several frames if there are thousands of repositories, so it waits for the first key or `prepare`.
+ */
 export function createPaletteStore(source: PaletteSource) {
   const listeners = new Set<() => void>();
   let further: readonly FoundBuild[] = [];
   let items: readonly PaletteItem[] | undefined;
 
-  const known = (): readonly PaletteItem[] => (items ??= source.collect(further));
-  const find = (typed: string) => findItems({ ...source, typed, items: known() });
+  const usedIds = new Set(source.usage.keys());
+  const all = (): readonly PaletteItem[] => (items ??= source.collect(further));
+  const known = (typed: string): readonly PaletteItem[] =>
+    wordsOf(typed).length === 0 ? source.collectListed(further, usedIds) : all();
+  const find = (typed: string, among = known(typed)) =>
+    findItems({ ...source, typed, items: among });
   const viewOf = (typed: string): PaletteView => ({
     typed,
     groups: find(typed),
@@ -46,8 +59,9 @@ export function createPaletteStore(source: PaletteSource) {
     further = [...builds, ...further];
     items = undefined;
     const { view } = state;
-    const found = find(view.typed).flatMap((group) => group.items);
-    set({ view: withLate(refreshed(view, known()), [...answers, ...found]) });
+    const current = known(view.typed);
+    const found = find(view.typed, current).flatMap((group) => group.items);
+    set({ view: withLate(refreshed(view, current), [...answers, ...found]) });
   };
 
   return {
@@ -65,8 +79,10 @@ export function createPaletteStore(source: PaletteSource) {
     /** Shows the current state of the shown items. */
     refresh: (): void => {
       items = undefined;
-      set({ view: refreshed(state.view, known()) });
+      set({ view: refreshed(state.view, known(state.view.typed)) });
     },
+    /** Collects all items, so that the next key need not. */
+    prepare: (): void => void all(),
     setServer: (typed: string, server: PaletteState["server"]): void => {
       if (typed === state.view.typed) set({ server });
     },

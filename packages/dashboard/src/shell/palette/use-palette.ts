@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { reposQuery } from "../../api/queries.ts";
 import { watchPageActions } from "../../components/page-actions.ts";
 import { remember, remembered } from "../../lib/storage.ts";
+import { repoItem } from "./build-items.ts";
 import type { PaletteItem } from "./items.ts";
 import { matchText, wordsOf } from "./match.ts";
 import { createPaletteStore } from "./palette-store.ts";
@@ -16,11 +17,12 @@ const refreshAfterMs = 500;
 
 /** The state of the palette, from when it is opened until it is closed. */
 export function usePalette() {
-  const { cache, session, place, collect, load } = useKnownItems();
+  const { cache, session, place, collect, collectListed, make, load } = useKnownItems();
   const memory = `palette.${session.user?.login ?? ""}`;
   const [store] = useState(() =>
     createPaletteStore({
       collect,
+      collectListed,
       place,
       usage: readUsage(remembered(memory)),
       nowMs: Date.now(),
@@ -29,9 +31,15 @@ export function usePalette() {
   const state = useSyncExternalStore(store.subscribe, store.read);
   const { typed } = state.view;
 
-  const loadOnce = useEffectEvent((signal: AbortSignal) =>
-    load((builds) => signal.aborted || store.learn(builds)),
-  );
+  const prepare = async (signal: AbortSignal): Promise<void> => {
+    await make(signal);
+    if (!signal.aborted) store.prepare();
+  };
+  const loadOnce = useEffectEvent(async (signal: AbortSignal) => {
+    void prepare(signal);
+    await load((builds) => signal.aborted || store.learn(builds));
+    return prepare(signal);
+  });
   useEffect(() => {
     const stop = new AbortController();
     void loadOnce(stop.signal);
@@ -61,8 +69,8 @@ export function usePalette() {
 
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const words = wordsOf(typed.replace(/#\d+$/, ""));
-    const repos = (cache.getQueryData(reposQuery.queryKey) ?? []).filter(({ slug }) =>
-      matchText(slug.toLowerCase(), words),
+    const repos = (cache.getQueryData(reposQuery.queryKey) ?? []).filter((repo) =>
+      matchText(repoItem(repo).text, words),
     );
     store.setServer(typed, "asked");
     const { user } = session;
