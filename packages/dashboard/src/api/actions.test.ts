@@ -1,12 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { actions } from "./actions.ts";
 import { ApiError } from "./api-error.ts";
-import { settingsActions } from "./settings-actions.ts";
-import type { Action } from "./use-action.ts";
+import { enableRepo, settingsActions } from "./settings-actions.ts";
+
+/** The parameters of all calls. */
+const parameters = {
+  namespace: "octo",
+  name: "hello",
+  number: 1,
+  stage: 1,
+  secret: "token",
+  cron: "nightly",
+  login: "kim",
+};
+
+type Failed = string | ((error: unknown, input: typeof parameters) => string);
 
 /** The toast text after the server refused a change with the message "why". */
-const failed = ({ failed }: Pick<Action<"cancelBuild">, "failed">): string | undefined =>
-  typeof failed === "function" ? failed(new ApiError(400, "why")) : failed;
+const failed = ({ failed }: { failed?: Failed }): string | undefined =>
+  typeof failed === "function" ? failed(new ApiError(400, "why"), parameters) : failed;
 
 describe("which toast follows a failed change", () => {
   it.each([
@@ -18,7 +30,6 @@ describe("which toast follows a failed change", () => {
     ["approveStage", actions.approveStage, "Unable to approve build"],
     ["declineStage", actions.declineStage, "Unable to decline build"],
     ["createBuild", actions.createBuild, "Unable to start a new build"],
-    ["enableRepo: the server's own message", actions.enableRepo, "why"],
     ["disableRepo", actions.disableRepo, "Unable to disable repo"],
     ["purgeBuilds", actions.purgeBuilds, "Unable to delete builds"],
     ["updateRepo", actions.updateRepo, "Unable to save changes"],
@@ -30,6 +41,23 @@ describe("which toast follows a failed change", () => {
     ["createUser", settingsActions.createUser, "Unable to create new user"],
     ["deleteUser", settingsActions.deleteUser, "Unable to delete user"],
   ])("%s", (_, row, text) => expect(failed(row)).toBe(text));
+
+  it.each([
+    [403, "Forbidden", "Only administrators of octo/hello can activate it"],
+    [404, "Not Found", "Only administrators of octo/hello can activate it"],
+    [401, "Unauthorized", "Sign in again to activate octo/hello"],
+    [
+      402,
+      "Repository limit exceeded",
+      "Repository limit exceeded. Disable another repository, or ask an administrator of the server.",
+    ],
+    [500, "The webhook was refused", "The webhook was refused"],
+    [0, "Failed to fetch", "Failed to fetch"],
+  ])("enableRepo, by the status: %i %s", (status, message, text) => {
+    const { failed } = enableRepo;
+    const error = new ApiError(status, message);
+    expect(typeof failed === "function" ? failed(error, parameters) : failed).toBe(text);
+  });
 });
 
 describe("which toast follows an answer that started nothing", () => {
@@ -45,7 +73,7 @@ describe("which toast follows an answer that started nothing", () => {
 describe("which toast follows a change that was made", () => {
   it.each([
     ["createBuild", actions.createBuild, "New build has started successfully"],
-    ["enableRepo", actions.enableRepo, "Repo has been successfully enabled"],
+    ["enableRepo", enableRepo, "Repo has been successfully enabled"],
     ["disableRepo", actions.disableRepo, "Repo has been disabled"],
     ["purgeBuilds", actions.purgeBuilds, "Builds have been deleted"],
     ["updateRepo", actions.updateRepo, "Changes have been saved"],

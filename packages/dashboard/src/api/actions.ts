@@ -29,14 +29,14 @@ const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void =>
 };
 
 /** Applies a changed repository. The answer lacks `permissions`, so the cached ones must be kept. */
-const applyRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
+export function applyRepo(cache: QueryClient, input: RepoInput, answer: Repo): void {
   changeAnswer(
     cache,
     repoQuery(repoNameOf(input)).queryKey,
     (old) => old && mergeRepoAnswer(old, answer),
   );
   refetchAnswers(cache, keys.repos);
-};
+}
 
 /** Refetches every query that shows the build, because Drone sends no event when a stage is approved or declined. */
 const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
@@ -91,12 +91,6 @@ export const actions = {
     call: "declineStage",
     failed: failures.declineStage,
     settled: refreshBuild,
-  }),
-  enableRepo: action({
-    call: "enableRepo",
-    done: successes.enableRepo,
-    failed: messageOf,
-    update: applyRepo,
   }),
   updateRepo: action({
     call: "updateRepo",

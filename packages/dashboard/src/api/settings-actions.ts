@@ -1,9 +1,10 @@
 import { failures, successes } from "../messages/messages.ts";
-import { messageOf } from "./api-error.ts";
+import { applyRepo } from "./actions.ts";
+import { messageOf, statusOf } from "./api-error.ts";
 import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { userQuery } from "./queries.ts";
 import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";
-import { action, repoNameOf } from "./use-action.ts";
+import { action, repoNameOf, type RepoInput } from "./use-action.ts";
 
 /** The changes made on the settings screens. They are a separate module, so that only those screens load it. */
 export const settingsActions = {
@@ -79,3 +80,25 @@ export const settingsActions = {
     update: (cache, _, user) => changeAnswer(cache, tokenQuery.queryKey, () => user),
   }),
 } as const;
+
+/**
+ * Why a repository was not activated. Servers answer 404 or 403 to those who may not, and 402 if their license
+ * allows no more repositories.
+ */
+const activationRefusal = (error: unknown, { namespace, name }: RepoInput): string => {
+  const status = statusOf(error);
+  if (status === 401) return `Sign in again to activate ${namespace}/${name}`;
+  if (status === 403 || status === 404)
+    return `Only administrators of ${namespace}/${name} can activate it`;
+  return status === 402
+    ? `${messageOf(error)}. Disable another repository, or ask an administrator of the server.`
+    : messageOf(error);
+};
+
+/** Activates a repository. It is not in `actions`, because the first load of home does not need its texts. */
+export const enableRepo = action({
+  call: "enableRepo",
+  done: successes.enableRepo,
+  failed: activationRefusal,
+  update: applyRepo,
+});

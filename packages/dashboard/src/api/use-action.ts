@@ -12,7 +12,7 @@ import { toasts } from "./toasts.ts";
 export type Action<Name extends CallName> = {
   call: Name;
   done?: string | ((answer: CallAnswer<Name>) => string);
-  failed?: string | ((error: unknown) => string);
+  failed?: string | ((error: unknown, parameters: CallParameters<Name>) => string);
   nothing?: string;
   update?: (
     cache: QueryClient,
@@ -78,9 +78,9 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
       const { done } = action;
       if (done !== undefined) toasts.success(typeof done === "function" ? done(answer) : done);
     },
-    onError: (error) => {
+    onError: (error, { parameters }) => {
       recordUnsupported(cache, action.call, error);
-      const text = textOf(action, error);
+      const text = textOf(action, error, parameters);
       if (text !== undefined) toasts.error(text);
     },
   });
@@ -92,12 +92,19 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
       ),
     isRunning: mutation.isPending,
     error: mutation.error,
-    toast: mutation.error === null ? undefined : textOf(action, mutation.error),
+    toast:
+      mutation.error === null
+        ? undefined
+        : textOf(action, mutation.error, mutation.variables.parameters),
     forget: mutation.reset,
   };
 }
 
-const textOf = <Name extends CallName>(action: Action<Name>, error: unknown) => {
+const textOf = <Name extends CallName>(
+  action: Action<Name>,
+  error: unknown,
+  parameters: CallParameters<Name>,
+) => {
   if (error instanceof NothingStarted && action.nothing !== undefined) return action.nothing;
-  return typeof action.failed === "function" ? action.failed(error) : action.failed;
+  return typeof action.failed === "function" ? action.failed(error, parameters) : action.failed;
 };

@@ -2,7 +2,7 @@ import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { memo, useState } from "react";
-import { actions } from "../../api/actions.ts";
+import { enableRepo } from "../../api/settings-actions.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -43,7 +43,7 @@ const Activate = ({ repo, isPointedAt }: { repo: Repo; isPointedAt: boolean }) =
   const { user } = useSession();
   const { namespace, name } = repo;
   const { data } = useQuery({ ...repoQuery({ namespace, name }), enabled: isPointedAt });
-  const enable = useAction(actions.enableRepo);
+  const enable = useAction(enableRepo);
   if (data === undefined ? user?.admin !== true : !may("enableRepo", user, data)) return null;
   return (
     <Button

@@ -2,7 +2,7 @@ import { may, type Repo } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Power } from "lucide-react";
 import { repoLink } from "../../lib/links.ts";
-import { actions } from "../../api/actions.ts";
+import { enableRepo } from "../../api/settings-actions.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 export function Activation({ repo }: { repo: Repo }) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const enable = useAction(actions.enableRepo);
+  const enable = useAction(enableRepo);
   const { namespace, name } = repo;
   const mayEnable = may("enableRepo", user, repo);
   const activate = async () => {
