@@ -35,14 +35,31 @@ it.each([
   [{ status: "success" }, undefined],
 ])("a stage %j: %s", (keys, text) => {
   const stage = aStage({ number: 4, name: "d", ...keys });
-  expect(waitingReason(aBuild({ status: "running", stages: [...others, stage] }), stage)).toBe(
-    text,
-  );
+  const build = aBuild({ status: "running", stages: [...others, stage] });
+  expect(waitingReason(build, stage, { isEmbedded: false })).toBe(text);
+});
+
+it.each([
+  [{ status: "pending", ...linux }, "Waits for a free slot"],
+  [
+    { status: "pending", ...linux, limit: 1 },
+    "Waits for a free slot; at most 1 of this stage at once",
+  ],
+  [
+    { status: "pending", ...linux, waits_for: "Waits for a runner: docker; connected: exec" },
+    "Waits for a runner: docker; connected: exec",
+  ],
+  [{ status: "waiting_on_dependencies", depends_on: ["a", "b"] }, "Waits for b"],
+])("a stage %j of the embedded server: %s", (keys, text) => {
+  const stage = aStage({ number: 4, name: "d", ...keys });
+  const build = aBuild({ status: "running", stages: [...others, stage] });
+  expect(waitingReason(build, stage, { isEmbedded: true })).toBe(text);
 });
 
 it("nothing waits in a build that has ended", () => {
   const stage = aStage({ status: "pending" });
-  expect(waitingReason(aBuild({ status: "killed", stages: [stage] }), stage)).toBeUndefined();
+  const build = aBuild({ status: "killed", stages: [stage] });
+  expect(waitingReason(build, stage, { isEmbedded: false })).toBeUndefined();
 });
 
 it("a build that has not started has the reason of its first stage that waits", () => {
@@ -51,6 +68,8 @@ it("a build that has not started has the reason of its first stage that waits", 
     aStage({ number: 1, name: "a", status: "pending", ...linux }),
   ];
   const build = aBuild({ status: "pending", stages });
-  expect(buildWaitingReason(build)).toBe("Waits for a runner (linux/amd64)");
-  expect(buildWaitingReason({ ...build, status: "running", started: 5 })).toBeUndefined();
+  const started = { ...build, status: "running", started: 5 };
+  expect(buildWaitingReason(build, { isEmbedded: false })).toBe("Waits for a runner (linux/amd64)");
+  expect(buildWaitingReason(build, { isEmbedded: true })).toBe("Waits for a free slot");
+  expect(buildWaitingReason(started, { isEmbedded: true })).toBeUndefined();
 });

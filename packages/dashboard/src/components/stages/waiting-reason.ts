@@ -2,19 +2,26 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { plural } from "../../lib/text.ts";
 import { stagesOf } from "./stages-model.ts";
 
+/** `isEmbedded`: the server is the embedded one, which sets `waits_for` if no runner can take a stage. */
+type Server = { isEmbedded: boolean };
+
 /** Why a stage has not started, as far as the server's data shows. Undefined if it does not wait. */
-export function waitingReason(build: Build, stage: Stage | undefined): string | undefined {
+export function waitingReason(
+  build: Build,
+  stage: Stage | undefined,
+  server: Server,
+): string | undefined {
   if (stage === undefined || isFinished(build.status)) return undefined;
   if (stage.status === "blocked") return "Waits for approval";
   if (stage.status === "waiting_on_dependencies") return dependencyReason(build, stage);
-  return stage.status === "pending" ? (stage.waits_for ?? runnerReason(stage)) : undefined;
+  return stage.status === "pending" ? (stage.waits_for ?? queueReason(stage, server)) : undefined;
 }
 
 /** Why a build has not started: the reason of its first stage that waits. */
-export function buildWaitingReason(build: Build): string | undefined {
+export function buildWaitingReason(build: Build, server: Server): string | undefined {
   if (build.started > 0 || build.status === "running") return undefined;
   for (const stage of stagesOf(build)) {
-    const reason = waitingReason(build, stage);
+    const reason = waitingReason(build, stage, server);
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -33,13 +40,13 @@ const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
 };
 
 /** A limit may be the reason or not: servers do not tell which stages hold it back. */
-const runnerReason = ({ os, arch, limit = 0, throttle = 0 }: Stage): string => {
+const queueReason = (stage: Stage, { isEmbedded }: Server): string => {
+  const { os, arch, limit = 0, throttle = 0 } = stage;
   const platform = [os, arch].filter(Boolean).join("/");
+  const runner = platform ? `Waits for a runner (${platform})` : "Waits for a runner";
   const limits = [
     limit > 0 && `at most ${limit} of this stage at once`,
     throttle > 0 && `at most ${plural(throttle, "stage")} of this repository at once`,
   ];
-  return [platform ? `Waits for a runner (${platform})` : "Waits for a runner", ...limits]
-    .filter(Boolean)
-    .join("; ");
+  return [isEmbedded ? "Waits for a free slot" : runner, ...limits].filter(Boolean).join("; ");
 };

@@ -1,6 +1,6 @@
 import { may, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { useSession } from "../../../api/session.ts";
+import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { authorOf } from "../../../components/builds/actor.ts";
 import { CommitHash } from "../../../components/builds/CommitHash.tsx";
@@ -20,7 +20,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
   const { who, did, repeated, on } = activityOf(build);
   const author = authorOf(build);
   const { user: viewer } = useSession();
-  const reason = buildWaitingReason(build);
+  const reason = buildWaitingReason(build, { isEmbedded: isOnEmbeddedServer(viewer) });
   return (
     <div className={styles.activity}>
       <span className={styles.sentence}>

@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
+import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
@@ -92,6 +93,7 @@ type TimelineGridProps = Pick<BuildTimelineProps, "build" | "place" | "onShowLog
 
 const TimelineGrid = (props: TimelineGridProps) => {
   const { build, place, rows, start, end, size, onShowLog } = props;
+  const isEmbedded = isOnEmbeddedServer(useSession().user);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -167,7 +169,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
                 start={start}
                 reason={
                   row.kind === "stage"
-                    ? waitingReason(build, findStage(build, row.stageNumber))
+                    ? waitingReason(build, findStage(build, row.stageNumber), { isEmbedded })
                     : undefined
                 }
                 isSelected={index === current}

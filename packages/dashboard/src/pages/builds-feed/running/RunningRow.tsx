@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { isBuildOver } from "../../../api/merge/merge.ts";
+import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { actorOf } from "../../../components/builds/actor.ts";
 import {
@@ -93,10 +94,13 @@ export const RunningRow = memo(function RunningRow({
 type ProgressProps = { repo: { namespace: string; name: string }; build: Build; isInView: boolean };
 
 const Progress = ({ repo, build, isInView }: ProgressProps) => {
+  const isEmbedded = isOnEmbeddedServer(useSession().user);
   const stages = stagesOf(build);
   const isOver = isBuildOver(build);
   const step = isOver ? undefined : runningStepName(build);
-  const words = isOver ? appearanceOf(build.status).word : (step ?? whatBuildWaitsFor(build));
+  const words = isOver
+    ? appearanceOf(build.status).word
+    : (step ?? whatBuildWaitsFor(build, { isEmbedded }));
   return (
     <span className={styles.progress}>
       {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}

@@ -30,7 +30,8 @@ it.each([
   [[aStage({ status: "running", name: "build" })], "Starting"],
   [[], undefined],
 ])("%#: %s: %s", (stages, text) => {
-  expect(whatBuildWaitsFor(aBuild({ status: "pending", stages }))).toBe(text);
+  const build = aBuild({ status: "pending", stages });
+  expect(whatBuildWaitsFor(build, { isEmbedded: false })).toBe(text);
 });
 
 it("measures a stage by its steps", () => {

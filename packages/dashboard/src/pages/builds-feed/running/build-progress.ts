@@ -19,14 +19,17 @@ export function runningStepName(build: Build): string | undefined {
 }
 
 /** What the build waits for while no step runs. Undefined as long as its stages are unknown. */
-export function whatBuildWaitsFor(build: Build): string | undefined {
+export function whatBuildWaitsFor(
+  build: Build,
+  server: { isEmbedded: boolean },
+): string | undefined {
   const stages = stagesOf(build);
   if (stages.length === 0) return undefined;
   const blocked = stages.filter((stage) => isAwaitingApproval(build, stage));
   if (blocked.length > 0)
     return `${namesOf(blocked)} ${blocked.length > 1 ? "wait" : "waits"} for approval`;
   for (const stage of stages) {
-    const reason = waitingReason(build, stage);
+    const reason = waitingReason(build, stage, server);
     if (reason !== undefined) return reason;
   }
   return stages.some(({ status }) => status === "running") ? "Starting" : undefined;
