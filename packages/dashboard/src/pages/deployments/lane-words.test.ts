@@ -69,8 +69,8 @@ describe("searchedWords", () => {
   const since = at("2026-03-03T12:00:00") / 1000;
 
   it.each([
-    ["2026-07-01T12:00:00", 1250, false, "Searched 1,250 builds for deployments, back to 3 March"],
-    ["2027-01-01T12:00:00", 50, false, "Searched 50 builds for deployments, back to 3 March 2026"],
+    ["2026-07-01T12:00:00", 1250, false, "Searched 1,250 builds back to 3 March for deployments"],
+    ["2027-01-01T12:00:00", 50, false, "Searched 50 builds back to 3 March 2026 for deployments"],
     ["2026-07-01T12:00:00", 1, true, "Searched all 1 build for deployments"],
   ])("at %s, of %i builds", (now, builds, isWhole, expected) => {
     expect(searchedWords({ builds, since, isWhole }, at(now))).toBe(expected);

@@ -52,5 +52,5 @@ export function searchedWords(
 ): string {
   const count = plural(builds, "build");
   if (isWhole) return `Searched all ${count} for deployments`;
-  return `Searched ${count} for deployments, back to ${dateWords(since * 1000, nowMs)}`;
+  return `Searched ${count} back to ${dateWords(since * 1000, nowMs)} for deployments`;
 }
