@@ -23,7 +23,7 @@ type Label = {
   readonly tool: string;
   /** Nothing was tuned on held-out pairs. */
   readonly heldOut: boolean;
-  /** The lines of the failed log that the defect caused, from 1. */
+  /** 1-based lines of the failed log that the defect produced. */
   readonly caused: readonly number[];
 };
 

@@ -116,7 +116,7 @@ const createJudge = (build: Build, history: readonly Build[]) => {
 const isOnTargetOf = (build: Build, run: Run): boolean =>
   build.event === "pull_request" && run.first.event !== "pull_request";
 
-/** Those attempts at one commit in which the subject ran. */
+/** The attempts at one commit in which the subject ran. */
 type Run = {
   readonly first: Build;
   readonly passes: number;

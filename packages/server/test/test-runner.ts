@@ -102,7 +102,7 @@ export function createRunnerClient(address: string, secret: string) {
 
 const retryMs = 100;
 
-/** What can go wrong with a runner. Each is asked before the thing would happen. */
+/** Faults to inject. Each is called just before the fault would occur. */
 export type Faults = {
   /** The runner ends here without another word. */
   diesAt: (moment: "accepted" | "began" | "in a step") => boolean;

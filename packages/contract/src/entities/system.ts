@@ -92,7 +92,7 @@ export const RemovedImages = z.object({ removed: number, bytes: number });
 export type RemovedImages = z.output<typeof RemovedImages>;
 
 /**
- * A remote runner as far as its calls tell. `name` is missing until it has accepted a stage, the platform if it names none.
+ * A remote runner as known from its calls. `name` is missing until it has accepted a stage, the platform if it names none.
  * `connected`: it waits for a stage, is busy, or has called within a minute. `last_seen` is unix seconds. `stages` are those
  * that it runs.
  */

@@ -23,7 +23,7 @@ const userWith = (id: number, installation?: string) =>
 
 let cache: QueryClient;
 
-/** Keeps a build of two repositories as the user of the cache. */
+/** Stores one build of each of two repositories for the signed-in user. */
 const keepSome = async () => {
   for (const [repo, { namespace, name }] of [hello, world].entries()) {
     const owner = { ...viewerOf(cache)!, repo: repo + 1 };

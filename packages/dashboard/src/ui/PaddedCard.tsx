@@ -8,7 +8,7 @@ export function PaddedCard({ className, ...rest }: ComponentProps<"div">) {
   return <Card {...rest} className={classNames(styles.card, className)} />;
 }
 
-/** A line of a card: a text, and a button at its end, which wraps if there is no room. */
+/** A row of a card: text, and a button at the end that wraps if space is short. */
 export function CardRow(props: ComponentProps<"div">) {
   return <div {...props} className={styles.row} />;
 }

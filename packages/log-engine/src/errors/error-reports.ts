@@ -14,7 +14,7 @@ import {
 
 /** Looks of a line that marks one failed test. */
 const MARKS = ["mark of a failure", "mark of FAIL", "row that says FAIL", "ends as failed"];
-/** Looks that a line with such a mark has when it counts or titles failures. */
+/** Shapes of marked lines that count or introduce failures instead of reporting one. */
 const SUMMARY_SHAPES = ["count", "passed", "heading of failures"];
 /** Shorter lines only say `FAIL`. */
 const MARK_CHARS = 9;

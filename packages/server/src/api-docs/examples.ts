@@ -14,7 +14,7 @@ const { name: _, ...secretChange } = secret;
 const pipelineFile =
   "kind: pipeline\ntype: exec\nname: default\nsteps:\n  - name: test\n    commands: [npm test]\n";
 
-/** For each call with a body one that the server accepts, with every key that it knows. */
+/** For each call with a body: an example that the server accepts, with every known key. */
 export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
   updateUser: { email: "kim@example.com", name: "Kim", company: "Example" },
   createUser: {

@@ -16,7 +16,7 @@ export function toCcXml(slug: string, build: Build, address: string): string {
   return `<Projects><Project${text.join("")}></Project></Projects>\n`;
 }
 
-/** The last status of a build that has ended, in the words of the format. */
+/** The last status of a finished build, as CCTray names it. */
 const results: Record<Status, "Building" | "Success" | "Failure" | "Exception" | "Unknown"> = {
   success: "Success",
   running: "Building",

@@ -6,7 +6,7 @@ export const runnerLimits = {
   partialBlockMs: 2000,
   /** Output without a pause of this length counts as one piece. */
   burstPauseMs: 500,
-  /** Programs with buffered output write at least so much at once, and end a block anywhere in a line. */
+  /** Block-buffered programs write at least this much at a time, and a block may end in the middle of a line. */
   blockBytes: 1024,
   /** Output that may wait to be written to disk before the step's process is paused. */
   logQueueBytes: 256 * 1024,

@@ -11,7 +11,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 export type GiveUpReason = "lost" | "timeout";
 
 /**
- * Decides whether to end a stage: its runner does not call any more, or does not end it although its time is over.
+ * Decides whether to end a stage: its runner has stopped calling, or does not end it although its time is over.
  * @param nowMs the time in milliseconds
  * @param started unix seconds, 0 if it has not begun
  */

@@ -20,7 +20,7 @@ export type RemoteStage = {
   endedAt: number | undefined;
   /** The runner has reported the end. */
   isReported: boolean;
-  /** The runner did not call any more, so nothing of it is accepted. */
+  /** The runner has stopped calling, so nothing of it is accepted. */
   isLost: boolean;
 };
 

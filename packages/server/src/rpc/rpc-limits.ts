@@ -4,15 +4,14 @@ export const rpcLimits = {
   holdMs: 3 * 60_000,
   /** Requests that wait at once. */
   waiting: 5000,
-  /** Calls of one network: a second's worth on average, and at once. */
+  /** Calls per network: the average rate, and the largest burst. */
   callsPerSecond: 1000,
   burstOfCalls: 5000,
-  /** Calls with a wrong secret of one network in 15 minutes. */
+  /** Wrong secrets per network in 15 minutes. */
   failures: 100,
   failuresMs: 15 * 60_000,
   /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
   logBodyBytes: 64 * 1024 ** 2,
-  /** Log bodies of this size or more are read one after another. */
   cardBytes: 1024 ** 2,
   /** Steps of a stage, and characters of their names. */
   steps: 1000,
@@ -21,11 +20,11 @@ export const rpcLimits = {
   lostMs: 15 * 60_000,
   /** A runner ends a stage whose time is over itself. If it has not after this time, the server does. */
   timeoutGraceMs: 60_000,
-  /** Detached steps, and those of a cancelled stage, send their log after the end of the stage. */
+  /** Detached steps, and those of a cancelled stage, upload their logs after the stage has ended. */
   lateUploadMs: 60_000,
   /** How often calls of a stage are stored. */
   storedCallMs: 30_000,
-  /** How often lost stages are looked for. */
+  /** How often the server looks for lost stages. */
   checkMs: 1000,
   /** Git processes that send repositories at once, how long one may take, and the largest request to it. */
   fetches: 16,

@@ -36,7 +36,7 @@ export type Rpc = {
   details: (stageId: number, caller: Caller) => Promise<Details>;
   updateStage: (stageId: number, body: StageBody, caller: Caller) => Promise<Stage>;
   updateStep: (stepId: number, body: StepBody, caller: Caller) => Promise<Step>;
-  /** Resolves with true if the stage is to end. */
+  /** Resolves with true if the stage must end. */
   watch: (buildId: number, caller: Caller) => Promise<boolean>;
   addLines: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
   uploadLog: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
@@ -162,5 +162,5 @@ export function createRpc(deps: RpcDeps): Rpc {
   };
 }
 
-/** Offers end and runners leave without a call, so the queue is looked at from time to time. */
+/** Offers expire and runners leave without notice, so the queue is checked regularly. */
 const wakeMs = 10_000;

@@ -63,7 +63,7 @@ export function createStepLogs(
     return opening;
   };
 
-  /** The runner masks secrets itself, as far as they do not span its writes. */
+  /** The runner masks secrets itself, except those split across two writes. */
   const masked = async (stage: RemoteStage, lines: readonly Line[]): Promise<Line[]> => {
     const own = await secrets.ofStage(stage.id);
     const mask = createMask(own, deps.serverSecrets);

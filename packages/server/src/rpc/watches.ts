@@ -6,7 +6,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 export type Watches = {
   /** Notes that a runner asked for the details of a stage, after which it watches the build. */
   expect: (stage: RemoteStage, socket: Socket) => void;
-  /** Resolves with true once the stage is to end, and with false after some minutes or once the signal is aborted. */
+  /** Resolves with true once the stage must end, and with false after some minutes or once the signal is aborted. */
   watch: (
     buildId: number,
     address: string,

@@ -2,7 +2,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { WaitingRunner } from "./choose-stages.ts";
 import type { RunnerTraits } from "./match-runner.ts";
 
-/** A runner as far as its calls tell. Runners that call from one address with the same traits are one entry. */
+/** A runner as known from its calls. Runners that call from one address with the same traits are one entry. */
 export type KnownRunner = {
   traits: RunnerTraits;
   address: string;

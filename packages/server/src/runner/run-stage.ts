@@ -96,7 +96,7 @@ const runUntil = async (
   steps: PlannedStep[],
   signal: AbortSignal,
 ): Promise<void> => {
-  // A build that was cancelled before its steps were created gets none.
+  // No steps are created for a build cancelled this early.
   if (signal.aborted) return endUnprepared(run.stageId, run.deps, run.writes, signal);
   const stop = (): void => void run.end(endingOf(signal));
   signal.addEventListener("abort", stop, { once: true });

@@ -9,7 +9,7 @@ import {
   type FilteredListOptions,
 } from "./filtered-list.ts";
 
-/** Builds that the browser searches before it pauses, without and with their details. */
+/** How many builds the browser searches before it pauses: without, and with, fetching details. */
 const searchedAtOnce = 2000;
 const examinedAtOnce = 200;
 

@@ -5,7 +5,7 @@ import { plural, refName, shortCommit } from "../../lib/text.ts";
 /** A part of a sentence: text, or a link to a build with its own text. */
 export type Words = string | { build: number; text: string };
 
-/** The sentence of a verdict, whose evidence is links. */
+/** The sentence for a verdict, with links to the builds that support it. */
 export function verdictWords(verdict: Verdict, build: Build): Words[] {
   switch (verdict.kind) {
     case "broke-here":

@@ -35,7 +35,7 @@ export type PrepareRequest = {
   plan: StagePlan;
   /** The value of a secret by its name, "" if the stage has no such secret. */
   secretOf: (name: string) => string;
-  /** Aborted if the stage is to end before it is prepared. */
+  /** Aborted if the stage must end before it is prepared. */
   signal: AbortSignal;
 };
 

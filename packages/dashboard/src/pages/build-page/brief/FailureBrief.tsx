@@ -29,7 +29,7 @@ type FailureBriefProps = {
   place: BuildPlace;
   /** Whether the console of the selected step is open, too. */
   hasConsole: boolean;
-  /** Whether it stands in the dialog of a narrow window, where it begins with one step in two lines. */
+  /** Whether it is shown in the dialog for narrow windows, which starts with a two-line summary. */
   isCompact: boolean;
 };
 

@@ -60,7 +60,7 @@ export function markEnded(
   });
 }
 
-/** Brings ended builds a step closer to leaving, and drops those that have left. */
+/** Counts down the rows of ended builds and removes those at zero. */
 export function advance(left: readonly LeftBuild[]): readonly LeftBuild[] {
   return left.flatMap((one) => {
     if (one.steps === undefined) return one;

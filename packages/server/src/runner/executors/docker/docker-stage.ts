@@ -108,7 +108,7 @@ function ignoringEnd(
   return { ended: ignored, kill };
 }
 
-/** A step that fails after a detached one did probably needed that. */
+/** If a detached step has failed, a later failure is probably its consequence. */
 function explainingFailure({ ended, kill }: StartedStep, failures: readonly string[]): StartedStep {
   const explained = ended.then((end) => ({ ...end, explanation: end.explanation ?? failures[0] }));
   return { ended: explained, kill };

@@ -3,7 +3,7 @@ import type { LogEngine, LogErrors, LogState } from "@signalbox/log-engine";
 
 export type KnownErrors = LogErrors & { generation: number };
 
-/** The errors in the log after a scan: when `isWanted`, and again when the log was replaced. */
+/** Scans the log for errors while `isWanted`, and again when the log is replaced. */
 export function useLogErrors(
   engine: LogEngine,
   { generation, lineCount }: LogState,
