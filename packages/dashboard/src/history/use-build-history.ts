@@ -33,7 +33,7 @@ export function useBuildHistory(
     if (!enabled) return { builds: [], state: "off", fetched: 0, wanted: 0 };
     // The same array for all components, because insight keeps results by the array that they are of.
     const builds = known.builds.length > wanted ? known.builds.slice(0, wanted) : known.builds;
-    const most = Math.min(known.wanted, wanted);
-    return { builds, state: known.state, fetched: builds.length, wanted: most };
+    const requested = Math.min(known.wanted, wanted);
+    return { builds, state: known.state, fetched: builds.length, wanted: requested };
   }, [enabled, known, wanted]);
 }

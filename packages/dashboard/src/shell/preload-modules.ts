@@ -8,21 +8,21 @@ import { whenIdle } from "../lib/when-idle.ts";
  */
 export async function preloadModules(cache: QueryClient): Promise<void> {
   const { signal } = new AbortController();
-  await whenIdle(idleAtLastMs);
+  await whenIdle(maxIdleWaitMs);
   const { watchHistory } = await loadFileWithRetry(
     () => import("../history/watch-history.ts"),
     signal,
   );
   watchHistory(cache);
-  await whenIdle(idleAtLastMs);
+  await whenIdle(maxIdleWaitMs);
   const { preloadedModules } = await loadFileWithRetry(
     () => import("./preloaded-modules.ts"),
     signal,
   );
   for (const module of preloadedModules) {
-    await whenIdle(idleAtLastMs);
+    await whenIdle(maxIdleWaitMs);
     await module.loadWithRetry(signal);
   }
 }
 
-const idleAtLastMs = 5000;
+const maxIdleWaitMs = 5000;

@@ -9,7 +9,7 @@ import { parameters, readInput } from "./read-input.ts";
 import { createRevisions, type Revisions } from "./revisions.ts";
 import { hijack, sendLongText, sendStream } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
-import { streamCaller } from "../streams/stream-limit.ts";
+import { streamLimitKey } from "../streams/stream-limit.ts";
 
 /** Bytes. Below this size compression takes longer than it saves. */
 const compressFromLength = 64 * 1024;
@@ -74,7 +74,7 @@ const registerStream = (
     handler: async (request, reply) => {
       const { caller, stored } = request;
       const params = parameters.parse(request.params);
-      const key = streamCaller(request);
+      const key = streamLimitKey(request);
       await streamHandlers[name]({ params, caller, stored }, deps, () => {
         streamLimit.check(key);
         if (name === "builds") revisions.markOpening(request, reply);

@@ -79,9 +79,9 @@ function registerStages(scope: FastifyInstance, rpc: Rpc): void {
     const stage = await rpc.request(readBody(PollBody, request.body), callerOf(request));
     if (stage === null) return reply.code(204).send();
     reply.raw.once("close", () => {
-      if (!reply.raw.writableFinished) rpc.unsent(stage.id);
+      if (!reply.raw.writableFinished) rpc.takeBack(stage.id);
     });
-    if (reply.raw.destroyed) rpc.unsent(stage.id);
+    if (reply.raw.destroyed) rpc.takeBack(stage.id);
     return stage;
   });
   scope.post(`${rpcPath}/stage/:id`, async (request) =>

@@ -31,7 +31,7 @@ export type Rpc = {
   /** Waits for a stage that the runner can run. Null if there is none in time. */
   request: (traits: RunnerTraits, caller: Caller) => Promise<Stage | null>;
   /** Takes back a stage whose answer did not reach the runner. */
-  unsent: (stageId: number) => void;
+  takeBack: (stageId: number) => void;
   accept: (stageId: number, machine: string, caller: Caller) => Stage;
   details: (stageId: number, caller: Caller) => Promise<Details>;
   updateStage: (stageId: number, body: StageBody, caller: Caller) => Promise<Stage>;
@@ -116,7 +116,7 @@ export function createRpc(deps: RpcDeps): Rpc {
       if (stage === undefined) runner.wake();
       return stage ?? null;
     },
-    unsent: (stageId) => {
+    takeBack: (stageId) => {
       queue.withdraw(stageId);
       runner.wake();
     },

@@ -106,8 +106,11 @@ function createRoom({ throttle }: QueueLimits) {
     },
     has: (stage: QueuedStage): boolean => {
       const [repo, name] = keysOf(stage);
-      const most = throttleOf(stage.repo_id);
-      return (most === 0 || count(repo) < most) && (stage.limit === 0 || count(name) < stage.limit);
+      const maxOfRepo = throttleOf(stage.repo_id);
+      return (
+        (maxOfRepo === 0 || count(repo) < maxOfRepo) &&
+        (stage.limit === 0 || count(name) < stage.limit)
+      );
     },
   };
 }

@@ -70,7 +70,7 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
   let lastId = 0;
   let local: RunnerTraits[] = [];
 
-  const know = (traits: RunnerTraits, address: string): KnownRunner => {
+  const findOrAdd = (traits: RunnerTraits, address: string): KnownRunner => {
     const labels = Object.keys(traits.labels)
       .sort()
       .map((name) => [name, traits.labels[name]]);
@@ -99,7 +99,7 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
     return new Set(offers.keys());
   };
 
-  const hold = (runner: KnownRunner, stageId: number, name: string): void => {
+  const assign = (runner: KnownRunner, stageId: number, name: string): void => {
     runner.names.add(name);
     runner.busy.set(stageId, name);
     runner.lastSeen = clock();
@@ -109,7 +109,7 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
     wait: (traits, address, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
-        const runner = know(traits, address);
+        const runner = findOrAdd(traits, address);
         const id = (lastId += 1);
         runner.open += 1;
         runner.lastSeen = clock();
@@ -137,10 +137,10 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
       const offer = offers.get(stageId);
       offers.delete(stageId);
       if (offer === undefined || offer.runner.address !== address) return undefined;
-      hold(offer.runner, stageId, name);
+      assign(offer.runner, stageId, name);
       return offer.runner.traits;
     },
-    restore: (stageId, name, address, traits) => hold(know(traits, address), stageId, name),
+    restore: (stageId, name, address, traits) => assign(findOrAdd(traits, address), stageId, name),
     called: (stageId) => {
       const runner = holderOf(stageId);
       if (runner !== undefined) runner.lastSeen = clock();

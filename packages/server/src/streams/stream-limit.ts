@@ -31,6 +31,6 @@ export function createStreamLimit(max: number = serverLimits.streamsPerCaller): 
 }
 
 /** The key by which streams are counted: the user, or the IP address of a visitor. */
-export function streamCaller({ caller, ip }: FastifyRequest): string {
+export function streamLimitKey({ caller, ip }: FastifyRequest): string {
   return caller === undefined ? `address ${ip}` : `user ${caller.id}`;
 }

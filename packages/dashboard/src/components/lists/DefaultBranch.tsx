@@ -7,7 +7,7 @@ import { liveQuery } from "../../api/live-query.ts";
 import { isOlder } from "../../api/merge/newer.ts";
 import { keys } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { createLimiter } from "../../lib/limiter.ts";
+import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
 import styles from "./DefaultBranch.module.css";
@@ -58,7 +58,7 @@ const isLate = (build: DefaultBranchBuild, known: DefaultBranchBuild | null): bo
   (build.number < known.number || (build.number === known.number && isOlder(build, known)));
 
 /** A list of many repositories must not keep the browser's connections busy. */
-const limit = createLimiter(4);
+const limit = createLimiter(maxBackgroundRequests);
 
 /** The newest build of the default branch; null if it has none. */
 const latestQuery = ({ namespace, name, default_branch }: Repo) =>

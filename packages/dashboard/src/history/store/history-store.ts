@@ -89,8 +89,8 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       }),
 
     /** The newest kept builds of the repositories that a user of a server used last. */
-    newest: (viewer: Omit<Owner, "repo">, most: NewestLimits): Promise<KeptBuild[]> =>
-      attempt<KeptBuild[]>([], (database) => newestBuilds(database, viewer, most)),
+    newest: (viewer: Omit<Owner, "repo">, newest: NewestLimits): Promise<KeptBuild[]> =>
+      attempt<KeptBuild[]>([], (database) => newestBuilds(database, viewer, newest)),
 
     /** Stores builds of an admitted repository. If the browser has no space left, frees some for the next call. */
     keep: async (owner: Owner, builds: readonly Build[]): Promise<void> => {

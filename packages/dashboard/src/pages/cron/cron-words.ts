@@ -37,8 +37,8 @@ const timeWords = ({ second, minute, hour }: CronFields): string => {
     fieldWords(hour, "hour"),
   ];
   // "of every hour" is omitted from "every 10 minutes of every hour", because it adds nothing.
-  const said = parts.filter((part, place) => place === 0 || !isEvery(parts[place - 1], part));
-  return `${said[0]?.startsWith("every") === true ? "" : "at "}${said.join(" of ")}`;
+  const spoken = parts.filter((part, place) => place === 0 || !isEvery(parts[place - 1], part));
+  return `${spoken[0]?.startsWith("every") === true ? "" : "at "}${spoken.join(" of ")}`;
 };
 
 const isEvery = (before: string | undefined, part: string): boolean =>

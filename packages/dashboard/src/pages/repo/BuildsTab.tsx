@@ -93,7 +93,7 @@ const AllBuilds = ({ repo, builds, more }: ExecutionsProps) => {
       <Card className={styles.list}>
         {builds.length === 0 ? <NoBuilds repo={repo} /> : <BuildRows builds={listed} />}
       </Card>
-      {more.isThere ? (
+      {more.hasMore ? (
         <div className={styles.more}>
           <Button isBusy={more.isBusy} onClick={more.show}>
             Show more

@@ -32,7 +32,7 @@ export function useBuildPages(repo: RepoName) {
     });
   };
   const more = {
-    isThere: hasNextPage || loaded > pages,
+    hasMore: hasNextPage || loaded > pages,
     isBusy: isShort || query.isFetchingNextPage,
     show,
   };

@@ -44,7 +44,7 @@ export function createBuildSearch(
   );
 
   /** The builds of a batch whose texts and steps meet the conditions, in the same order. */
-  const verified = (ids: readonly number[], filter: BuildFilter): number[] => {
+  const filterCandidates = (ids: readonly number[], filter: BuildFilter): number[] => {
     const json = JSON.stringify(ids);
     const matching = new Set(ids);
     if (filter.texts.length > 0)
@@ -67,9 +67,9 @@ export function createBuildSearch(
   ): Generator<number[], undefined> {
     const wanted = filter.texts.filter(({ isNegated }) => !isNegated);
     const plain = wanted.filter((text) => !isIdentifier(text));
-    const driving = plain.length > 0 ? plain : wanted.slice(0, 1);
-    const identified = plain.length > 0 ? [] : driving.flatMap((text) => columns.identified(text));
-    const words = matchExpression(driving, repoIds);
+    const indexed = plain.length > 0 ? plain : wanted.slice(0, 1);
+    const identified = plain.length > 0 ? [] : indexed.flatMap((text) => columns.identified(text));
+    const words = matchExpression(indexed, repoIds);
     for (let before = from; ;) {
       const found = byWords(words, before, batchLength).map(({ rowid }) => rowid);
       const last = found.length < batchLength ? 0 : (found.at(-1) ?? 0);
@@ -80,7 +80,7 @@ export function createBuildSearch(
     }
   };
 
-  const driven = (search: Search, columns: BuildColumns, from: number) => {
+  const candidatesFromIndex = (search: Search, columns: BuildColumns, from: number) => {
     const step = search.filter.values.find(({ key, isNegated }) => key === "step" && !isNegated);
     if (step !== undefined) return steps.withStep(search.repoIds, step.values, from);
     const hasText = search.filter.texts.some(({ isNegated }) => !isNegated);
@@ -109,16 +109,20 @@ export function createBuildSearch(
       let from = search.before;
       for (let count = 0; found.length < end; count += batchLength) {
         const batch = take(candidates, batchLength);
-        found.push(...verified(batch, filter));
+        found.push(...filterCandidates(batch, filter));
         if (batch.length < batchLength) return found.slice(offset, end);
         from = batch.at(-1) ?? 0;
-        if (count + batchLength >= compared && driven(search, columns, from) !== undefined) break;
+        if (
+          count + batchLength >= compared &&
+          candidatesFromIndex(search, columns, from) !== undefined
+        )
+          break;
       }
       const test = columns.tester(filter, search);
-      for (const ids of driven(search, columns, from) ?? []) {
+      for (const ids of candidatesFromIndex(search, columns, from) ?? []) {
         if (found.length >= end) break;
         const accepted = ids.filter(test);
-        if (accepted.length > 0) found.push(...verified(accepted, filter));
+        if (accepted.length > 0) found.push(...filterCandidates(accepted, filter));
       }
       return found.slice(offset, end);
     },

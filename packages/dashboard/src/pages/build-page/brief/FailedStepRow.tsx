@@ -62,7 +62,7 @@ export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStep
       <div id={linesId} hidden={!isOpen}>
         {isOpen && step === undefined && <StageError error={stage.error ?? ""} />}
         {isOpen && step !== undefined && (
-          <Why
+          <ReasonDetails
             reason={reason}
             problem={error === null ? undefined : messageOf(error)}
             isLoading={isFetching || (isInConsole && status === "pending")}
@@ -94,7 +94,7 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
   if (isOpen && failure.step === undefined) return <span className={styles.facts} />;
   return (
     <span className={styles.facts}>
-      {reason?.file ? <File place={`${reason.file}:${reason.fileLine}`} /> : null}
+      {reason?.file ? <FilePlace place={`${reason.file}:${reason.fileLine}`} /> : null}
       {reason?.tool ? <span>{reason.tool}</span> : null}
       <span className={styles.stepFacts}>{stepFacts(failure).join(" · ")}</span>
     </span>
@@ -102,7 +102,7 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
 };
 
 /** Without space the beginning of the path is cut off: the name and the line say more. */
-const File = ({ place }: { place: string }) => {
+const FilePlace = ({ place }: { place: string }) => {
   const nameFrom = place.lastIndexOf("/") + 1;
   return (
     <span className={styles.file} title={place}>
@@ -123,14 +123,14 @@ const StageError = ({ error }: { error: string }) => {
   );
 };
 
-type WhyProps = {
+type ReasonDetailsProps = {
   reason: LogReason | null | undefined;
   problem: string | undefined;
   isLoading: boolean;
   onRetry: () => void;
 };
 
-const Why = ({ reason, problem, isLoading, onRetry }: WhyProps) => {
+const ReasonDetails = ({ reason, problem, isLoading, onRetry }: ReasonDetailsProps) => {
   if (isLoading && reason === undefined) return <WhySkeleton />;
   if (reason === undefined)
     return (

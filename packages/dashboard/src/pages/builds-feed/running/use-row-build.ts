@@ -7,10 +7,10 @@ import { isOlder } from "../../../api/merge/newer.ts";
 import { buildQuery, repoQuery, type RepoName } from "../../../api/queries.ts";
 import { useSession } from "../../../api/session.ts";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
-import { createLimiter } from "../../../lib/limiter.ts";
+import { createLimiter, maxBackgroundRequests } from "../../../lib/limiter.ts";
 
 /** Many rows must not keep the browser's connections busy. */
-const limit = createLimiter(4);
+const limit = createLimiter(maxBackgroundRequests);
 
 /** Polled while nothing runs, because servers may send no event when a stage is approved or declined. */
 const refreshMs = 10_000;

@@ -68,9 +68,9 @@ const endOf = (name: string, count: number): string => (count === 0 ? "" : name.
 
 /** The label with the most kept characters that fits. Labels grow with the number of kept characters. */
 const longest =
-  (most: number, labelOf: (kept: number) => string) =>
+  (maxKept: number, labelOf: (kept: number) => string) =>
   (room: number, widthOf: WidthOf): string => {
-    let [low, high] = [0, most];
+    let [low, high] = [0, maxKept];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (widthOf(labelOf(middle)) <= room) low = middle;
