@@ -122,7 +122,7 @@ it("finds builds in their newest state", async () => {
 
 it.each([
   [{ query: "brnach:main" }, /^There is no filter brnach:\. Did you mean branch:main\?/],
-  [{ query: "since:yesterday", zone: "Mars/Base" }, /^There is no time zone Mars\/Base$/],
+  [{ query: "since:yesterday", zone: "Mars/Base" }, /^Unknown time zone Mars\/Base$/],
 ])("refuses %j", async (query, message) => {
   const { status, body } = await server.call("listBuilds", { params: path, query });
   expect([status, body]).toEqual([400, { message: expect.stringMatching(message) }]);

@@ -202,9 +202,9 @@ it.each([
   [
     ["--docker-memory", "5m"],
     {},
-    "--docker-memory must be a size from 6m, such as 512m or 2g, not",
+    "--docker-memory must be at least 6m, for example 512m or 2g, not",
   ],
-  [["--docker-memory", "much"], {}, "--docker-memory must be a size"],
+  [["--docker-memory", "much"], {}, "--docker-memory must be at least 6m"],
   [["--keep-builds", "0"], {}, "--keep-builds must be a number from 1 to 9999999"],
   [["--keep-days", "1.5"], {}, "--keep-days must be a number"],
   [["--keep-log-days", "0"], {}, "--keep-log-days must be a number"],

@@ -63,7 +63,7 @@ function toMemory({ source, text }: OptionValue): number | undefined {
   if (text === undefined) return undefined;
   const bytes = parseSize(text);
   if (bytes !== null && bytes >= minimumMemory) return bytes;
-  throw new ConfigError(`${source} must be a size from 6m, such as 512m or 2g, not "${text}"`);
+  throw new ConfigError(`${source} must be at least 6m, for example 512m or 2g, not "${text}"`);
 }
 
 function toCpus({ source, text }: OptionValue): number | undefined {

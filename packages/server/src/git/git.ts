@@ -160,7 +160,7 @@ async function runUploadPack(
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new GitError("failed", `git upload-pack ended with ${code}`));
+      else reject(new GitError("failed", `git upload-pack exited with code ${code}`));
     });
   });
   // git may end before it has read everything.

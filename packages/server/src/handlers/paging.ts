@@ -30,7 +30,7 @@ export function readFilter(
   const { query: terms, problems } = parseQuery(query);
   const [problem] = problems;
   if (problem !== undefined) throw new ApiError(400, problem.message);
-  if (!isZone(zone)) throw new ApiError(400, `There is no time zone ${zone}`);
+  if (!isZone(zone)) throw new ApiError(400, `Unknown time zone ${zone}`);
   return toFilter(terms, { nowMs: store.search.nowMs(), zone });
 }
 

@@ -128,7 +128,7 @@ function toGoneError(at: string, cause: unknown): EngineGoneError {
   const code = systemCode(cause);
   if (code === "EACCES" || code === "EPERM")
     return new EngineGoneError(
-      `The container engine at ${at} does not let this account in: add it to the group of the socket, such as docker`,
+      `The container engine at ${at} denies access to this account: add the account to the group of the socket, such as docker`,
       { cause },
     );
   const detail = code === undefined ? "" : ` (${code})`;
