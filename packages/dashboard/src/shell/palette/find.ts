@@ -14,9 +14,9 @@ type Find = { typed: string; items: readonly PaletteItem[]; usage: Usage; nowMs:
 
 const maxPerGroup = 6;
 const maxRecent = 6;
-/** What a thing that is always used gains: more than the difference between two kinds of matches. */
+/** Score added to an item that is always used: more than the difference between two kinds of matches. */
 const maxGain = 50;
-/** What a thing of the repository on the screen gains. */
+/** Score added to items of the repository on the screen. */
 const gainHere = 15;
 const exactNumber = 200;
 /** Actions that are listed before anything is typed. */
@@ -85,11 +85,15 @@ const beforeTyping = (items: readonly PaletteItem[], usage: Usage, nowMs: number
     .flatMap((id) => byId.get(id) ?? [])
     .slice(0, maxRecent);
   const isRecent = new Set(recent.map(({ id }) => id));
-  const rest = (name: GroupName, most: number): FoundGroup => {
+  const rest = (name: GroupName, maxItems: number): FoundGroup => {
     const others = items
       .filter((item) => item.group === name && !isRecent.has(item.id))
       .sort((one, other) => weightOf(usage, other.id, nowMs) - weightOf(usage, one.id, nowMs));
-    return { name, items: others.slice(0, most), hidden: Math.max(0, others.length - most) };
+    return {
+      name,
+      items: others.slice(0, maxItems),
+      hidden: Math.max(0, others.length - maxItems),
+    };
   };
   const all: FoundGroup[] = [
     { name: "recent", items: recent, hidden: 0 },

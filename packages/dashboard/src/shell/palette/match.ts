@@ -22,7 +22,7 @@ export function matchText(text: string, words: readonly string[], context = ""):
 }
 
 /**
- * What stands for a build in what was typed: `#53` or `53` of the current repository, `hello#53` of another one. Both
+ * Parses a reference to a build: `#53` or `53` of the current repository, `hello#53` of another one. Both
  * in lower case.
  */
 export function buildReference(typed: string): { repo: string; number: number } | undefined {

@@ -154,7 +154,7 @@ it("moves the selection with the arrows around the ends", () => {
 it("collects all items only at the first key or when it prepares for one, and then once", () => {
   const usage = withUse(readUsage(), "build:octo/harbour#7", 0);
   const { store, world } = storeWith({ usage });
-  store.learn([found("harbour", 7)]);
+  store.addBuilds([found("harbour", 7)]);
   store.refresh();
   expect(titlesOf({ store, world })).toEqual([
     "Restart this build",

@@ -55,7 +55,7 @@ export function createPaletteStore(source: PaletteSource) {
     for (const listener of listeners) listener();
   };
   /** Adds builds to what is known, and to the view what they and the caches' changes add to the results. */
-  const learn = (builds: readonly FoundBuild[], answers: readonly PaletteItem[] = []): void => {
+  const addBuilds = (builds: readonly FoundBuild[], answers: readonly PaletteItem[] = []): void => {
     further = [...builds, ...further];
     items = undefined;
     const { view } = state;
@@ -72,10 +72,10 @@ export function createPaletteStore(source: PaletteSource) {
     },
     type: (typed: string): void =>
       set({ view: viewOf(typed), selected: undefined, server: "idle" }),
-    learn,
+    addBuilds,
     /** Adds the server's answer for a text, unless another one has been typed since. */
     answer: (typed: string, builds: readonly FoundBuild[]): void =>
-      learn(builds, typed === state.view.typed ? builds.map(buildItem) : []),
+      addBuilds(builds, typed === state.view.typed ? builds.map(buildItem) : []),
     /** Shows the current state of the shown items. */
     refresh: (): void => {
       items = undefined;
@@ -87,7 +87,7 @@ export function createPaletteStore(source: PaletteSource) {
       if (typed === state.view.typed) set({ server });
     },
     select: (selected: string): void => set({ selected }),
-    /** Selects the row that is so many rows below the selected one; beyond an end, the row at the other end. */
+    /** Moves the selection by this many rows, wrapping at the ends. */
     move: (by: number): void => {
       const rows = rowsOf(state.view);
       const at = Math.max(

@@ -32,9 +32,9 @@ const minTyped = 2;
 export async function searchServer(search: Search): Promise<boolean> {
   const limit = createLimiter(maxRequests);
   const { signal, onFound } = search;
-  const answers = [...numberCalls(search), ...queryCalls(search)].map(async (ask) => {
+  const answers = [...numberCalls(search), ...queryCalls(search)].map(async (request) => {
     try {
-      const found = await limit(ask, signal);
+      const found = await limit(request, signal);
       if (!signal.aborted) onFound(found);
       return true;
     } catch (error) {
@@ -45,10 +45,10 @@ export async function searchServer(search: Search): Promise<boolean> {
   return (await Promise.all(answers)).every(Boolean);
 }
 
-type Ask = () => Promise<FoundBuild[]>;
+type BuildRequest = () => Promise<FoundBuild[]>;
 
 /** A build by its number: of the repository on the screen, or of those that were named. */
-const numberCalls = ({ typed, place, repos, signal }: Search): Ask[] => {
+const numberCalls = ({ typed, place, repos, signal }: Search): BuildRequest[] => {
   const reference = buildReference(typed);
   if (reference === undefined || reference.number === 0) return [];
   const named =
@@ -63,7 +63,7 @@ const numberCalls = ({ typed, place, repos, signal }: Search): Ask[] => {
   });
 };
 
-const queryCalls = ({ typed, place, user, signal }: Search): Ask[] => {
+const queryCalls = ({ typed, place, user, signal }: Search): BuildRequest[] => {
   const query = queryOf(typed);
   if (user?.build_queries !== true || typed.trim().length < minTyped || query === "") return [];
   const zone = viewerZone();

@@ -35,7 +35,7 @@ export function writeUsage(usage: Usage): string {
   return JSON.stringify([...usage].map(([id, { count, atMs: at }]) => ({ id, count, at })));
 }
 
-/** How often something was chosen, where a use counts half after two weeks. */
+/** How often something was chosen, with a half-life of two weeks. */
 export function weightOf(usage: Usage, id: string, nowMs: number): number {
   const use = usage.get(id);
   if (use === undefined) return 0;

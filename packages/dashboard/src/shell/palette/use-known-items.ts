@@ -26,17 +26,17 @@ export function useKnownItems() {
     listedItems({ cache, session, place, further }, ids);
   const make = (signal: AbortSignal): Promise<void> => makeItems(cache, signal);
 
-  /** Loads what the caches lack. Calls `onLearned` whenever something has arrived, with builds that no cache contains. */
-  const load = async (onLearned: (builds: readonly FoundBuild[]) => void): Promise<void> => {
+  /** Loads what the caches lack. Calls `onBuilds` whenever something has arrived, with builds that no cache contains. */
+  const load = async (onBuilds: (builds: readonly FoundBuild[]) => void): Promise<void> => {
     if (session.state !== "user") return;
     if (place !== undefined)
-      void cache.prefetchQuery(branchesQuery(place)).then(() => onLearned([]));
+      void cache.prefetchQuery(branchesQuery(place)).then(() => onBuilds([]));
     await cache.prefetchQuery(reposQuery);
-    onLearned([]);
+    onBuilds([]);
     const module = await loadKept();
     const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
     const kept = (await module?.keptBuilds(cache, repos)) ?? [];
-    if (kept.length > 0) onLearned(kept);
+    if (kept.length > 0) onBuilds(kept);
   };
   return { cache, session, place, collect, collectListed, make, load };
 }

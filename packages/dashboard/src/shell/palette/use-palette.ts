@@ -11,7 +11,7 @@ import { readUsage, withUse, writeUsage } from "./usage.ts";
 import { useKnownItems } from "./use-known-items.ts";
 
 /** Waits until typing pauses, because each search of the server reads its database. */
-const askAfterMs = 120;
+const searchDelayMs = 120;
 /** Live events may change the caches many times a second. */
 const refreshAfterMs = 500;
 
@@ -37,7 +37,7 @@ export function usePalette() {
   };
   const loadOnce = useEffectEvent(async (signal: AbortSignal) => {
     void prepare(signal);
-    await load((builds) => signal.aborted || store.learn(builds));
+    await load((builds) => signal.aborted || store.addBuilds(builds));
     return prepare(signal);
   });
   useEffect(() => {
@@ -67,7 +67,7 @@ export function usePalette() {
     };
   }, [cache]);
 
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
+  const search = useEffectEvent(async (signal: AbortSignal) => {
     const words = wordsOf(typed.replace(/#\d+$/, ""));
     const repos = (cache.getQueryData(reposQuery.queryKey) ?? []).filter((repo) =>
       matchText(repoItem(repo).text, words),
@@ -81,7 +81,7 @@ export function usePalette() {
   useEffect(() => {
     if (typed.trim() === "") return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => void ask(stop.signal), askAfterMs);
+    const timer = setTimeout(() => void search(stop.signal), searchDelayMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
