@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstShownLine, type LogWindow } from "./log-window.ts";
+import { firstShownLine, staysShown, type LogWindow } from "./log-window.ts";
 
 const first = (keys: Partial<LogWindow>): number =>
   firstShownLine({
@@ -44,4 +44,13 @@ test("the lines on screen stay when the step ends", () => {
 
 test("a shorter log after a reload is shown within its bounds", () => {
   expect(first({ wasLive: true, count: 300, start: 250 })).toBe(50);
+});
+
+test("a line among the last of a log that is still being read does not stay shown", () => {
+  const read = { isLast: true, isLive: false, ended: true };
+  expect(staysShown(10, [0, 200], { ...read, ended: false })).toBe(false);
+  expect(staysShown(10, [0, 200], read)).toBe(true);
+  expect(staysShown(200, [0, 200], read)).toBe(false);
+  expect(staysShown(10, [0, 200], { ...read, isLast: false, ended: false })).toBe(true);
+  expect(staysShown(10, [0, 200], { ...read, isLive: true, ended: false })).toBe(true);
 });

@@ -25,3 +25,16 @@ export function firstShownLine(view: LogWindow): number {
   if (!isLive) return wasLive ? held : Math.max(0, count - size);
   return isFollowing ? Math.max(0, Math.floor(count / size) - 1) * size : held;
 }
+
+/**
+ * Whether a line is shown and stays so. While a finished log is being read, its last lines change.
+ * @param range the shown lines, from the first to the one after the last
+ */
+export function staysShown(
+  line: number,
+  range: readonly [from: number, to: number],
+  view: { isLast: boolean; isLive: boolean; ended: boolean },
+): boolean {
+  const isMoving = view.isLast && !view.isLive && !view.ended;
+  return !isMoving && line >= range[0] && line < range[1];
+}

@@ -1,7 +1,7 @@
 import { limits } from "@signalbox/contract";
 import { useState } from "react";
 import { type ViewWindow, windowRange } from "@signalbox/log-engine";
-import { firstShownLine } from "./log-window.ts";
+import { firstShownLine, staysShown } from "./log-window.ts";
 
 type Mode =
   | { kind: "last" }
@@ -11,6 +11,8 @@ type Mode =
 type Known = {
   lineCount: number;
   generation: number;
+  /** Whether all of the log has been read. */
+  ended: boolean;
   isLive: boolean;
   wasLive: boolean;
   isFollowing: boolean;
@@ -41,7 +43,8 @@ export function useLogWindow(known: Known) {
     from,
     hiddenLines: lineCount - (range[1] - range[0]),
     hiddenAbove: range[0],
-    holds: (line: number): boolean => line >= range[0] && line < range[1],
+    holds: (line: number): boolean =>
+      staysShown(line, range, { ...known, isLast: kind === "last" }),
     showAll: () => setMode({ kind: "all" }),
     showAround: (line: number) => setMode({ kind: "around", line, generation }),
   };
