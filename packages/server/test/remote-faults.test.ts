@@ -11,10 +11,11 @@ import { callWith, signIn, startServerProcess, type ServerProcess } from "./serv
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 import { startTestRunner, type TestRunner } from "./test-runner.ts";
 
-/** `ROUNDS=20 STAGES=30 npx vitest run --project server remote-faults` runs more and larger rounds. */
+/** `ROUNDS=20 STAGES=30 SEED=7 npx vitest run --project server remote-faults` runs more and larger rounds. */
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const stageCount = Number(process.env["STAGES"] ?? 6);
-const firstSeed = Number(process.env["SEED"] ?? Date.now() % 100_000);
+/** The faults of this seed once ended the wrong stage. */
+const firstSeed = Number(process.env["SEED"] ?? 16_902);
 
 const secret = "the-secret-of-all-runners";
 const lineCount = 40;
