@@ -1,6 +1,6 @@
 import "./styles/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { RouterProvider } from "./routing/index.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { dropUnusedEarlyRequests } from "./api/early-requests.ts";

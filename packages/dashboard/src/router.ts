@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter } from "./routing/index.ts";
 import { routeTree } from "./routes.ts";
 import { ScreenError } from "./shell/ScreenProblem.tsx";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, redirect } from "./routing/index.ts";
 import { usersLink } from "./lib/links.ts";
 import * as load from "./api/loaders.ts";
 import {

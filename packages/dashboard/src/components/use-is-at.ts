@@ -1,4 +1,4 @@
-import { useMatches } from "@tanstack/react-router";
+import { useMatches } from "../routing/index.ts";
 
 /** Whether the current screen is the one with this path in the route table. */
 export function useIsAt(path: string): boolean {

@@ -1,6 +1,6 @@
 import type { StatusName } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../routing/index.ts";
 import { buildQuery } from "../api/queries.ts";
 import { shownStatus } from "../api/shown-status.ts";
 

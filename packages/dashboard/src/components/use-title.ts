@@ -1,4 +1,4 @@
-import { useMatches } from "@tanstack/react-router";
+import { useMatches } from "../routing/index.ts";
 import { createContext, use, useEffect, useState } from "react";
 import { appearanceOf } from "./status/StatusIcon.tsx";
 import { titleOf } from "../messages/messages.ts";

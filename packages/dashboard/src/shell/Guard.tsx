@@ -1,4 +1,4 @@
-import { useMatches, useNavigate } from "@tanstack/react-router";
+import { useMatches, useNavigate } from "../routing/index.ts";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { welcomeLink } from "../lib/links.ts";

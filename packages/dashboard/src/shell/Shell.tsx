@@ -1,5 +1,5 @@
 import { limits } from "@signalbox/contract";
-import { Outlet } from "@tanstack/react-router";
+import { Outlet } from "../routing/index.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";

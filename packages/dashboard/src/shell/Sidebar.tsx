@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../routing/index.ts";
 import { Activity, LogIn, Search, Settings } from "lucide-react";
 import { useState } from "react";
 import { accountLink, buildsFeedLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";

@@ -1,6 +1,6 @@
 import { lookUp, type Build, type Repo, type Status } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../routing/index.ts";
 import { useEffect } from "react";
 import { buildsQuery, recentBuildsQuery, reposQuery, type RecentBuilds } from "../api/queries.ts";
 import { useOpenStatus } from "../components/use-open-status.ts";

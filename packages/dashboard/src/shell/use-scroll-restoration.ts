@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
+import { useElementScrollRestoration, useRouterState } from "../routing/index.ts";
 import { useEffect, useEffectEvent } from "react";
 import { keepScrollPosition } from "./keep-scroll-position.ts";
 

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "../routing/index.ts";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { forgetTypedUsername } from "../lib/typed-username.ts";

@@ -5,7 +5,7 @@ import {
   type BuildFilter,
   type BuildQuery,
 } from "@signalbox/contract";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "../../routing/index.ts";
 import { useCallback, useMemo } from "react";
 import type { QuerySearch } from "../../api/loaders.ts";
 import { useNow } from "../time/use-now.ts";

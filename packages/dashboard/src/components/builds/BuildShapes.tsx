@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { isBrokenStep, stepsOf } from "@signalbox/insight";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
 import type { buildLink } from "../../lib/links.ts";

@@ -1,4 +1,4 @@
-import { useBlocker } from "@tanstack/react-router";
+import { useBlocker } from "../../routing/index.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 /** Asks for confirmation before the user leaves a screen with unsaved changes. */

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { memo } from "react";
 import { landingLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,5 +1,5 @@
 import type { Repo } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { memo } from "react";
 import { repoLink } from "../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";

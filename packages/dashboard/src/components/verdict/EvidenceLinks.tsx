@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./EvidenceLinks.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { serverUrl } from "../../api/config.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";

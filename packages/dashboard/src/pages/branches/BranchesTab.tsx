@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { pageTexts } from "../../messages/messages.ts";

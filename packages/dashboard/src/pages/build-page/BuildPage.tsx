@@ -1,4 +1,4 @@
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { BuildScreen } from "./BuildScreen.tsx";
 import { readPlace } from "./model/place.ts";

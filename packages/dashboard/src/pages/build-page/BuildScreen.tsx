@@ -1,6 +1,6 @@
 import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useSearch } from "../../routing/index.ts";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";

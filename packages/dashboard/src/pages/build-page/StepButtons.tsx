@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { buildLink } from "../../lib/links.ts";
 import { iconLinkClass } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../lib/links.ts";
 import type { BuildPlace } from "./model/place.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { CalendarClock, Plus } from "lucide-react";
 import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
 import { repoQuery } from "../../api/queries.ts";

@@ -1,5 +1,5 @@
 import type { Environment } from "@signalbox/insight";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
 import {
   useEnvironments,

@@ -1,7 +1,7 @@
 import { may, type Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { Rocket } from "lucide-react";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";

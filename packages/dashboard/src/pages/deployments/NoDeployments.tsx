@@ -1,6 +1,6 @@
 import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { repoLink } from "../../lib/links.ts";

@@ -1,5 +1,5 @@
 import type { Repo } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { HomeSearch } from "../../api/loaders.ts";
 

@@ -1,4 +1,4 @@
-import { Navigate } from "@tanstack/react-router";
+import { Navigate } from "../../routing/index.ts";
 import { notFoundLink } from "../../lib/links.ts";
 
 /** Redirects to /404 if a list of builds is not found. */

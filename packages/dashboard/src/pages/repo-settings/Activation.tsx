@@ -1,5 +1,5 @@
 import { may, type Repo } from "@signalbox/contract";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../routing/index.ts";
 import { Power } from "lucide-react";
 import { repoLink } from "../../lib/links.ts";
 import { enableRepo } from "../../api/settings-actions.ts";

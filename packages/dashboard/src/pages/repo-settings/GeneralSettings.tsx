@@ -1,6 +1,6 @@
 import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LeaveGuard } from "../../components/forms/LeaveGuard.tsx";

@@ -1,6 +1,6 @@
 import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useParams } from "../../routing/index.ts";
 import { badgesLink, cronLink, secretsLink, settingsLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";

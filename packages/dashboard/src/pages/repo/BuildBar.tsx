@@ -1,5 +1,5 @@
 import { isFailed, type StatusName } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { memo, type KeyboardEvent, type PointerEvent } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";

@@ -1,6 +1,6 @@
 import { may, type Build, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { Plus, TriangleAlert } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";

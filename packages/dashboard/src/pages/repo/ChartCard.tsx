@@ -1,5 +1,5 @@
 import type { StatusName } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { BuildCard } from "../../components/builds/BuildCard.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";

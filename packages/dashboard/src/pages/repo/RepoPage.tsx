@@ -1,6 +1,6 @@
 import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useParams } from "../../routing/index.ts";
 import { ExternalLink } from "lucide-react";
 import {
   branchesLink,

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "../../routing/index.ts";
 import { useEffect, useMemo } from "react";
 import { buildsQuery, type RepoName } from "../../api/queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Secret } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { KeyRound, Plus } from "lucide-react";
 import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
 import { settingsActions } from "../../api/settings-actions.ts";

@@ -1,5 +1,5 @@
 import type { User } from "@signalbox/contract";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../routing/index.ts";
 import { homeLink } from "../../lib/links.ts";
 import { isUnauthorized, messageOf } from "../../api/api-error.ts";
 import { useSession } from "../../api/session.ts";

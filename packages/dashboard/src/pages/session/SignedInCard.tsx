@@ -1,5 +1,5 @@
 import type { User } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { homeLink } from "../../lib/links.ts";
 import { serverUrl } from "../../api/config.ts";
 import { buttonClass } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import type { Trend } from "@signalbox/insight";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { Fragment, type ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";

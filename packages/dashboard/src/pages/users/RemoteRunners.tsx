@@ -1,6 +1,6 @@
 import { may, type Runners } from "@signalbox/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { Fragment } from "react";
 import { call } from "../../api/client.ts";
 import { useSession } from "../../api/session.ts";

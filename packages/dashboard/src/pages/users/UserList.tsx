@@ -1,5 +1,5 @@
 import { limits, type User } from "@signalbox/contract";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "../../routing/index.ts";
 import { startTransition, useMemo, useState } from "react";
 import { plural } from "../../lib/text.ts";
 import type { UsersSearch } from "../../api/loaders.ts";

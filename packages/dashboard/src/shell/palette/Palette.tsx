@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../routing/index.ts";
 import { LoaderCircle, Search } from "lucide-react";
 import { useId, type KeyboardEvent, type MouseEvent } from "react";
 import { pageActions } from "../../components/page-actions.ts";

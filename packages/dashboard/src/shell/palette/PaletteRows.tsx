@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../routing/index.ts";
 import { ArrowRight, Filter, FolderGit2, GitBranch, User, type LucideIcon } from "lucide-react";
 import { memo, useEffect, type MouseEvent } from "react";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";

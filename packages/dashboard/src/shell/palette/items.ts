@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import type { LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "../../routing/index.ts";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../api/live-query.ts";
 import type { PageAction } from "../../components/page-actions.ts";

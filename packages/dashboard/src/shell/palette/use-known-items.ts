@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams } from "../../routing/index.ts";
 import { useMemo } from "react";
 import { branchesQuery, reposQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";

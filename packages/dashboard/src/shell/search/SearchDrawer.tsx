@@ -1,6 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
 import { messageOf } from "../../api/api-error.ts";

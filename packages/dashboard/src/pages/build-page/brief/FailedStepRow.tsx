@@ -6,7 +6,7 @@ import {
   type FailedStep,
   type LogReason,
 } from "@signalbox/log-engine/brief";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";

@@ -8,7 +8,7 @@ import {
   type FailedStep,
 } from "@signalbox/log-engine/brief";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useRouter } from "../../../routing/index.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import type { LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { nextFailure } from "./next-failure.ts";

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { buttonClass } from "../../../ui/Button.tsx";

@@ -2,7 +2,7 @@ import type { Build, Stage, Step } from "@signalbox/contract";
 import { findStep, nameOf } from "@signalbox/insight";
 import type { LogEngine } from "@signalbox/log-engine";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildQuery } from "../../../api/queries.ts";

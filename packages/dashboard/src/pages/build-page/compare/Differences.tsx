@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import type { LogDifference, LogEngine } from "@signalbox/log-engine";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { buildLink } from "../../../lib/links.ts";

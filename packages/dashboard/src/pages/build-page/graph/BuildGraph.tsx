@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";

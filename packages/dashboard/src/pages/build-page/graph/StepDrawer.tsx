@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { Step } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import { SquareTerminal, X } from "lucide-react";
 import { useRef, type ReactNode, type RefObject } from "react";
 import { buildLink } from "../../../lib/links.ts";

@@ -1,5 +1,5 @@
 import { may, type Build } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { authorOf } from "../../../components/builds/actor.ts";

@@ -1,5 +1,5 @@
 import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";

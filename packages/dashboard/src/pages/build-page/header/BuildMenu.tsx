@@ -1,6 +1,6 @@
 import { isRestartable, limits, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { usePageActions } from "../../../components/page-actions.ts";

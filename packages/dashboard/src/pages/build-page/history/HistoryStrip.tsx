@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import { useCallback, useMemo } from "react";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";

@@ -1,4 +1,4 @@
-import { useSearch } from "@tanstack/react-router";
+import { useSearch } from "../../../routing/index.ts";
 import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
 import { linksToLog, type LogAddress } from "./log-address.ts";

@@ -1,5 +1,5 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { resolveLanding, runningStep, type StepNumbers } from "./landing.ts";

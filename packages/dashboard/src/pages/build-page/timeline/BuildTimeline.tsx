@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { timelineOf } from "@signalbox/insight";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "../../../routing/index.ts";
 import {
   useEffect,
   useId,

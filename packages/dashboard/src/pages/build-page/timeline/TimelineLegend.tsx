@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import type { TimelineRow } from "@signalbox/insight";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildLink } from "../../../lib/links.ts";

@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../routing/index.ts";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";

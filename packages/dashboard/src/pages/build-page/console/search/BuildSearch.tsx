@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../../routing/index.ts";
 import { useEffect, useMemo, useState } from "react";
 import { openBody } from "../../../../api/client.ts";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";

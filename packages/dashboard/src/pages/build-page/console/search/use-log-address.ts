@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter, useSearch } from "../../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   toSearchValue as plainly,

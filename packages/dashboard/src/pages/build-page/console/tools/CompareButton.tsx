@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../../../routing/index.ts";
 import { GitCompareArrows } from "lucide-react";
 import { buildLink } from "../../../../lib/links.ts";
 import { Button, buttonClass } from "../../../../ui/Button.tsx";
