@@ -9,7 +9,7 @@ import { createSignInLinks } from "./auth/sign-in-links.ts";
 import { type Clock, secondsOf } from "./lib/clock.ts";
 import type { EmbeddedConfig } from "./config/config.ts";
 import { runnerSecretVariable, type RunnerSecrets } from "./config/runner-secrets.ts";
-import { openDataFolder, type DataFolder } from "./data-folder.ts";
+import { openDataFolder, type DataFolder } from "./data-folder/data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { enableExample } from "./example.ts";
 import { createHub, type Hub } from "./live/hub.ts";

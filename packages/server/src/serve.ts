@@ -12,8 +12,8 @@ const stopMs = 10_000;
 
 const report = createReport();
 
-const start = async (): Promise<void> => {
-  const config = readConfig(process.argv.slice(2), readEnvironment(process.env));
+const start = async (words: readonly string[]): Promise<void> => {
+  const config = readConfig(words, readEnvironment(process.env));
   if (config === undefined) return report.line(helpText);
   const { server } = config;
   if (server.kind === "gateway" && server.ignored.length > 0)
@@ -66,15 +66,19 @@ const close = async (app: App): Promise<void> => {
   if (process.connected) process.disconnect();
 };
 
-/** Runs the server that the command line describes until it is stopped. */
-export async function serve(): Promise<void> {
+/**
+ * Starts the server that these options describe.
+ * @returns the exit status if it cannot start, or undefined: it runs until it is stopped
+ */
+export async function serve(words: readonly string[]): Promise<number | undefined> {
   try {
-    await start();
+    await start(words);
+    return undefined;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     report.problem(error.message);
-    process.exitCode = error.exitStatus;
     if (process.connected) process.disconnect();
+    return error.exitStatus;
   }
 }
 

@@ -1,33 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { machinePlatform } from "./lib/platform.ts";
-import { systemCode } from "./lib/start-error.ts";
-import { checkFile } from "./pipeline/check-file.ts";
+import { machinePlatform } from "../lib/platform.ts";
+import { systemCode } from "../lib/start-error.ts";
+import { checkFile } from "../pipeline/check-file.ts";
+import { userFolder, type Print } from "./command.ts";
 
-/**
- * `npm start -- check FILE...`: prints what the server would report about pipeline files.
- * @param folder the folder against which the paths are resolved
- * @returns the exit status: 0 if all files can run, otherwise 1
- */
-export async function checkCommand(
-  paths: readonly string[],
-  folder: string,
-  print: (line: string) => void,
-): Promise<number> {
+/** `check FILE...`: prints what the server would report about pipeline files. Fails unless all can run. */
+export async function check(paths: readonly string[], print: Print): Promise<number> {
   if (paths.length === 0) {
     print("Usage: npm start -- check FILE...");
     return 1;
   }
   const results: boolean[] = [];
-  for (const path of paths) results.push(await checkPath(path, folder, print));
+  for (const path of paths) results.push(await checkPath(path, userFolder(), print));
   return results.includes(false) ? 1 : 0;
 }
 
-async function checkPath(
-  path: string,
-  folder: string,
-  print: (line: string) => void,
-): Promise<boolean> {
+async function checkPath(path: string, folder: string, print: Print): Promise<boolean> {
   const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
     print(`${path}: cannot be read (${systemCode(cause) ?? String(cause)})`);
   });

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { access, mkdir, open, readFile, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartError, systemCode } from "./lib/start-error.ts";
+import { StartError, systemCode } from "../lib/start-error.ts";
 
 export type DataFolder = {
   path: string;

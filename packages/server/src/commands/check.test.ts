@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../test/git-fixture.ts";
+import { temporaryFolder } from "../../test/git-fixture.ts";
 
-const main = join(import.meta.dirname, "main.ts");
+const main = join(import.meta.dirname, "../main.ts");
 
 function check(folder: string, ...paths: string[]) {
   const { INIT_CWD: _, ...env } = process.env;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { removeRepositories, temporaryFolder } from "../test/git-fixture.ts";
+import { removeRepositories, temporaryFolder } from "../../test/git-fixture.ts";
 import { openDataFolder } from "./data-folder.ts";
 
 const parents: ChildProcess[] = [];
