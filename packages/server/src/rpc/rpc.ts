@@ -1,11 +1,12 @@
 import type { Socket } from "node:net";
 import type { Stage, Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../lib/api-error.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { RunnerTraits } from "../runner/match-runner.ts";
 import type { Line, StageBody, StepBody } from "./bodies.ts";
 import { readDetails, type Details } from "./details.ts";
-import { giveUp, giveUpReason, timeoutOf } from "./give-up.ts";
+import { giveUp, giveUpReason } from "./give-up.ts";
 import { createRemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
@@ -69,7 +70,8 @@ export function createRpc(deps: RpcDeps): Rpc {
     for (const running of stages.running()) {
       const stage = store.stages.findById(running.id);
       if (stage === undefined) continue;
-      const minutes = timeoutOf(stage, deps);
+      const repo = store.repos.findById(stage.repo_id)?.repo;
+      const minutes = stageTimeoutMinutes({ timeout: repo?.timeout ?? 0 });
       const reason = giveUpReason(running, stage.started, minutes, clock());
       if (reason === undefined) continue;
       running.isLost = reason === "lost";
