@@ -4,26 +4,28 @@ import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-/** Records in the page when its list of repositories is visible. */
+/** Records in the page when the frame that shows its list of repositories begins. */
 const noteList = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('ul[aria-label="Repositories"] a') === null) return;
-      performance.mark("list");
+      requestAnimationFrame(() => performance.mark("list"));
       observer.disconnect();
     });
     observer.observe(document, { childList: true, subtree: true });
   });
 
-/** The paths of the files and calls that were requested before the list was visible, without the page itself. */
-const askedBefore = (page: Page) =>
-  page.evaluate(() => {
+/** The paths of the files and calls that were requested before the list was painted, without the page itself. */
+const askedBefore = async (page: Page) => {
+  await page.waitForFunction(() => performance.getEntriesByName("list").length > 0);
+  return page.evaluate(() => {
     const shown = performance.getEntriesByName("list")[0]?.startTime ?? 0;
     return performance
       .getEntriesByType("resource")
       .filter(({ startTime }) => startTime < shown)
       .map(({ name }) => new URL(name).pathname);
   });
+};
 
 /** The scripts that a page names, among them those that its first module imports. */
 const namedScripts = (html: string): string[] =>

@@ -1,5 +1,4 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
-import { exitCodes } from "../lib/exit-codes.ts";
 import type { Store } from "../store/store.ts";
 
 const interruptedError = (what: "build" | "stage" | "step"): string =>
@@ -37,7 +36,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
       store.steps.update(id, {
         status: "error",
         error: interruptedError("step"),
-        exit_code: exitCodes.error,
+        exit_code: 255,
         stopped: now,
       });
     }
@@ -47,12 +46,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
   }
   if (stage.status === "running") {
     const error = interruptedError("stage");
-    store.stages.update(stage.id, {
-      status: "error",
-      error,
-      exit_code: exitCodes.error,
-      stopped: now,
-    });
+    store.stages.update(stage.id, { status: "error", error, exit_code: 255, stopped: now });
   } else if (!isFinished(stage.status)) {
     store.stages.update(stage.id, { status: "skipped", started: now, stopped: now });
   }

@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
 import { memo } from "react";
 import { repoLink } from "../../lib/links.ts";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
@@ -24,7 +25,7 @@ import row from "./ListRow.module.css";
 import styles from "./RepoRow.module.css";
 
 const DefaultBranch = lazyComponent(
-  lazyModule(() => import("./DefaultBranch.tsx")),
+  lazyModule(() => afterPaint().then(() => import("./DefaultBranch.tsx"))),
   (module) => module.DefaultBranch,
 );
 

@@ -2,6 +2,7 @@ import { isFailureOrError, type Build } from "@signalbox/contract";
 import { useRef, type RefObject } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import styles from "./ReasonLine.module.css";
 
@@ -15,7 +16,7 @@ export type MoreReasonProps = ReasonLineProps & {
 
 /** Loaded when a list shows a failed build. */
 const MoreReason = lazyComponent(
-  lazyModule(() => import("./MoreReason.tsx")),
+  lazyModule(() => afterPaint().then(() => import("./MoreReason.tsx"))),
   (module) => module.MoreReason,
 );
 

@@ -8,6 +8,7 @@ import { pageTexts } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
@@ -17,7 +18,7 @@ import { useSync } from "./use-sync.ts";
 
 /** Loaded after the list, in a place that is kept for them. */
 const ActivityCards = lazyComponent(
-  lazyModule(() => import("./ActivityCards.tsx")),
+  lazyModule(() => afterPaint().then(() => import("./ActivityCards.tsx"))),
   (module) => module.ActivityCards,
   ({ repos }) => <ActivitySkeleton count={recentActivity(repos).length} />,
 );

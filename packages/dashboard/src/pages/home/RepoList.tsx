@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useSession } from "../../api/session.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { remember, remembered } from "../../lib/storage.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -19,6 +20,7 @@ import styles from "./RepoList.module.css";
 import { useFilter } from "./use-filter.ts";
 
 const arrangement = lazyModule(() => import("./arrangement.ts"));
+const lateArrangement = lazyModule(() => afterPaint().then(arrangement.load));
 
 /** Arranges the rows as the person chose. Until that code is loaded, the list is in the server's order. */
 const useArrangement = () => {
@@ -26,7 +28,10 @@ const useArrangement = () => {
   const [choice, setChoice] = useState({ key, stored: remembered(key) });
   // The list may arrive before the user, whose choices are then read when the user is known.
   const stored = choice.key === key ? choice.stored : remembered(key);
-  const { module } = useLazyModule(arrangement, { isUrgent: stored !== undefined });
+  // Without stored choices the list can be shown before it can be arranged.
+  const { module } = useLazyModule(stored === undefined ? lateArrangement : arrangement, {
+    isUrgent: stored !== undefined,
+  });
   return useMemo(() => {
     if (module === undefined) return stored === undefined ? undefined : "pending";
     const choices = module.readChoices(stored);

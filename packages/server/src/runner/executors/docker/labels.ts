@@ -1,4 +1,4 @@
-import { stageTimeoutMinutes } from "../../../lib/stage-timeout.ts";
+import { runnerLimits } from "../../../lib/runner-limits.ts";
 import type { PrepareRequest } from "../executor.ts";
 import { installationLabel } from "./engine/left-overs.ts";
 
@@ -17,7 +17,7 @@ export function stageLabels(
   name: string,
 ): Labels {
   const { system, build, stage, now } = variables;
-  const minutes = stageTimeoutMinutes(repo.repo);
+  const minutes = repo.repo.timeout || runnerLimits.timeoutMinutes;
   return {
     [installationLabel]: installation,
     [stageLabel]: name,

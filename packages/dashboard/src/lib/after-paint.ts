@@ -1,0 +1,11 @@
+/**
+ * Resolves when the browser has painted what is rendered now. What a screen does not need at once is loaded after that,
+ * because its files would delay the paint. A hidden page is not painted, so there it resolves immediately.
+ */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) resolve();
+    // The callbacks of a frame run before it is painted, a timer after that.
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
