@@ -3,12 +3,11 @@ import packageFile from "../package.json" with { type: "json" };
 import { createFileCrypto } from "./auth/file-crypto.ts";
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./keys/key-file.ts";
-import { createCipher, type Cipher } from "./keys/keys.ts";
+import { type Cipher, createCipher } from "./keys/keys.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignInLinks } from "./auth/sign-in-links.ts";
 import { type Clock, secondsOf } from "./lib/clock.ts";
 import type { EmbeddedConfig } from "./config/config.ts";
-import { runnerSecretVariable, type RunnerSecrets } from "./config/runner-secrets.ts";
 import { openDataFolder, type DataFolder } from "./data-folder/data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { enableExample } from "./example.ts";
@@ -24,19 +23,18 @@ import type { Executors } from "./runner/executors/executor.ts";
 import { createExecutors } from "./runner/create-executors.ts";
 import { createImagePurge } from "./retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "./retention/retention.ts";
-import { watchLocalTraits } from "./runner/local-traits.ts";
-import { createRemoteQueue, type RemoteQueue } from "./runner/remote-queue.ts";
+import { createRemoteQueue } from "./runner/remote-queue.ts";
 import { createRunner } from "./runner/runner.ts";
 import type { RunnerRpc } from "./rpc/register-rpc.ts";
-import { createRpc, type Rpc } from "./rpc/rpc.ts";
+import { startRemoteRunners } from "./rpc/remote-runners.ts";
 import { createExampleRepository } from "./source/example.ts";
-import { GitError } from "./git/git-error.ts";
-import { createGit, type Git } from "./git/git.ts";
+import type { Git } from "./git/git.ts";
+import { openData, openGit, secretsOf } from "./open-parts.ts";
 import { openRepository } from "./source/repository.ts";
 import { StartError } from "./lib/start-error.ts";
 import type { StoredRepo } from "./store/repos.ts";
 import { watchStorage } from "./store/storage.ts";
-import { openStore, type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 import { writeProblemOf } from "./store/database/write-problem.ts";
 import { createRepoSync } from "./trigger/sync.ts";
 import { createCronScheduler } from "./trigger/cron.ts";
@@ -113,42 +111,6 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
   }
 }
 
-/** The server's own secrets, named by their variables. */
-const secretsOf = (
-  { adminPassword = "", oauth, runnerSecrets }: EmbeddedConfig,
-  key: string | Uint8Array,
-): Secret[] => [
-  { name: "SIGNALBOX_ADMIN_PASSWORD", value: adminPassword },
-  { name: "SIGNALBOX_OAUTH_CLIENT_SECRET", value: oauth?.clientSecret ?? "" },
-  { name: "SIGNALBOX_RPC_SECRET", value: runnerSecrets?.shared ?? "" },
-  ...[...(runnerSecrets?.byType ?? [])].map(([type, value]) => ({
-    name: runnerSecretVariable(type),
-    value,
-  })),
-  // The key as the key file contains it.
-  {
-    name: "SIGNALBOX_SECRET_KEY",
-    value: typeof key === "string" ? key : Buffer.from(key).toString("base64"),
-  },
-];
-
-const openData = ({ database }: DataFolder, clock: Clock, cipher: Cipher): Store => {
-  try {
-    return openStore(database, clock, cipher);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The database ${database} cannot be opened: ${reason}`, { cause });
-  }
-};
-
-const openGit = async (data: DataFolder, { path }: EmbeddedConfig, signal: AbortSignal) => {
-  const git = await createGit({ home: data.gitHome, path, signal });
-  await git.version().catch((cause: unknown) => {
-    throw cause instanceof GitError ? new StartError(cause.message, { cause }) : cause;
-  });
-  return git;
-};
-
 type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report"> & {
   config: EmbeddedConfig;
   data: DataFolder;
@@ -169,14 +131,6 @@ const executorsOf = (
     docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
     report,
   });
-
-/** What the HTTP server needs for remote runners. Undefined if none may call. */
-const runnerRpcOf = (
-  rpc: Rpc | undefined,
-  queue: RemoteQueue | undefined,
-  secrets: RunnerSecrets | undefined,
-  parts: Pick<RunnerRpc, "git" | "hash" | "signal">,
-): RunnerRpc | undefined => rpc && queue && secrets && { rpc, queue, secrets, ...parts };
 
 const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
   const { clock, report, signal } = parts;
@@ -204,12 +158,12 @@ const start = async (
   const streams = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
   const reasons = createReasons({ store, logs, hub: streams, report, signal });
-  let rpc: Rpc | undefined;
+  let runnerRpc: RunnerRpc | undefined;
   const hub: Hub = {
     ...streams,
     publishBuild: (buildId) => {
       streams.publishBuild(buildId);
-      rpc?.buildChanged(buildId);
+      runnerRpc?.rpc.buildChanged(buildId);
       reasons.buildChanged(buildId);
     },
   };
@@ -221,10 +175,9 @@ const start = async (
   const queue = config.runnerSecrets && createRemoteQueue(clock);
   const executors = executorsOf(data, git, config, report);
   const system = () => ({ ...publicAddress, version: packageFile.version });
-  const runner = createRunner({
+  const stageParts = {
     store,
     planner,
-    storage,
     signal,
     fileCrypto,
     logs,
@@ -234,20 +187,22 @@ const start = async (
     report,
     platform,
     executors,
-    remote: queue,
-    privilegedImages: config.docker.privilegedImages,
     concurrency: config.concurrency,
-    machine: hostname(),
     serverSecrets: secrets,
     system,
+  };
+  const runner = createRunner({
+    ...stageParts,
+    storage,
+    remote: queue,
+    privilegedImages: config.docker.privilegedImages,
+    machine: hostname(),
   });
   await runner.recover();
-  if (queue !== undefined) {
-    const parts = { store, logs, planner, openSource, fileCrypto, clock, report, signal };
-    const { hash } = cipher;
-    rpc = createRpc({ ...parts, queue, runner, hub, system, hash, serverSecrets: secrets });
-    await rpc.start();
-    if (config.concurrency > 0) watchLocalTraits({ executors, platform, signal, queue, runner });
+  if (queue !== undefined && config.runnerSecrets !== undefined) {
+    const { runnerSecrets } = config;
+    const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
+    runnerRpc = await startRemoteRunners(parts);
   }
   const shared = {
     store,
@@ -284,8 +239,6 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
-  const rpcParts = { git, hash: cipher.hash, signal };
-  const runnerRpc = runnerRpcOf(rpc, queue, config.runnerSecrets, rpcParts);
   const work = { sync, hub, logs, reasons, runner, images, trigger, watch, machine, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };

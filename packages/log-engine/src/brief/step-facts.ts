@@ -23,6 +23,11 @@ const meanings: Readonly<Record<number, string>> = {
   127: "a command that was not found",
 };
 
+/** The exit code after SIGKILL, which the kernel sends when memory runs out: 128 plus 9. */
+const sigkillCode = 137;
+/** The exit code that the server gives to a step that could not be run. */
+const notRunCode = 255;
+
 const memory = /\boom\b|out of memory|OOMKilled/i;
 
 /** "exit code 1"; with the signal behind codes above 128. */
@@ -62,10 +67,10 @@ export function timeoutFact({ step }: FailedStep): string | undefined {
 export function stepFacts({ stage, step }: FailedStep): string[] {
   const { error = "", exit_code: code } = step ?? stage;
   const seconds = step?.started && step.stopped ? step.stopped - step.started : -1;
-  const isMemory = memory.test(error) || (code === 137 && step?.status === "failure");
+  const isMemory = memory.test(error) || (code === sigkillCode && step?.status === "failure");
   return [
     ...(error === "" ? [] : [errorParts(error).sentence]),
-    ...(step !== undefined && (error === "" || code !== 255) ? [exitText(code)] : []),
+    ...(step !== undefined && (error === "" || code !== notRunCode) ? [exitText(code)] : []),
     ...(isMemory && !memory.test(error) ? ["possibly out of memory"] : []),
     ...(seconds >= 0 ? [`ran ${secondsText(seconds)}`] : []),
   ];

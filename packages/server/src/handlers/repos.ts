@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "../retention/delete-builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
 import type { RepoSettings } from "../store/repos.ts";
@@ -50,7 +51,7 @@ export function activation(repo: Repo, owner: User): RepoSettings {
     active: true,
     user_id: owner.id,
     config_path: repo.config_path || limits.configPathDefault,
-    timeout: repo.timeout || limits.timeoutMinutesDefault,
+    timeout: stageTimeoutMinutes(repo),
   };
 }
 

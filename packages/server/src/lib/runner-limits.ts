@@ -26,8 +26,6 @@ export const runnerLimits = {
   storedCopyBytes: 256 * 1024,
   storedScanBytes: 64 * 1024,
 
-  /** The timeout of a stage whose repository sets none. */
-  timeoutMinutes: 60,
   /** Between SIGTERM and SIGKILL. */
   killGraceMs: 5000,
   /** Between SIGTERM and SIGKILL while the server stops. */

@@ -1,6 +1,6 @@
 import type { Build, Repo, Stage } from "@signalbox/contract";
 import { noRows } from "../lib/api-error.ts";
-import { runnerLimits } from "../lib/runner-limits.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { findStage } from "../runner/read-stage.ts";
 import { buildToken, tokenLogin } from "./build-token.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
@@ -45,7 +45,7 @@ export async function readDetails(
       git_ssh_url: "",
       link: `${origin}/${encodePath(repo.slug)}`,
       // 0 would end the stage at once.
-      timeout: repo.timeout || runnerLimits.timeoutMinutes,
+      timeout: stageTimeoutMinutes(repo),
       secret: "",
     },
     build,

@@ -1,6 +1,6 @@
 import type { Stage, Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
-import { runnerLimits } from "../lib/runner-limits.ts";
+import { exitCodes } from "../lib/exit-codes.ts";
 import { timeoutText } from "../runner/step-state.ts";
 import { changeStage, changeStep, settleBuild } from "../store/build-changes.ts";
 import type { RemoteStage } from "./remote-stages.ts";
@@ -35,7 +35,7 @@ export function giveUp(
 ): void {
   const now = secondsOf(clock);
   const status = reason === "lost" ? "error" : "killed";
-  const exitCode = reason === "lost" ? 255 : 137;
+  const exitCode = exitCodes[status];
   const text = reason === "lost" ? lostText(stage.machine ?? "") : timeoutText(timeoutMinutes);
   store.transaction(() => {
     for (const step of store.steps.list(stage.id)) endStep(step, { status, exitCode, text });
@@ -58,9 +58,4 @@ export function giveUp(
 function lostText(machine: string): string {
   const minutes = rpcLimits.lostMs / 60_000;
   return `The runner ${machine || "of this stage"} made no call for ${minutes} minutes, so the stage counts as lost`;
-}
-
-/** The time limit of a stage's repository, in minutes. */
-export function timeoutOf(stage: Stage, { store }: Pick<RpcDeps, "store">): number {
-  return store.repos.findById(stage.repo_id)?.repo.timeout || runnerLimits.timeoutMinutes;
 }

@@ -1,17 +1,16 @@
 import type { Socket } from "node:net";
 import type { Stage, Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { RunnerTraits } from "../runner/match-runner.ts";
 import type { Line, StageBody, StepBody } from "./bodies.ts";
 import { readDetails, type Details } from "./details.ts";
-import { giveUp, giveUpReason, timeoutOf } from "./give-up.ts";
 import { createRemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
-import { createStageCalls, traitsOf } from "./stage-calls.ts";
+import { createStageCalls } from "./stage-calls.ts";
 import { createStageSecretReader } from "./stage-secret-reader.ts";
+import { startUpkeep } from "./stage-upkeep.ts";
 import { createStepLogs } from "./step-logs.ts";
 import { createWatches } from "./watches.ts";
 
@@ -48,7 +47,7 @@ export type Rpc = {
 };
 
 export function createRpc(deps: RpcDeps): Rpc {
-  const { store, queue, runner, clock } = deps;
+  const { store, queue, runner } = deps;
   const stages = createRemoteStages(deps);
   const secrets = createStageSecretReader(deps);
   const logs = createStepLogs(deps, stages, secrets);
@@ -61,42 +60,6 @@ export function createRpc(deps: RpcDeps): Rpc {
       // A runner that has reported the end closes its request itself.
       if (!stage.isReported) watches.stageEnded(stage);
       secrets.forget(stage.id);
-    }
-  };
-
-  const check = (): void => {
-    stages.forgetOld();
-    for (const running of stages.running()) {
-      const stage = store.stages.findById(running.id);
-      if (stage === undefined) continue;
-      const minutes = timeoutOf(stage, deps);
-      const reason = giveUpReason(running, stage.started, minutes, clock());
-      if (reason === undefined) continue;
-      running.isLost = reason === "lost";
-      giveUp(stage, reason, minutes, deps);
-      deps.hub.publishBuild(stage.build_id);
-      runner.wake();
-    }
-  };
-
-  const checkAlways = (): void => {
-    try {
-      check();
-    } catch (cause) {
-      if (writeProblemOf(cause) === undefined)
-        deps.report.problem("The stages of runners could not be checked", cause);
-    }
-  };
-
-  const restore = async (): Promise<void> => {
-    for (const { stage_id, address } of store.remoteStages.listUnfinished()) {
-      const stored = store.stages.findById(stage_id);
-      if (stored === undefined) continue;
-      // A runner could not call while the server was down.
-      const stage = stages.add(stored, address, clock());
-      queue.restore(stage.id, stage.machine, address, traitsOf(stored));
-      const running = store.steps.list(stage.id).filter(({ status }) => status === "running");
-      for (const step of running) await logs.open(stage, step);
     }
   };
 
@@ -148,19 +111,6 @@ export function createRpc(deps: RpcDeps): Rpc {
       });
     },
     buildChanged,
-    start: async () => {
-      await restore();
-      const timer = setInterval(checkAlways, rpcLimits.checkMs);
-      const wake = setInterval(runner.wake, wakeMs);
-      timer.unref();
-      wake.unref();
-      deps.signal.addEventListener("abort", () => {
-        clearInterval(timer);
-        clearInterval(wake);
-      });
-    },
+    start: () => startUpkeep(stages, logs, deps),
   };
 }
-
-/** Offers expire and runners leave without notice, so the queue is checked regularly. */
-const wakeMs = 10_000;

@@ -1,4 +1,5 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
+import { exitCodes } from "../lib/exit-codes.ts";
 import type { Store } from "../store/store.ts";
 
 const interruptedError = (what: "build" | "stage" | "step"): string =>
@@ -36,7 +37,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
       store.steps.update(id, {
         status: "error",
         error: interruptedError("step"),
-        exit_code: 255,
+        exit_code: exitCodes.error,
         stopped: now,
       });
     }
@@ -46,7 +47,12 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
   }
   if (stage.status === "running") {
     const error = interruptedError("stage");
-    store.stages.update(stage.id, { status: "error", error, exit_code: 255, stopped: now });
+    store.stages.update(stage.id, {
+      status: "error",
+      error,
+      exit_code: exitCodes.error,
+      stopped: now,
+    });
   } else if (!isFinished(stage.status)) {
     store.stages.update(stage.id, { status: "skipped", started: now, stopped: now });
   }

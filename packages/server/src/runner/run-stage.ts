@@ -1,5 +1,6 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { exitCodes } from "../lib/exit-codes.ts";
 import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
@@ -169,8 +170,6 @@ const insertSteps = ({ deps, stageId, buildId }: StageRun, steps: PlannedStep[])
   deps.hub.publishBuild(buildId);
   return new Map<string, Step>(rows.map((row) => [row.name, row]));
 };
-
-const exitCodes = { success: 0, failure: 0, error: 255, killed: 137 } as const;
 
 const endStage = (
   stageId: number,

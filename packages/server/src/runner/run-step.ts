@@ -1,5 +1,7 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { exitCodes } from "../lib/exit-codes.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import type { RunningLog } from "../live/log-store.ts";
 import { createMask, type Secret } from "../pipeline/mask/mask.ts";
 import { secretsOfStep } from "../pipeline/mask/secrets-of-step.ts";
@@ -9,7 +11,6 @@ import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 import { stepState } from "./step-state.ts";
-import { timeoutMinutesOf } from "./stage-deadline.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 import { changeStep } from "../store/build-changes.ts";
 
@@ -50,14 +51,18 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log.output.once("error", started.kill);
     const end = await started.ended;
     await log.finish();
-    const state = stepState(end, step, run.ending(), timeoutMinutesOf(facts));
+    const state = stepState(end, step, run.ending(), stageTimeoutMinutes(facts.stored.repo));
     show({ ...state, progress: "", stopped: secondsOf(deps.clock) });
     return state;
   } catch (error) {
     deps.report.problem(`A step of build ${run.buildId} could not be run`, error);
     deps.storage.failed(error);
     const now = secondsOf(deps.clock);
-    const state = { status: "error", exit_code: 255, error: toErrorText(error) } as const;
+    const state = {
+      status: "error",
+      exit_code: exitCodes.error,
+      error: toErrorText(error),
+    } as const;
     show({ ...state, started: row.started ?? now, stopped: now });
     return state;
   } finally {

@@ -1,5 +1,6 @@
 import type { Stage } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { exitCodes } from "../lib/exit-codes.ts";
 import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
@@ -104,7 +105,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     deps.storage.failed(cause);
     const isFull = writeProblemOf(cause) === "full";
     const error = isFull ? "The server's disk is full" : "The stage could not be run";
-    return { status: "error", error, exit_code: 255, stopped: secondsOf(clock) };
+    return { status: "error", error, exit_code: exitCodes.error, stopped: secondsOf(clock) };
   };
 
   const removeRunning = ({ id, build_id }: Stage): void => {

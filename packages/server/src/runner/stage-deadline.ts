@@ -1,4 +1,4 @@
-import { runnerLimits } from "../lib/runner-limits.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import type { StageEnding } from "./executors/executor.ts";
 import type { StageFacts } from "./read-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -16,17 +16,12 @@ export function createDeadline(
   signal: AbortSignal,
 ): Deadline {
   const timeout = new AbortController();
-  const afterMs = Math.min(timeoutMinutesOf(facts) * minuteMs, maxTimerMs);
+  const afterMs = Math.min(stageTimeoutMinutes(facts.stored.repo) * minuteMs, maxTimerMs);
   const timer = setTimeout(() => timeout.abort("timeout" satisfies StageEnding), afterMs);
   return {
     signal: AbortSignal.any([signal, timeout.signal]),
     clear: () => clearTimeout(timer),
   };
-}
-
-/** The time limit of a repository's stages, in minutes. */
-export function timeoutMinutesOf({ stored }: StageFacts): number {
-  return stored.repo.timeout || runnerLimits.timeoutMinutes;
 }
 
 /** The longest delay of setTimeout: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */

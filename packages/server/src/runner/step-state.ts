@@ -1,3 +1,4 @@
+import { exitCodes } from "../lib/exit-codes.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { StageEnding, StepEnd } from "./executors/executor.ts";
@@ -13,13 +14,14 @@ export function stepState(
   ending: StageEnding | null,
   timeoutMinutes: number,
 ): StepState {
-  if (end.failure !== null) return { status: "error", exit_code: 255, error: end.failure };
+  if (end.failure !== null)
+    return { status: "error", exit_code: exitCodes.error, error: end.failure };
   // A detached step runs until the stage is over, so being ended then is a success.
   if (ending === "over" && detached) return { status: "success", exit_code: 0 };
   // When a step fails fast, the stage is over although other steps still run.
   const isKilled = ending === "over" ? end.wasKilled : ending !== null;
   if (isKilled) {
-    const killed = { status: "killed", exit_code: 137 } as const;
+    const killed = { status: "killed", exit_code: exitCodes.killed } as const;
     return ending === "timeout" && !detached
       ? { ...killed, error: timeoutText(timeoutMinutes) }
       : killed;

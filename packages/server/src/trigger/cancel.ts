@@ -7,6 +7,7 @@ import {
   type Step,
 } from "@signalbox/contract";
 import { secondsOf, type Clock } from "../lib/clock.ts";
+import { exitCodes } from "../lib/exit-codes.ts";
 import type { Store } from "../store/store.ts";
 
 export type CancelDeps = {
@@ -65,10 +66,8 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
   store.stages.update(stage.id, endOf(stage, now));
   for (const step of stage.steps ?? [])
     if (!isFinished(step.status))
-      store.steps.update(step.id, { ...endOf(step, now), exit_code: cancelledExitCode });
+      store.steps.update(step.id, { ...endOf(step, now), exit_code: exitCodes.cancelled });
 };
 
 const endOf = ({ started }: Stage | Step, now: number) =>
   started ? { status: "killed", stopped: now } : { status: "skipped", started: now, stopped: now };
-
-const cancelledExitCode = 130;

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { exitCodes } from "../../lib/exit-codes.ts";
 import type { StageEnvironmentInput } from "../../pipeline/environment/environment.ts";
 import type { StagePlan } from "../../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../../pipeline/plan-steps.ts";
@@ -79,13 +80,25 @@ export type StartedStep = {
 export type StepEnd = {
   /** As in shells: 128 plus the signal's number if a signal ended the step. */
   exitCode: number;
-  /** Why the step could not be run, in one sentence; exitCode is then 255. */
+  /** Why the step could not be run, in one sentence; exitCode is then `exitCodes.error`. */
   failure: string | null;
   /** Why a step that ran has failed, in one sentence, if more is known than its exit code. */
   explanation?: string | undefined;
   /** Whether the executor ended the step, because `end` or `kill` was called, and not the step itself. */
   wasKilled: boolean;
 };
+
+/** The end of a step that the executor ended, or did not start because its stage is over. */
+export const killedEnd: StepEnd = {
+  exitCode: exitCodes.killed,
+  failure: null,
+  wasKilled: true,
+};
+
+/** The end of a step that could not be run. */
+export function failedEnd(failure: string): StepEnd {
+  return { exitCode: exitCodes.error, failure, wasKilled: false };
+}
 
 /** A stage cannot run. Its message, one sentence, becomes the error of the stage. */
 export class StageError extends Error {

@@ -1,7 +1,13 @@
 import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { removeFolder, type Workspace } from "../processes/workspace.ts";
-import type { PreparedStage, StageEnding, StartedStep, StepRequest } from "../executor.ts";
+import {
+  killedEnd,
+  type PreparedStage,
+  type StageEnding,
+  type StartedStep,
+  type StepRequest,
+} from "../executor.ts";
 import { graceMsOf } from "../grace.ts";
 import { containerTask } from "./container-task.ts";
 import type { StageResources } from "./create-body.ts";
@@ -9,7 +15,7 @@ import type { DockerOptions } from "./docker-executor.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { reportFailure } from "./failure-text.ts";
 import { runClone } from "./run-clone.ts";
-import { type ContainerRun, killed, type StopTimeouts, runContainer } from "./run-container.ts";
+import { type ContainerRun, type StopTimeouts, runContainer } from "./run-container.ts";
 import { removeResources } from "./stage-resources.ts";
 
 /** What the steps of a running stage share. */
@@ -81,7 +87,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
   };
 }
 
-const neverStarted: StartedStep = { ended: Promise.resolve(killed), kill: () => undefined };
+const neverStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
 
 /** A stage that ends by itself gives its services no grace, as with Drone's runner. */
 function graceOf(reason: StageEnding): number {

@@ -1,4 +1,4 @@
-import { runnerLimits } from "../../../lib/runner-limits.ts";
+import { stageTimeoutMinutes } from "../../../lib/stage-timeout.ts";
 import type { PrepareRequest } from "../executor.ts";
 import { installationLabel } from "./engine/left-overs.ts";
 
@@ -17,7 +17,7 @@ export function stageLabels(
   name: string,
 ): Labels {
   const { system, build, stage, now } = variables;
-  const minutes = repo.repo.timeout || runnerLimits.timeoutMinutes;
+  const minutes = stageTimeoutMinutes(repo.repo);
   return {
     [installationLabel]: installation,
     [stageLabel]: name,

@@ -3,13 +3,13 @@ import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
 import { endProcesses } from "../processes/end-processes.ts";
 import { startProcess, type StepProcess } from "../processes/process.ts";
-import type { StepEnd, StepRequest } from "../executor.ts";
+import { failedEnd, killedEnd, type StepEnd, type StepRequest } from "../executor.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { fillVolume } from "./engine/checkout.ts";
 import { failureText } from "./failure-text.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
-import { type ContainerRun, killed, type StopTimeouts } from "./run-container.ts";
+import type { ContainerRun, StopTimeouts } from "./run-container.ts";
 
 /**
  * Runs the clone step: git checks the commit out into the stage's folder on the server, and the files go into the
@@ -26,7 +26,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
   const live = async (): Promise<StepEnd> => {
     try {
       const script = await workspace.writeScript(request.step.number, cloneScript(request, stage));
-      if (stopping.signal.aborted) return killed;
+      if (stopping.signal.aborted) return killedEnd;
       git = startProcess({
         script,
         folder: workspace.source,
@@ -35,7 +35,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
         output: request.output,
       });
       const end = await git.ended;
-      if (stopping.signal.aborted) return killed;
+      if (stopping.signal.aborted) return killedEnd;
       if (end.exitCode !== 0) return end;
       await moveToVolume(
         request,
@@ -44,8 +44,8 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
       );
       return { exitCode: 0, failure: null, wasKilled: false };
     } catch (cause) {
-      if (stopping.signal.aborted) return killed;
-      return { exitCode: 255, failure: failureText(cause), wasKilled: false };
+      if (stopping.signal.aborted) return killedEnd;
+      return failedEnd(failureText(cause));
     }
   };
 

@@ -1,8 +1,9 @@
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { exitCodes } from "../../../lib/exit-codes.ts";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
-import type { StartedStep, StepEnd } from "../executor.ts";
+import { failedEnd, killedEnd, type StartedStep, type StepEnd } from "../executor.ts";
 import type { ContainerBody } from "./engine/container-body.ts";
 import type { Containers } from "./engine/containers.ts";
 import { failureText } from "./failure-text.ts";
@@ -46,8 +47,6 @@ export type StopTimeouts = {
   engineMs: number;
 };
 
-export const killed: StepEnd = { exitCode: 137, failure: null, wasKilled: true };
-
 /** Creates and starts a container, copies its output, and resolves `ended` when all of that is over. */
 export function runContainer(task: ContainerTask): ContainerRun {
   /** Lets nothing further be begun. */
@@ -61,14 +60,14 @@ export function runContainer(task: ContainerTask): ContainerRun {
   const live = async (): Promise<StepEnd> => {
     try {
       await task.provideImage(stopping.signal);
-      if (stopping.signal.aborted) return killed;
+      if (stopping.signal.aborted) return killedEnd;
       // Not cancelled by `stopping`, because it must be known whether the container exists.
       const id = await containers.create(task.name, task.body);
       created.resolve(id);
       return await follow(id);
     } catch (cause) {
-      if (stopping.signal.aborted) return killed;
-      return { exitCode: 255, failure: failureText(cause), wasKilled: false };
+      if (stopping.signal.aborted) return killedEnd;
+      return failedEnd(failureText(cause));
     } finally {
       created.resolve(null);
     }
@@ -80,19 +79,19 @@ export function runContainer(task: ContainerTask): ContainerRun {
     // Handled below; without this, it would be unhandled if the start fails first.
     copied.catch(() => undefined);
     try {
-      if (stopping.signal.aborted) return killed;
+      if (stopping.signal.aborted) return killedEnd;
       await containers.start(id);
       // `stop` may have asked to kill the container before it was started.
       if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
       const waited = containers.wait(id).then((exitCode) => ({
         exitCode,
         // A container that ended by itself a moment before has another exit code.
-        wasKilled: stopping.signal.aborted && exitCode === 137,
+        wasKilled: stopping.signal.aborted && exitCode === exitCodes.killed,
       }));
       const [end] = await Promise.all([waited, copied]);
       const { isOomKilled } = await containers.inspect(id);
       if (!isOomKilled) return { ...end, failure: null };
-      return { ...end, exitCode: 137, failure: null, explanation: task.outOfMemory };
+      return { ...end, exitCode: exitCodes.killed, failure: null, explanation: task.outOfMemory };
     } catch (cause) {
       // Without its output the container must not go on.
       await containers.kill(id, "SIGKILL").catch(() => undefined);

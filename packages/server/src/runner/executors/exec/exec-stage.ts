@@ -1,5 +1,5 @@
 import { graceMsOf } from "../grace.ts";
-import type { PreparedStage, StartedStep, StepRequest } from "../executor.ts";
+import { killedEnd, type PreparedStage, type StartedStep, type StepRequest } from "../executor.ts";
 import { endProcesses } from "../processes/end-processes.ts";
 import type { ExecOptions } from "./exec-executor.ts";
 import { type StepProcess, startProcess } from "../processes/process.ts";
@@ -56,6 +56,6 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
 }
 
 const killed: StartedStep = {
-  ended: Promise.resolve({ exitCode: 137, failure: null, wasKilled: true }),
+  ended: Promise.resolve(killedEnd),
   kill: () => undefined,
 };

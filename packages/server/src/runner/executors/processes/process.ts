@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import type { StartedStep, StepEnd } from "../executor.ts";
+import { failedEnd, type StartedStep, type StepEnd } from "../executor.ts";
 import { copyOutput } from "./copy-output.ts";
 import { processMark } from "./process-table.ts";
 
@@ -80,7 +80,7 @@ const notStarted = (cause: unknown): StepProcess => ({
 /** Shows only the error code because the system's messages contain paths of the server. */
 const failed = (error: unknown): StepEnd => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return { exitCode: 255, failure: `The step could not be started (${code})`, wasKilled: false };
+  return failedEnd(`The step could not be started (${code})`);
 };
 
 const toEnd = (code: number | null, signal: NodeJS.Signals | null): StepEnd => ({
