@@ -1,4 +1,5 @@
 import type { Repo } from "@signalbox/contract";
+import { useState } from "react";
 import { Link } from "../../routing/index.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
@@ -20,6 +21,7 @@ import { recentActivity, type BuiltRepo } from "./home-lists.ts";
 /** The newest builds of the most recently built repositories. */
 export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
   const recent = recentActivity(repos);
+  const [first] = useState(() => new Set(recent.map(({ id }) => id)));
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-activity" className={styles.section}>
@@ -32,7 +34,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
       <ul className={styles.cards}>
         {recent.map((repo) => (
           <li key={repo.id}>
-            <ActivityCard repo={repo} />
+            <ActivityCard repo={repo} isNew={!first.has(repo.id)} />
           </li>
         ))}
       </ul>
@@ -40,7 +42,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
   );
 }
 
-const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
+const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
   const { namespace, name, build } = repo;
   return (
     <Link {...landingLink(repo, build)} className={styles.card}>
@@ -63,7 +65,7 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
       </span>
       <span className={styles.facts}>
         <span className={styles.strip}>
-          <CardStrip repo={repo} />
+          <CardStrip repo={repo} isNew={isNew} />
         </span>
         <span className="unseen">by {actorOf(build).name}</span>
         <span className={styles.time} title={actorOf(build).fullName}>

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { shownStatus } from "../../api/shown-status.ts";
 import { lastBuildsQuery } from "../../components/builds/last-builds.ts";
@@ -9,9 +10,20 @@ import styles from "./CardStrip.module.css";
 
 const maxBuilds = 20;
 
-/** The last builds of a repository as status shapes, the oldest first. */
-export function CardStrip({ repo }: { repo: RepoName }) {
-  const { data = [] } = useQuery(lastBuildsQuery(repo, maxBuilds));
+/** While many builds start, cards come and go. A strip is not worth a request unless its card stays. */
+export const settlingMs = 1000;
+
+/**
+ * The last builds of a repository as status shapes, the oldest first. `isNew`: whether the card has just
+ * taken the place of another one.
+ */
+export function CardStrip({ repo, isNew }: { repo: RepoName; isNew: boolean }) {
+  const [isSettled, setSettled] = useState(!isNew);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settlingMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data = [] } = useQuery({ ...lastBuildsQuery(repo, maxBuilds), enabled: isSettled });
   if (data.length === 0) return null;
   return (
     <span className={styles.strip} role="img" aria-label={stripWords(data)}>
