@@ -13,7 +13,7 @@ import {
   errorMessages,
   pingFrame,
 } from "@signalbox/contract";
-import { answerDifferences, isUnknownParameter } from "./answers.ts";
+import { answerDifferences, isLog, isUnknownParameter } from "./answers.ts";
 import { createEventFilter } from "./events.ts";
 import { startLocalServer, type LocalServer } from "../local-server.ts";
 import { isObject, repoPath, type Exchange, type Json } from "./exchange.ts";
@@ -56,6 +56,9 @@ const serve = async (call: Call, state: State): Promise<void> => {
   const type = answer.headers["content-type"] ?? "";
   if (type.startsWith("text/event-stream")) return sendStream(call, answer, state);
   const headers = toTheirHeaders(answer.headers);
+  const isGet = request.method === "GET";
+  if (isGet && answer.statusCode === 200 && isLog(url.pathname))
+    return sendLog(answer, response, headers);
   if (type.startsWith("application/json") && request.method !== "HEAD") {
     const body = await text(answer);
     const exchange = applyDifferences(call, answer.statusCode ?? 0, JSON.parse(body), state);
@@ -150,6 +153,26 @@ const differentEvent = ({ url }: Call, event: Json): Json => {
   const exchange: Exchange = { method: "GET", path, query, status: 200, body: event };
   for (const apply of Object.values(answerDifferences)) apply(exchange);
   return exchange.body;
+};
+
+const emptyLog = "[]";
+
+/** Sends a log while it arrives, as Drone servers do. A log without lines is null. */
+const sendLog = async (
+  answer: IncomingMessage,
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+): Promise<void> => {
+  response.writeHead(200, headers);
+  let begin = Buffer.alloc(0);
+  for await (const piece of answer) {
+    const isBegun = begin.length > emptyLog.length;
+    if (!isBegun) begin = Buffer.concat([begin, piece]);
+    if (begin.length <= emptyLog.length) continue;
+    if (!response.write(isBegun ? piece : begin)) await once(response, "drain");
+  }
+  if (begin.length > emptyLog.length) response.end();
+  else response.end(begin.toString() === emptyLog ? "null" : begin);
 };
 
 const sendJson = (
