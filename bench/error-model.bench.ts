@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseLine, SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
+import { SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
@@ -33,6 +33,8 @@ type Case = {
   readonly right: readonly boolean[];
   /** Whether the rules, which choose in a short log, find the reason; undefined for a long log. */
   readonly isFoundByRules: boolean | undefined;
+  /** Whether the line that the engine opens lies in the reason if the trees choose this candidate. */
+  readonly isFoundFrom: (candidate: number) => boolean;
 };
 
 const seedAt = process.argv.indexOf("--seed");
@@ -52,9 +54,11 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   const rows: number[] = [];
   const right: boolean[] = [];
   const reason: string[] = [];
+  const candidates: number[] = [];
   lines.forEach((line, i) => {
     if (!isCandidate(line)) return;
     rows.push(values.length);
+    candidates.push(line.line);
     values.push(columns.map((column) => column[i] ?? 0));
     telling.push((features.column("telling")[i] ?? 0) > 0);
     right.push(isRight(line.line));
@@ -62,8 +66,10 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   });
   const failure = [project, ...reason.slice(0, ALIKE_LINES)].join("\n");
   const isShort = core.lineCount <= SHORT_LOG;
-  const isFoundByRules = isShort ? isRight(chooseLine(lines, core.lineCount)) : undefined;
-  return { project, failure, rows, right, isFoundByRules };
+  const isFoundByRules = isShort ? isRight(scan.result(core).best) : undefined;
+  const isFoundFrom = (candidate: number): boolean =>
+    isRight(scan.resultFrom(core, candidates[candidate] ?? -1).best);
+  return { project, failure, rows, right, isFoundByRules, isFoundFrom };
 }
 
 /** Of a long log, the wrong lines that look like errors and some others. */
@@ -103,10 +109,10 @@ function some(rows: readonly number[], max: number): readonly number[] {
     .map(([, row]) => row);
 }
 
-function isFound(trees: readonly Tree[], { rows, right, isFoundByRules }: Case): boolean {
+function isFound(trees: readonly Tree[], { rows, isFoundByRules, isFoundFrom }: Case): boolean {
   if (isFoundByRules !== undefined) return isFoundByRules;
   const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
-  return right[scores.indexOf(Math.max(...scores))] === true;
+  return isFoundFrom(scores.indexOf(Math.max(...scores)));
 }
 
 /** Random numbers from 0 to 1, the same in each run (mulberry32). */

@@ -5,9 +5,12 @@ import { ErrorScan } from "../errors/error-scan.ts";
 import { summaryLine } from "./log-reason.ts";
 import { reasonInLog } from "./read-reason.ts";
 
-function reasonIn(name: string) {
+/** More lines than a short log has, so that the trees choose. */
+const INSTALLED = Array.from({ length: 60 }, (_, i) => `added package ${i}\n`).join("");
+
+function reasonIn(name: string, before = "") {
   const path = new URL(`../../test/tool-output/${name}.log`, import.meta.url);
-  const core = logOf(readFileSync(path, "utf8"));
+  const core = logOf(before + readFileSync(path, "utf8"));
   const scan = new ErrorScan();
   while (scan.step(core));
   const reason = reasonInLog(core, scan.result(core));
@@ -47,5 +50,20 @@ describe("the output of real tools with several errors", () => {
   ])("%s: shows what failed and why", (name, texts) => {
     const { lines } = reasonIn(name);
     for (const text of texts) expect(lines).toContainEqual(expect.stringMatching(text));
+  });
+});
+
+describe("the output of compilers and linters with many errors", () => {
+  it.each([
+    ["tsc", /^src\/cart\.ts\(1,22\): error TS2307/],
+    ["gcc", /^cart\.c:3:13: error: 'pricee' undeclared/],
+    ["rustc", /^error\[E0425\]: cannot find value `pricee`/],
+    ["javac", /^Cart\.java:4: error: cannot find symbol/],
+    ["go-vet", /^main\.go:10:2: self-assignment/],
+    ["mypy", /^cart\.py:4: error: Incompatible return value type/],
+    ["eslint", /^1:7 +error +'unused' is assigned/],
+  ])("%s: opens at the first, also after other output", (name, first) => {
+    expect(reasonIn(name).heading).toMatch(first);
+    expect(reasonIn(name, INSTALLED).heading).toMatch(first);
   });
 });

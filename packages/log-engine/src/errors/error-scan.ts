@@ -1,5 +1,6 @@
 import { COMMAND } from "../store/group-marks.ts";
 import { MIN_LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
+import { firstDiagnostic } from "./error-diagnostics.ts";
 import { firstFailedTest, groupErrors } from "./error-groups.ts";
 import { examineLine, type ExaminedLine } from "./error-line.ts";
 import {
@@ -89,20 +90,29 @@ export class ErrorScan {
   }
 
   result(core: LogCore): LogErrors {
-    return (this.#result ??= this.#choose(core));
+    return (this.#result ??= this.resultFrom(
+      core,
+      chooseLine(this.linesToChooseFrom(core), core.lineCount),
+    ));
   }
 
-  #choose(core: LogCore): LogErrors {
-    const chosen = chooseLine(this.linesToChooseFrom(core), core.lineCount);
+  /** The errors, and the line to open if `chosen` is the line that is most likely part of the reason. */
+  resultFrom(core: LogCore, chosen: number): LogErrors {
     const listed = this.#findings
       .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === chosen)
       .slice(0, MAX_ERRORS)
       .map((finding) => toLogError(core, finding));
     const isListed = chosen < 0 || listed.some(({ line }) => line === chosen);
     const all = isListed ? listed : withChosen(listed, chosen, textOf(core, chosen));
-    const textAt = (line: number): string => textOf(core, line);
+    const textAt = (line: number): string => (line < core.lineCount ? textOf(core, line) : "");
     const groups = groupErrors(all, textAt);
-    const best = firstFailedTest(groups, chosen, lastCommand(core), textAt);
+    const from = lastCommand(core);
+    const best = firstDiagnostic(
+      groups,
+      firstFailedTest(groups, chosen, from, textAt),
+      from,
+      textAt,
+    );
     return {
       errors: groups
         .flatMap((group) => mergeErrors(group, best))

@@ -1,0 +1,56 @@
+import type { LogError } from "../types/values.ts";
+
+/** What a compiler or linter prints before each message: a place, and often how grave the message is. */
+const PLACED =
+  /^(\s*(?:\[\w+\] |\w: )?)\S*[\w\])]([:(]\[?\d+(?:[:,]\d+)?[\])]?):?\s+(?:- )?((?:fatal )?error|warning)?\b/i;
+/** rustc prints the place below the message. */
+const RUST_MESSAGE = /^error(?:\[E\d{4}\])?: /;
+const RUST_PLACE = /^\s*--> /;
+/** The number of lines below a message that may show the code it is about. */
+const MAX_CODE_LINES = 8;
+/** Only the beginning of a line is examined, which bounds the time. */
+const MAX_CHARS = 500;
+
+/**
+ * The line of the first error of a compiler or linter, if `best` belongs to a later one of the same form; otherwise
+ * `best`. Later errors often follow from the first.
+ * @param groups the errors, the first line of each first
+ * @param from where the output of the last command begins
+ */
+export function firstDiagnostic(
+  groups: readonly (readonly LogError[])[],
+  best: number,
+  from: number,
+  textOf: (line: number) => string,
+): number {
+  const kindOf = (line: number): string => kindOfLine(textOf(line), textOf(line + 1));
+  const heads = groups.flatMap(([head]) => (head === undefined ? [] : head.line));
+  const own = groups.find((group) => group.some(({ line }) => line === best))?.[0]?.line ?? best;
+  const message = kindOf(own) === "" ? messageAbove(best, kindOf, textOf) : own;
+  const kind = kindOf(message);
+  if (kind === "") return best;
+  const first = heads.find((line) => line >= from && kindOf(line) === kind) ?? message;
+  return Math.min(message, first);
+}
+
+/** The message whose code or place a line shows, or the line itself. */
+function messageAbove(
+  line: number,
+  kindOf: (line: number) => string,
+  textOf: (line: number) => string,
+): number {
+  for (let above = line; above > line - MAX_CODE_LINES && above >= 0; above--) {
+    if (kindOf(above) !== "") return above;
+    if (/^(?:\S|$)/.test(textOf(above))) return line;
+  }
+  return line;
+}
+
+/** What the messages of one tool have in common: " :0:0 error"; "" for other lines. */
+function kindOfLine(text: string, below: string): string {
+  const start = text.slice(0, MAX_CHARS);
+  if (RUST_MESSAGE.test(start)) return RUST_PLACE.test(below) ? "error" : "";
+  const [found, before = "", place = "", level = ""] = PLACED.exec(start) ?? [];
+  if (found === undefined) return "";
+  return `${before}${place.replace(/\d+/g, "0")} ${level.toLowerCase().replace("fatal ", "")}`;
+}
