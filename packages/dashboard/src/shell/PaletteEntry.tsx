@@ -1,5 +1,6 @@
 import { Command } from "lucide-react";
 import { useState } from "react";
+import { DialogButton, type DialogState } from "../ui/DialogButton.tsx";
 import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { useKeyDown } from "../ui/use-key-down.ts";
 
@@ -8,7 +9,7 @@ const Palette = lazyDialog(paletteModule, (module) => module.Palette);
 
 /** Opens the command palette on Ctrl+K or ⌘K, also from fields and dialogs. The keys also close it. */
 export function PaletteEntry({ className }: { className: string | undefined }) {
-  const [state, setState] = useState<"never" | "open" | "closed">("never");
+  const [state, setState] = useState<DialogState>("never");
   useKeyDown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     if (event.shiftKey || event.altKey) return;
@@ -16,21 +17,16 @@ export function PaletteEntry({ className }: { className: string | undefined }) {
     setState(state === "open" ? "closed" : "open");
   });
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        onClick={() => setState("open")}
-        onPointerEnter={paletteModule.prepare}
-        aria-label="Command palette"
-        aria-keyshortcuts="Control+K Meta+K"
-        title="Command palette ( Ctrl K )"
-      >
-        <Command aria-hidden="true" />
-      </button>
-      {state === "never" ? null : (
-        <Palette isOpen={state === "open"} onClose={() => setState("closed")} />
-      )}
-    </>
+    <DialogButton
+      label="Command palette"
+      keys="Control+K Meta+K"
+      shownKeys="Ctrl K"
+      icon={<Command aria-hidden="true" />}
+      className={className}
+      module={paletteModule}
+      Dialog={Palette}
+      state={state}
+      setState={setState}
+    />
   );
 }

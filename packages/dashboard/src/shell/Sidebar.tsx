@@ -6,6 +6,7 @@ import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
+import { DialogButton, type DialogState } from "../ui/DialogButton.tsx";
 import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { usePageActions } from "../components/page-actions.ts";
@@ -77,12 +78,8 @@ export function Sidebar({ session }: { session: Session }) {
 }
 
 const SearchEntry = () => {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
+  const [state, setState] = useState<DialogState>("never");
+  const open = () => setState("open");
   useKeys((event, isTyping) => {
     if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -95,19 +92,16 @@ const SearchEntry = () => {
     "shell",
   );
   return (
-    <>
-      <button
-        type="button"
-        className={styles.item}
-        onClick={open}
-        onPointerEnter={searchModule.prepare}
-        aria-label="Search"
-        aria-keyshortcuts="/"
-        title="Search ( / )"
-      >
-        <Search aria-hidden="true" />
-      </button>
-      {wasOpened ? <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton
+      label="Search"
+      keys="/"
+      shownKeys="/"
+      icon={<Search aria-hidden="true" />}
+      className={styles.item}
+      module={searchModule}
+      Dialog={SearchDrawer}
+      state={state}
+      setState={setState}
+    />
   );
 };

@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from "react";
+import type { LazyModule } from "./lazy.tsx";
+
+/** A dialog that was never opened is not rendered, so that its code is not loaded. */
+export type DialogState = "never" | "open" | "closed";
+
+type DialogButtonProps = {
+  label: string;
+  /** The keys that open the dialog, in the format of `aria-keyshortcuts`. */
+  keys: string;
+  /** The same as the tooltip shows them. */
+  shownKeys: string;
+  icon: ReactNode;
+  className: string | undefined;
+  /** The dialog's code, which the button starts to load when the pointer enters it. */
+  module: Pick<LazyModule<unknown>, "prepare">;
+  Dialog: ComponentType<{ isOpen: boolean; onClose: () => void }>;
+  state: DialogState;
+  setState: (state: DialogState) => void;
+};
+
+/** A button that opens a dialog whose code is loaded on demand. The caller opens it by key, too. */
+export function DialogButton({
+  label,
+  keys,
+  shownKeys,
+  icon,
+  className,
+  module,
+  Dialog,
+  state,
+  setState,
+}: DialogButtonProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        onClick={() => setState("open")}
+        onPointerEnter={module.prepare}
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        title={`${label} ( ${shownKeys} )`}
+      >
+        {icon}
+      </button>
+      {state === "never" ? null : (
+        <Dialog isOpen={state === "open"} onClose={() => setState("closed")} />
+      )}
+    </>
+  );
+}
