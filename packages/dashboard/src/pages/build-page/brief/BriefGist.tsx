@@ -1,5 +1,5 @@
 import { errorParts, failureName, stepFacts, summaryLine } from "@signalbox/log-engine/brief";
-import styles from "./FailureBrief.module.css";
+import styles from "./BriefGist.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
 type BriefGistProps = ReasonOptions & { onOpen: () => void };
@@ -14,8 +14,8 @@ export function BriefGist({ onOpen, ...options }: BriefGistProps) {
   const place = reason?.file ? `${reason.file}:${reason.fileLine}` : "";
   return (
     <button type="button" className={styles.gist} onClick={onOpen}>
-      <span className={styles.gistError}>{error}</span>
-      <span className={styles.gistPlace}>
+      <span className={styles.error}>{error}</span>
+      <span className={styles.place}>
         {[failureName(failure), place, error === known ? "" : facts].filter(Boolean).join(" · ")}
       </span>
     </button>

@@ -1,5 +1,4 @@
 import {
-  errorParts,
   failureName,
   stepFacts,
   summaryLine,
@@ -11,9 +10,9 @@ import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildLink } from "../../../lib/links.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
-import styles from "./FailureBrief.module.css";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { ReasonDetails, StageError } from "./ReasonDetails.tsx";
+import styles from "./FailedStepRow.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
 type FailedStepRowProps = ReasonOptions & {
@@ -36,7 +35,11 @@ export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStep
     setOpen(!isOpen);
   };
   return (
-    <div className={styles.row} data-failed-step={name}>
+    <div
+      className={styles.row}
+      data-failed-step={name}
+      data-ignored={failure.isIgnored || undefined}
+    >
       <div className={styles.head}>
         <button
           type="button"
@@ -111,69 +114,3 @@ const FilePlace = ({ place }: { place: string }) => {
     </span>
   );
 };
-
-/** The error of a stage without a failed step, in full because nothing else says what happened. */
-const StageError = ({ error }: { error: string }) => {
-  const { sentence, excerpt } = errorParts(error);
-  return (
-    <>
-      <p className={styles.note}>{sentence || "No step of this stage failed."}</p>
-      {excerpt !== "" && <code className={styles.fileExcerpt}>{excerpt}</code>}
-    </>
-  );
-};
-
-type ReasonDetailsProps = {
-  reason: LogReason | null | undefined;
-  problem: string | undefined;
-  isLoading: boolean;
-  onRetry: () => void;
-};
-
-const ReasonDetails = ({ reason, problem, isLoading, onRetry }: ReasonDetailsProps) => {
-  if (isLoading && reason === undefined) return <WhySkeleton />;
-  if (reason === undefined)
-    return (
-      <p className={styles.note} role="alert">
-        {`The log could not be read${problem ? `: ${problem}` : ""}`}
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      </p>
-    );
-  if (reason === null) return <p className={styles.note}>This step printed nothing.</p>;
-  return (
-    <>
-      {reason.heading === "" && (
-        <p className={styles.note}>No line looks like an error. The log ends with:</p>
-      )}
-      <Excerpt reason={reason} />
-    </>
-  );
-};
-
-/** As many rows as most reasons have, so that little moves when they arrive. */
-const WhySkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Reading the log">
-    <Skeleton width="52%" height="10px" />
-    <Skeleton width="38%" height="10px" />
-    <Skeleton width="44%" height="10px" />
-  </div>
-);
-
-const Excerpt = ({ reason }: { reason: LogReason }) => (
-  <div className={styles.excerpt} role="group" aria-label="Lines of the log">
-    {reason.lines.map((text, index) => {
-      const line = reason.from + index;
-      const isHeading = line === reason.line && reason.heading !== "";
-      return (
-        <div key={line} className={isHeading ? styles.errorLine : styles.line}>
-          <span className={styles.number} aria-hidden="true">
-            {line + 1}
-          </span>
-          <span className={styles.text}>{text}</span>
-        </div>
-      );
-    })}
-  </div>
-);

@@ -1,0 +1,71 @@
+import { errorParts, type LogReason } from "@signalbox/log-engine/brief";
+import { Button } from "../../../ui/Button.tsx";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
+import styles from "./ReasonDetails.module.css";
+
+type ReasonDetailsProps = {
+  reason: LogReason | null | undefined;
+  problem: string | undefined;
+  isLoading: boolean;
+  onRetry: () => void;
+};
+
+/** The lines of a log that say why its step failed. */
+export function ReasonDetails({ reason, problem, isLoading, onRetry }: ReasonDetailsProps) {
+  if (isLoading && reason === undefined) return <WhySkeleton />;
+  if (reason === undefined)
+    return (
+      <p className={styles.note} role="alert">
+        {`The log could not be read${problem ? `: ${problem}` : ""}`}
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (reason === null) return <p className={styles.note}>This step printed nothing.</p>;
+  return (
+    <>
+      {reason.heading === "" && (
+        <p className={styles.note}>No line looks like an error. The log ends with:</p>
+      )}
+      <Excerpt reason={reason} />
+    </>
+  );
+}
+
+/** The error of a stage without a failed step, in full because nothing else says what happened. */
+export function StageError({ error }: { error: string }) {
+  const { sentence, excerpt } = errorParts(error);
+  return (
+    <>
+      <p className={styles.note}>{sentence || "No step of this stage failed."}</p>
+      {excerpt !== "" && <code className={styles.fileExcerpt}>{excerpt}</code>}
+    </>
+  );
+}
+
+/** As many rows as most reasons have, so that little moves when they arrive. */
+const WhySkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Reading the log">
+    <Skeleton width="52%" height="10px" />
+    <Skeleton width="38%" height="10px" />
+    <Skeleton width="44%" height="10px" />
+  </div>
+);
+
+const Excerpt = ({ reason }: { reason: LogReason }) => (
+  <div className={styles.excerpt} role="group" aria-label="Lines of the log">
+    {reason.lines.map((text, index) => {
+      const line = reason.from + index;
+      const isHeading = line === reason.line && reason.heading !== "";
+      return (
+        <div key={line} className={isHeading ? styles.errorLine : styles.line}>
+          <span className={styles.number} aria-hidden="true">
+            {line + 1}
+          </span>
+          <span className={styles.text}>{text}</span>
+        </div>
+      );
+    })}
+  </div>
+);
