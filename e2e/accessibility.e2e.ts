@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsIn } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { goTo, userPlaces, visitorPlaces, type Place } from "./places.ts";
@@ -7,15 +7,11 @@ import { toast } from "./toast.ts";
 
 const check = async (page: Page, place: Place, scheme: string): Promise<void> => {
   await goTo(page, place);
-  await ask(page, `${place.name}, ${scheme}`);
+  await expectNoViolations(page, `${place.name}, ${scheme}`);
 };
 
-const ask = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect.soft(found, where).toEqual([]);
+const expectNoViolations = async (page: Page, where: string): Promise<void> => {
+  expect.soft(await violationsIn(page), where).toEqual([]);
 };
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -42,6 +38,6 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.getByRole("switch", { name: /Ignore forks/ }).click();
       await page.getByRole("button", { name: "Save changes" }).click();
       await expect(toast(page, "Changes have been saved")).toBeVisible();
-      await ask(page, `a toast, ${colorScheme}`);
+      await expectNoViolations(page, `a toast, ${colorScheme}`);
     });
   });

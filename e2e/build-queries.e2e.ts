@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import type { TestRepository } from "./repository.ts";
 
@@ -46,10 +46,6 @@ const numbersIn = async (page: Page): Promise<string[]> => {
 };
 const expectBuilds = (page: Page, numbers: string[]) =>
   expect.poll(() => numbersIn(page)).toEqual(numbers);
-const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 test("builds are found by a query that is typed, completed and kept in the address @embedded", async ({
   page,

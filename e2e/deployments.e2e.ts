@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeGate } from "./live-build.ts";
 import { actAs } from "./people.ts";
@@ -19,11 +19,6 @@ steps:
 
 const lane = (page: Page, target: string) =>
   page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: new RegExp(target) });
-
-const expectNoViolations = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
 
 test("a lane says what runs, and leads through a promotion and a rollback", async ({
   page,
@@ -83,7 +78,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     const strip = production.getByRole("list", { name: "The last 2 deployments to production" });
     await strip.getByRole("link", { name: "Build 5: Failure, Count bytes" }).hover();
     await expect(page.getByRole("tooltip")).toContainText("#5");
-    await expectNoViolations(page);
+    await expectAccessible(page);
   });
 
   await test.step("a promotion by keyboard lists the builds between", async () => {
@@ -98,7 +93,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
       /#3Count bytes.*Kim Test/,
     ]);
     await expect(dialog.getByRole("switch", { name: /Repeat the parameters of #2/ })).toBeChecked();
-    await expectNoViolations(page);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Promote" }).focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);

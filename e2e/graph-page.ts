@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -77,15 +76,6 @@ export async function boxOf(thing: Locator) {
   const box = await thing.boundingBox();
   if (box === null) throw new Error("it has no place on the page");
   return box;
-}
-
-/**
- * Not in Firefox, whose content process crashes while axe reads the open drawer. axe reads the same
- * page in both.
- */
-export async function expectNoViolations(page: Page): Promise<void> {
-  if (page.context().browser()?.browserType().name() === "firefox") return;
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
 type MakeRepository = (name: string, files: Record<string, string>) => Promise<{ slug: string }>;

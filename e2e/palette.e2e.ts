@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 
 // A server of its own, because repositories and builds of others would be found, too.
@@ -15,11 +14,6 @@ steps:
       - |
         echo "src/login.ts(7,3): error TS2322: Type string is not assignable to type number."
 `;
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 test("the command palette finds everything and runs what the page can do @embedded", async ({
   page,

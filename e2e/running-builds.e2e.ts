@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { actAs } from "./people.ts";
 
@@ -56,10 +56,7 @@ test("the feed shows what runs, what it waits for, and what can be done about it
     const first = running.getByRole("listitem").first();
     await expect(first).toContainText("deploy waits for approval");
     await expect(running.getByRole("listitem")).toHaveCount(3);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-    ).toEqual([]);
+    await expectAccessible(page);
     await first.getByRole("button", { name: /^Approve/ }).click();
     await expect(rowOf("Needs a look")).toContainText("Success");
     await page.mouse.move(0, 0);

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
 
@@ -61,7 +61,7 @@ test("a running build is followed on its timeline, and a step is opened from the
     const before = await secondsShown(row(page, "first Running"));
     await expect.poll(() => secondsShown(row(page, "first Running"))).toBeGreaterThan(before + 0.9);
     await expect(page.getByText("Last successful build #2")).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 
   await test.step("a step is selected, and its log is opened by key", async () => {
