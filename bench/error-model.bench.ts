@@ -5,6 +5,7 @@ import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.t
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
+import { createRandom } from "../packages/insight/test/random.ts";
 import { storedLog } from "../packages/log-engine/test/read-log.ts";
 import { binFeatures, scoreOf, trainTrees, type RankedList, type Tree } from "./boosted-trees.ts";
 import { distance, readLabels, readPieces, type Label } from "./labelled-folder.ts";
@@ -38,7 +39,7 @@ type Case = {
 };
 
 const seedAt = process.argv.indexOf("--seed");
-const random = randomFrom(seedAt < 0 ? 7 : Number(process.argv[seedAt + 1]));
+const random = createRandom(seedAt < 0 ? 7 : Number(process.argv[seedAt + 1]));
 const values: number[][] = [];
 const telling: boolean[] = [];
 
@@ -113,17 +114,6 @@ function isFound(trees: readonly Tree[], { rows, isFoundByRules, isFoundFrom }: 
   if (isFoundByRules !== undefined) return isFoundByRules;
   const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
   return isFoundFrom(scores.indexOf(Math.max(...scores)));
-}
-
-/** Random numbers from 0 to 1, the same in each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function percent(found: readonly boolean[]): number {

@@ -4,12 +4,8 @@
  */
 import type { Build } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "../packages/insight/test/builds.ts";
-import {
-  createRandom,
-  deviationOf,
-  makeSeries,
-  type Noise,
-} from "../packages/insight/test/series.ts";
+import { deviationOf, makeSeries, type Noise } from "../packages/insight/test/series.ts";
+import { createRandom } from "../packages/insight/test/random.ts";
 import {
   findChangePoints,
   judgeBuild,

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRandom, deviationOf, makeSeries } from "../test/series.ts";
+import { createRandom } from "../test/random.ts";
+import { deviationOf, makeSeries } from "../test/series.ts";
 import { findChangePoints } from "./change-points.ts";
 import { bestSplit, sumDistances, type Range } from "./energy.ts";
 import { rankTest, upperTail } from "./rank-test.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Build, isFinished, LogLine } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { createRandom } from "../../insight/test/random.ts";
 import { createBuildFixture, pipelineOf, type BuildFixture } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { callWith, signIn, startServerProcess, type ServerProcess } from "./server-process.ts";
@@ -20,17 +21,6 @@ const firstSeed = Number(process.env["SEED"] ?? 16_902);
 const secret = "the-secret-of-all-runners";
 const lineCount = 40;
 afterAll(removeRepositories);
-
-/** A sequence of random numbers between 0 and 1 that a seed determines (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Stages that depend on up to two random earlier ones. They go on after a failure. */
 function graphOf(random: () => number): string {
