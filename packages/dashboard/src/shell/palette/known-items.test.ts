@@ -1,38 +1,31 @@
-import { Build, Repo } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { branchItems, buildItem, peopleItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
 import { allItems, listedItems } from "./known-items.ts";
+import { makeBuild, makeFound, makeRepo } from "./test/palette-things.ts";
 import { readUsage, withUse } from "./usage.ts";
 
-const build = (number: number, fields: object = {}) =>
-  Build.parse({
-    id: number,
-    number,
-    status: "success",
-    event: "push",
-    target: "main",
-    message: "Fix the login form",
-    created: number,
-    author_login: "dana",
-    author_name: "Dana Scully",
-    sender: "fox",
-    ...fields,
-  });
-const repo = (name: string, last?: Build) =>
-  Repo.parse({ id: 1, namespace: "octo", name, slug: `octo/${name}`, active: true, build: last });
+const names = { author_name: "Dana Scully", sender: "fox" };
 const place = { namespace: "octo", name: "hello" };
 
 const makeKnown = () => {
   const cache = new QueryClient();
-  cache.setQueryData(keys.repos, [repo("hello", build(1)), repo("other", build(9))]);
+  cache.setQueryData(keys.repos, [
+    makeRepo("hello", makeBuild(1, names)),
+    makeRepo("other", makeBuild(9, names)),
+  ]);
   cache.setQueryData(keys.builds(place), {
-    pages: [[build(3, { target: "dev", created: 30 }), build(2, { event: "tag" })]],
+    pages: [
+      [
+        makeBuild(3, { ...names, target: "dev", created: 30 }),
+        makeBuild(2, { ...names, event: "tag" }),
+      ],
+    ],
     pageParams: [1],
   });
-  const further = [{ ...place, build: build(4, { author_login: "kim", author_name: "" }) }];
+  const further = [makeFound("hello", 4, { author_login: "kim", sender: "fox" })];
   return { cache, session: { state: "loading", user: undefined } as const, place, further };
 };
 
@@ -62,16 +55,15 @@ it("makes no items of repositories and builds that were not used", () => {
 });
 
 it("makes the items of the same repository or build only once", () => {
-  const one = repo("hello", build(1));
+  const one = makeRepo("hello", makeBuild(1));
   expect(repoItem(one)).toBe(repoItem(one));
-  const found = { ...place, build: build(1) };
+  const found = makeFound("hello", 1);
   expect(buildItem({ ...found })).toBe(buildItem(found));
   expect(branchItems([{ ...found }])[0]).toBe(branchItems([found])[0]);
 });
 
 it("dates a branch by its newest build, and names a person by a build that tells the name", () => {
-  const { namespace, name } = place;
-  const found = [10, 30, 20].map((at) => ({ namespace, name, build: build(at) }));
+  const found = [10, 30, 20].map((created) => makeFound("hello", created, names));
   expect(branchItems(found).map(({ title, order }) => [title, order])).toEqual([["main", 30]]);
   expect(peopleItems(found).map(({ title, detail, order }) => [title, detail, order])).toEqual([
     ["dana", "Dana Scully", 3],

@@ -1,32 +1,19 @@
-import { Build, Repo } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import { branchItems, buildItem, peopleItems, repoItem } from "./build-items.ts";
 import { actionItem, type FoundBuild, type PaletteItem } from "./items.ts";
 import { createPaletteStore } from "./palette-store.ts";
+import { makeFound, makeRepo } from "./test/palette-things.ts";
 import { readUsage, withUse, type Usage } from "./usage.ts";
 import { rowsOf } from "./view.ts";
 
-const repo = (name: string) =>
-  Repo.parse({ id: 1, namespace: "octo", name, slug: `octo/${name}`, active: true });
-const found = (name: string, number: number, keys: object = {}): FoundBuild => ({
-  namespace: "octo",
-  name,
-  build: Build.parse({
-    id: number,
-    number,
-    status: "success",
-    event: "push",
-    target: "main",
-    message: "Fix the login form",
-    created: number,
-    author_login: "dana",
-    ...keys,
-  }),
-});
 const act = (id: string, title: string) => actionItem({ id, title, run: () => undefined });
 
 const here = { namespace: "octo", name: "hello" };
-const builds = [found("hello", 53), found("hello", 530), found("other", 53, { message: "Tidy" })];
+const builds = [
+  makeFound("hello", 53),
+  makeFound("hello", 530),
+  makeFound("other", 53, { message: "Tidy" }),
+];
 
 const storeWith = (options: { usage?: Usage; items?: PaletteItem[] } = {}) => {
   const world = { items: options.items, collected: 0 };
@@ -36,7 +23,7 @@ const storeWith = (options: { usage?: Usage; items?: PaletteItem[] } = {}) => {
       world.items ?? [
         act("restart", "Restart this build"),
         act("theme-dark", "Dark theme"),
-        ...["hello", "other", "harbour"].map((name) => repoItem(repo(name))),
+        ...["hello", "other", "harbour"].map((name) => repoItem(makeRepo(name))),
         ...all.map((one) => ({ ...buildItem(one), isHere: one.name === "hello" })),
         ...branchItems(all),
         ...peopleItems(all),
@@ -109,7 +96,7 @@ it("adds what arrives later at the end, and keeps the selected row where it is",
   store.move(1);
   const before = titlesOf(one);
   const { selected } = store.read();
-  store.answer("login", [found("harbour", 7), found("hello", 53)]);
+  store.answer("login", [makeFound("harbour", 7), makeFound("hello", 53)]);
   expect(titlesOf(one)).toEqual([...before, "#7 Fix the login form"]);
   expect(store.read().selected).toBe(selected);
 });
@@ -118,7 +105,7 @@ it("ignores the answer for a text that was typed before, but knows its builds fr
   const one = storeWith();
   one.store.type("reg");
   one.store.type("lint");
-  one.store.answer("reg", [found("harbour", 8, { message: "Regress" })]);
+  one.store.answer("reg", [makeFound("harbour", 8, { message: "Regress" })]);
   expect(titlesOf(one)).not.toContain("#8 Regress");
   one.store.type("regr");
   expect(titlesOf(one)[0]).toBe("#8 Regress");
@@ -133,7 +120,7 @@ it("drops an action that is no longer possible, and shows the new status of a bu
   const one = storeWith({ items });
   one.store.type("build");
   expect(titlesOf(one)[0]).toBe("Cancel this build");
-  one.world.items = [items[1]!, buildItem(found("hello", 53, { status: "failure" }))];
+  one.world.items = [items[1]!, buildItem(makeFound("hello", 53, { status: "failure" }))];
   one.store.refresh();
   expect(titlesOf(one)).not.toContain("Cancel this build");
   one.store.type("#53");
@@ -154,7 +141,7 @@ it("moves the selection with the arrows around the ends", () => {
 it("collects all items only at the first key or when it prepares for one, and then once", () => {
   const usage = withUse(readUsage(), "build:octo/harbour#7", 0);
   const { store, world } = storeWith({ usage });
-  store.addBuilds([found("harbour", 7)]);
+  store.addBuilds([makeFound("harbour", 7)]);
   store.refresh();
   expect(titlesOf({ store, world })).toEqual([
     "Restart this build",
