@@ -37,11 +37,11 @@ export function GraphControls({ label, actions, folds }: GraphControlsProps) {
 
 const FoldButton = ({ folds }: Pick<GraphControlsProps, "folds">) =>
   folds.areAllOpen ? (
-    <IconButton size="small" label="Fold parallel nodes" onClick={folds.closeAll}>
+    <IconButton size="small" label="Collapse parallel nodes" onClick={folds.closeAll}>
       <ChevronsDownUp aria-hidden="true" />
     </IconButton>
   ) : (
-    <IconButton size="small" label="Unfold all" onClick={folds.openAll}>
+    <IconButton size="small" label="Expand all" onClick={folds.openAll}>
       <ChevronsUpDown aria-hidden="true" />
     </IconButton>
   );
