@@ -94,19 +94,17 @@ const createJudge = (build: Build, history: readonly Build[]) => {
   const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
 
   return (subject: Subject): Judgement | undefined => {
-    const own = runOf(same, subject);
-    if (own.flaky) return { kind: "flaky", ...own.flaky };
-    const earlier = runsOf(groups, subject).filter((run) => run.first.number < own.first.number);
-    const [onTarget, onOwn] = [
-      earlier.filter(isOnTarget),
-      earlier.filter((run) => !isOnTarget(run)),
-    ];
-    const inherited = judgeTarget(onTarget);
+    const judged = runOf(same, subject);
+    if (judged.flaky) return { kind: "flaky", ...judged.flaky };
+    const earlier = runsOf(groups, subject).filter((run) => run.first.number < judged.first.number);
+    const targetRuns = earlier.filter(isOnTarget);
+    const sameRefRuns = earlier.filter((run) => !isOnTarget(run));
+    const inherited = judgeTarget(targetRuns);
     if (inherited) return inherited;
     // A pull request continues its target branch from where its own first build was made.
-    const start = onOwn.at(-1)?.first.number ?? build.number;
-    const line = [...onOwn, ...onTarget.filter((run) => run.first.number < start)];
-    if (line.length > 0) return judgeRuns(build, own, line);
+    const branchedAt = sameRefRuns.at(-1)?.first.number ?? build.number;
+    const runs = [...sameRefRuns, ...targetRuns.filter((run) => run.first.number < branchedAt)];
+    if (runs.length > 0) return judgeRuns(build, judged, runs);
     if (subject === "build" || !isFirstRun(build, before, subject)) return undefined;
     return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
   };
@@ -154,22 +152,25 @@ const judgeTarget = (runs: readonly Run[]): Judgement | undefined => {
     : { kind: "failing-since", since: evidence(since), scope: "target-branch" };
 };
 
-/** @param runs the runs of earlier commits, newest first, at least one */
-const judgeRuns = (build: Build, own: Run, runs: readonly Run[]): Judgement | undefined => {
+/**
+ * @param judged the run of the build's own commit
+ * @param runs the runs of earlier commits, newest first, at least one
+ */
+const judgeRuns = (build: Build, judged: Run, runs: readonly Run[]): Judgement | undefined => {
   const streak = leading(runs, hasFailed);
   const before = runs.slice(streak.length);
   const passed = leading(before, hasPassed);
   const recent = runs.slice(0, lookBack - 1);
   const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
-  const rate = () => rateOf([own, ...recent], recent.some(isOnTarget) ? "both" : "comparable");
+  const rate = () => rateOf([judged, ...recent], recent.some(isOnTarget) ? "both" : "comparable");
   const isShort = streak.length + 1 < minSteadyFailures;
   if (isShort && isUnsteady(recent.slice(streak.length), passed.length)) return rate();
   const lastPassed = passed[0];
   if (!lastPassed) return rate();
   // The target branch may have failed when the pull request was opened. It passes by now, so the failure is not its own.
-  const ownStreak = streak.filter((run) => !isOnTarget(run));
+  const sameRefStreak = streak.filter((run) => !isOnTarget(run));
   const since =
-    ownStreak.at(-1)?.first ?? (own.first.number < build.number ? own.first : undefined);
+    sameRefStreak.at(-1)?.first ?? (judged.first.number < build.number ? judged.first : undefined);
   if (since) return { kind: "failing-since", since: evidence(since), scope: "comparable" };
   const passes = passed.reduce((sum, run) => sum + run.passes, 0);
   const scope = isOnTarget(lastPassed) ? "target-branch" : "comparable";

@@ -49,27 +49,27 @@ const toTerm = (scanned: ScannedTerm, text: string): QueryTerm | Problem => {
   if (isOpen)
     return { problem: `The quote in ${text.slice(from, to)} is not closed. Add a " at its end.` };
   if (key === undefined) return toText(scanned, text);
-  const given = values.filter(({ text: value, isQuoted }) => isQuoted || value !== "");
-  const [first] = given;
+  const nonEmpty = values.filter(({ text: value, isQuoted }) => isQuoted || value !== "");
+  const [first] = nonEmpty;
   if (first === undefined) return { problem: `${key}: needs a value, such as ${examples[key]}.` };
   if (isTimeKey(key)) {
     const other = key === "since" ? "until" : "since";
     if (isNegated)
       return { problem: `${key}: cannot be negated. Use ${other}: with another time.` };
-    if (given.length > 1)
+    if (nonEmpty.length > 1)
       return { problem: `${key}: accepts only one time, such as ${examples[key]}.` };
     return toTime(key, first.text);
   }
-  const read = given.map((value) => toValue(key, value.text));
-  const all = read.filter((value) => typeof value === "string");
-  return read.find(isProblem) ?? { kind: "values", key, values: all, isNegated };
+  const parsed = nonEmpty.map((value) => toValue(key, value.text));
+  const valid = parsed.filter((value) => typeof value === "string");
+  return parsed.find(isProblem) ?? { kind: "values", key, values: valid, isNegated };
 };
 
-const toTime = (key: TimeKey, given: string): QueryTerm | Problem => {
-  const value = given.toLowerCase();
+const toTime = (key: TimeKey, text: string): QueryTerm | Problem => {
+  const value = text.toLowerCase();
   if (isPeriod(value)) return { kind: "time", key, value };
   const help = `Use a time such as ${key}:today, ${key}:2h or ${key}:2026-03-31.`;
-  return { problem: `“${given}” is not a time. ${help}` };
+  return { problem: `“${text}” is not a time. ${help}` };
 };
 
 const examples: Record<QueryKey, string> = {
@@ -90,10 +90,10 @@ const toText = (
 ): QueryTerm | Problem => {
   const { text = "", isQuoted = false } = values[0] ?? {};
   const name = isQuoted ? undefined : /^([a-z]+):/i.exec(text)?.[1];
-  const meant = name === undefined ? undefined : nearestKey(name);
-  if (name !== undefined && meant !== undefined)
+  const similarKey = name === undefined ? undefined : nearestKey(name);
+  if (name !== undefined && similarKey !== undefined)
     return {
-      problem: `There is no filter ${name}:. Did you mean ${meant}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`,
+      problem: `There is no filter ${name}:. Did you mean ${similarKey}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`,
     };
   if (wordsOf(text).length === 0)
     return {
@@ -108,17 +108,18 @@ const toValue = (key: ListKey, value: string): string | Problem => {
   return value;
 };
 
-const oneOf = (what: string, given: string, all: readonly string[]): string | Problem => {
-  const value = given.toLowerCase().replaceAll("-", "_");
-  if (all.includes(value)) return value;
-  const near = value.length < 3 ? undefined : all.find((one) => isNear(value, one));
-  const help = near === undefined ? `Use one of ${all.join(", ")}.` : `Did you mean ${near}?`;
-  return { problem: `There is no ${what} “${given}”. ${help}` };
+const oneOf = (noun: string, text: string, allowed: readonly string[]): string | Problem => {
+  const value = text.toLowerCase().replaceAll("-", "_");
+  if (allowed.includes(value)) return value;
+  const suggestion = value.length < 3 ? undefined : allowed.find((word) => isSimilar(value, word));
+  const help =
+    suggestion === undefined ? `Use one of ${allowed.join(", ")}.` : `Did you mean ${suggestion}?`;
+  return { problem: `There is no ${noun} “${text}”. ${help}` };
 };
 
 /** Also for words with the same beginning, such as "failed" and "failure". */
-const isNear = (value: string, one: string): boolean =>
-  one.startsWith(value.slice(0, 4)) || isOneChangeAway(value, one);
+const isSimilar = (value: string, word: string): boolean =>
+  word.startsWith(value.slice(0, 4)) || isOneChangeAway(value, word);
 
 /** Joins terms of one key, so that each key appears at most once, and once more negated. */
 const merged = (terms: readonly QueryTerm[]): BuildQuery => {

@@ -101,11 +101,13 @@ export function createBuildSearch(
       const end = offset + limit;
       const found: number[] = [];
       const isVerified = filter.texts.length > 0 || filter.values.some(({ key }) => key === "step");
+      // 1. The columns in memory decide all conditions except those on texts and steps.
       const candidates = columns.matching(filter, search);
       if (!isVerified) {
         for (const id of candidates) if (found.push(id) === end) break;
         return found.slice(offset);
       }
+      // 2. The newest candidates are read and compared one by one.
       let from = search.before;
       for (let count = 0; found.length < end; count += batchLength) {
         const batch = take(candidates, batchLength);
@@ -118,6 +120,7 @@ export function createBuildSearch(
         )
           break;
       }
+      // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
       const test = columns.tester(filter, search);
       for (const ids of candidatesFromIndex(search, columns, from) ?? []) {
         if (found.length >= end) break;
