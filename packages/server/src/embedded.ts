@@ -253,7 +253,9 @@ const start = async (
     ]);
   const run = (address: URL) => {
     // Otherwise the first query would wait for it.
-    store.search.ready().catch((error: unknown) => reportProblem("index of builds", error));
+    store.search
+      .ready()
+      .catch((error: unknown) => reportProblem("The index of builds could not be read", error));
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
     retention = beginRetention({ config, data, store, logs, clock, report, signal });

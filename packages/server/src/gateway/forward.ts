@@ -28,7 +28,7 @@ export function forward(
 
   const cancel = (): void => {
     isOver = true;
-    controller?.abort(new Error("cancelled"));
+    controller?.abort(new Error("Cancelled"));
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {

@@ -89,7 +89,7 @@ export async function createGit(options: GitOptions): Promise<Git> {
   ): Promise<GitObject | null> => {
     const stamp = await checkGitFolder(gitDir);
     return queue(gitDir, async () => {
-      if (signal.aborted) throw new GitError("aborted", "cancelled before git started");
+      if (signal.aborted) throw new GitError("aborted", "Cancelled before git started");
       return readers.read({ gitDir, stamp }, name, { maxBytes, signal });
     });
   };
@@ -118,7 +118,7 @@ async function startGit(
   run: RunOptions,
 ): Promise<Buffer> {
   const cancelSignal = run.signal === undefined ? signal : AbortSignal.any([signal, run.signal]);
-  if (cancelSignal.aborted) throw new GitError("aborted", "cancelled before git started");
+  if (cancelSignal.aborted) throw new GitError("aborted", "Cancelled before git started");
   const result = await execa("git", [...options, ...where(gitDir), ...args], {
     cwd: home,
     env: gitEnvironment(home, path),

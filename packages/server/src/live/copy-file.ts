@@ -30,7 +30,7 @@ const copyInTurns = async (
   sink: Writable,
 ): Promise<void> => {
   const closed = Promise.withResolvers<never>();
-  const onClose = (): void => closed.reject(new Error("the connection was closed"));
+  const onClose = (): void => closed.reject(new Error("The connection was closed"));
   sink.once("close", onClose);
   closed.promise.catch(() => undefined);
   const written: Promise<void>[] = [];
@@ -40,7 +40,7 @@ const copyInTurns = async (
         await Promise.race([written[turn], closed.promise]);
         const length = Math.min(buffer.length, end - position);
         const { bytesRead } = await handle.read(buffer, 0, length, position);
-        if (bytesRead === 0 && length > 0) throw new Error("a log file is shorter than it was");
+        if (bytesRead === 0 && length > 0) throw new Error("A log file has become shorter");
         position += bytesRead;
         const piece = write(sink, buffer.subarray(0, bytesRead));
         // Handled when its turn comes, or never if another piece fails first.

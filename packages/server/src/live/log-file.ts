@@ -93,7 +93,7 @@ const readExactly = async (
   let done = 0;
   while (done < length) {
     const { bytesRead } = await handle.read(bytes, done, length - done, position + done);
-    if (bytesRead === 0) throw new Error("a log file is truncated");
+    if (bytesRead === 0) throw new Error("A log file is truncated");
     done += bytesRead;
   }
   return bytes;

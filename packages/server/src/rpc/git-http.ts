@@ -108,7 +108,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of body) {
     const buffer: unknown = piece;
-    if (!Buffer.isBuffer(buffer)) throw new TypeError("a body is read as bytes");
+    if (!Buffer.isBuffer(buffer)) throw new TypeError("The body was not read as bytes");
     bytes += buffer.length;
     if (bytes > rpcLimits.fetchBodyBytes) throw new ApiError(413, "The request is too large");
     yield buffer;

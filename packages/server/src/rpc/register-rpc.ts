@@ -137,7 +137,7 @@ function toCaller(
 }
 
 function callerOf({ runner }: FastifyRequest): Caller {
-  if (runner === undefined) throw new Error("the call of a runner was not authenticated");
+  if (runner === undefined) throw new Error("The call of a runner was not authenticated");
   return runner;
 }
 

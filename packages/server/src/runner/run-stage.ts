@@ -81,7 +81,7 @@ const prepare = async (
   signal: AbortSignal,
 ): Promise<PreparedStage> => {
   const { type = "" } = facts.stage;
-  if (!isStageType(type)) throw new Error(`no executor runs pipelines of type ${type}`);
+  if (!isStageType(type)) throw new Error(`No executor runs pipelines of type ${type}`);
   return deps.executors[type].prepare({
     repo: facts.stored,
     variables: environmentInput(facts, deps),

@@ -72,7 +72,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
 
 const readFacts = (run: StageRun): StageFacts => {
   const facts = findStage(run.deps.store, run.stageId);
-  if (facts === undefined) throw new Error("the build was deleted");
+  if (facts === undefined) throw new Error("The build was deleted");
   return facts;
 };
 

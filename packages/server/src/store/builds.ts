@@ -105,7 +105,7 @@ export function createBuildStore(database: Database, clock: Clock) {
             })
             .returningAll(),
         );
-        if (row === undefined) throw new Error(`a build of repository ${repoId} was not stored`);
+        if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
         const created = toBuild(row);
         recordNewestBuild(database, created);
         return {
@@ -142,6 +142,6 @@ const takeNumber = (database: Database, repoId: number): number => {
       .where("id", "=", repoId)
       .returning("counter"),
   );
-  if (repo === undefined) throw new Error(`there is no repository ${repoId}`);
+  if (repo === undefined) throw new Error(`There is no repository ${repoId}`);
   return repo.counter;
 };

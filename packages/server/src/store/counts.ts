@@ -33,7 +33,7 @@ export function createCountStore(database: Database) {
   return {
     read: (): Counts => {
       const counts = database.first({ compile: () => query.compile(database.sql) });
-      if (counts === undefined) throw new Error("the query of counts returned no row");
+      if (counts === undefined) throw new Error("The query of counts returned no row");
       return { ...counts };
     },
   };

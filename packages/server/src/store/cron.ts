@@ -36,7 +36,7 @@ export function createCronStore(database: Database, clock: Clock) {
           .values({ ...cron, repo_id: repoId, created: now, updated: now })
           .returningAll(),
       );
-      if (row === undefined) throw new Error(`cron job ${cron.name} was not stored`);
+      if (row === undefined) throw new Error(`Cron job ${cron.name} was not stored`);
       return toCron(row);
     },
 

@@ -158,7 +158,7 @@ const insertRepo = (
       .values({ ...values, uid: values.slug, created: now, updated: now })
       .returningAll(),
   );
-  if (row === undefined) throw new Error(`repository ${values.slug} was not stored`);
+  if (row === undefined) throw new Error(`Repository ${values.slug} was not stored`);
   return toRepo(row);
 };
 

@@ -165,7 +165,7 @@ export function insertStage(
       })
       .returningAll(),
   );
-  if (row === undefined) throw new Error(`a stage of build ${build.id} was not stored`);
+  if (row === undefined) throw new Error(`A stage of build ${build.id} was not stored`);
   return toStage(row);
 }
 

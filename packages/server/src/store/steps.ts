@@ -73,7 +73,7 @@ const insertStep = (database: Database, stageId: number, step: NewStep): Step =>
       .values({ ...toColumns(step), stage_id: stageId })
       .returningAll(),
   );
-  if (row === undefined) throw new Error(`a step of stage ${stageId} was not stored`);
+  if (row === undefined) throw new Error(`A step of stage ${stageId} was not stored`);
   return toStep(row);
 };
 

@@ -98,7 +98,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
           })
           .returningAll(),
       );
-      if (row === undefined) throw new Error(`user ${user.login} was not stored`);
+      if (row === undefined) throw new Error(`User ${user.login} was not stored`);
       return toUser(row);
     },
 

@@ -60,5 +60,5 @@ const toColumn = (value: unknown): string | number => {
   if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
   if (typeof value === "object" && value !== null)
     return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
-  throw new TypeError(`no column holds a value of type ${typeof value}`);
+  throw new TypeError(`No column can hold a value of type ${typeof value}`);
 };

@@ -67,7 +67,7 @@ export class BuildColumns {
   /** Stores a new build, or the new state of a known one. New builds must come in order of ids. */
   set(build: IndexedBuild): void {
     const at = build.id > this.lastId ? this.#append() : this.#indexOf(build.id);
-    if (at === undefined) throw new RangeError(`build ${build.id} is not in the order of ids`);
+    if (at === undefined) throw new RangeError(`Build ${build.id} is not in the order of ids`);
     this.#numbers.id[at] = build.id;
     this.#numbers.repo[at] = build.repo_id;
     this.#numbers.number[at] = build.number;

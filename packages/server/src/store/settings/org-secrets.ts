@@ -35,7 +35,7 @@ export function createOrgSecretStore(database: Database, cipher: Cipher) {
     insert: (namespace: string, secret: SecretToInsert): Secret => {
       const columns = { namespace, ...toNewColumns(cipher, secret) };
       const row = database.first(sql.insertInto("org_secrets").values(columns).returningAll());
-      if (row === undefined) throw new Error(`secret ${secret.name} was not stored`);
+      if (row === undefined) throw new Error(`Secret ${secret.name} was not stored`);
       return toOrgSecret(row);
     },
 

@@ -32,7 +32,7 @@ export function createSecretStore(database: Database, cipher: Cipher) {
     insert: (repoId: number, secret: SecretToInsert): Secret => {
       const columns = { repo_id: repoId, ...toNewColumns(cipher, secret) };
       const row = database.first(sql.insertInto("secrets").values(columns).returningAll());
-      if (row === undefined) throw new Error(`secret ${secret.name} was not stored`);
+      if (row === undefined) throw new Error(`Secret ${secret.name} was not stored`);
       return toRepoSecret(row);
     },
 

@@ -14,7 +14,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
   const { step, variables, secretOf, output, showProgress } = request;
   const { engine, plan, resources, registryConfigs, labels, options } = stage;
   const { container } = step;
-  if (container === null) throw new Error(`step ${step.name} has no container`);
+  if (container === null) throw new Error(`Step ${step.name} has no container`);
   const start = planContainerStart({
     ...variables,
     proxies: proxyVariables(options.search.environment),

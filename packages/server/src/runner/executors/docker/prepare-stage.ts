@@ -29,7 +29,7 @@ export async function prepareStage(
   { openEngine, leave }: StageHost,
 ): Promise<PreparedStage> {
   const plan = request.plan.containers;
-  if (plan === null) throw new Error("the plan of a docker stage has no containers");
+  if (plan === null) throw new Error("The plan of a docker stage has no containers");
   const { signal } = request;
   const engine = await rejectOnAbort(openEngine(), signal).catch(throwStageError);
   const problem = lintEnginePlatform(plan.platform, engine);

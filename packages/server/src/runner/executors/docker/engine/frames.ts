@@ -38,7 +38,7 @@ export function demultiplex(): Transform {
     },
     flush(done) {
       if (missing === 0 && header.length === 0) done();
-      else done(new Error("the output ended in the middle of a frame"));
+      else done(new Error("The output ended in the middle of a frame"));
     },
   });
 }

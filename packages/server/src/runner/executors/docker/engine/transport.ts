@@ -139,7 +139,7 @@ function toGoneError(at: string, cause: unknown): EngineGoneError {
 function watchConnection(socket: Socket): void {
   if (!socket.connecting) return;
   const limit = setTimeout(() => {
-    socket.destroy(Object.assign(new Error("connecting took too long"), { code: "ETIMEDOUT" }));
+    socket.destroy(Object.assign(new Error("Connecting took too long"), { code: "ETIMEDOUT" }));
   }, connectMs);
   socket.once("connect", () => socket.setKeepAlive(true, aliveEveryMs));
   socket.once("connect", () => clearTimeout(limit));
