@@ -6,8 +6,6 @@ test.use({ serverOf: "builds-feed" });
 
 test("the feed shows running builds, then all builds of all repositories", async ({
   page,
-  server,
-  through,
   makeRepository,
 }) => {
   const quick = await makeRepository("quick", { ".drone.yml": pipelineFile() });
@@ -40,36 +38,4 @@ test("the feed shows running builds, then all builds of all repositories", async
   await expect(page.getByText("Nothing is running")).toBeVisible();
   await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();
   await expect(rail.getByRole("link", { name: "Builds", exact: true })).toBeVisible();
-
-  await test.step("it goes on beyond the newest 25 builds, in days", async () => {
-    const headers = { origin: server.url };
-    const call = async (method: "post" | "delete", path: string): Promise<void> => {
-      const answer = await page.request[method](`/api/repos/${path}`, { headers });
-      expect(answer.ok()).toBe(true);
-    };
-    const numbers = Array.from({ length: 58 }, (_, index) => index + 2);
-    for (const _ of numbers) await call("post", `${slow.slug}/builds`);
-    for (const number of numbers.toReversed())
-      await call("delete", `${slow.slug}/builds/${number}`);
-    await page.goto("/builds-feed");
-    await expect(newest.getByRole("link", { name: /slow #59 / })).toBeVisible();
-    await expect(newest.getByRole("heading").first()).toHaveText(/^(Today|Yesterday)$/);
-    const oldest = newest.getByRole("link", { name: /slow #1 / });
-    const end = page.getByRole("status").filter({ hasText: "All 60 builds" });
-    if (through === "embedded") {
-      await expect(async () => {
-        await page.keyboard.press("End");
-        await expect(end).toBeVisible({ timeout: 500 });
-        // The end may be known before its rows are drawn, and they may still be below the window.
-        await expect(oldest).toBeVisible({ timeout: 500 });
-      }).toPass();
-    } else {
-      await page.getByRole("button", { name: "Show older builds" }).click();
-      await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();
-      await page.getByRole("button", { name: "Show older builds" }).click();
-      await expect(end).toBeVisible();
-      await page.keyboard.press("End");
-    }
-    await expect(oldest).toBeVisible();
-  });
 });

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import type { TestServer } from "./server.ts";
+
+// A server of its own, because the builds of all repositories are counted.
+test.use({ serverOf: "older-builds" });
+
+const count = 60;
+
+/** Starts builds and cancels them, so that the newest has the highest number and none of them runs. */
+const makeBuilds = async (page: Page, server: TestServer, slug: string): Promise<void> => {
+  const headers = { origin: server.url };
+  const call = async (method: "post" | "delete", path: string): Promise<void> => {
+    const answer = await page.request[method](`/api/repos/${slug}/builds${path}`, { headers });
+    expect(answer.ok()).toBe(true);
+  };
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  for (const _ of numbers) await call("post", "");
+  for (const number of numbers.toReversed()) await call("delete", `/${number}`);
+};
+
+const newestOf = (page: Page) => page.getByRole("list", { name: "Newest builds" });
+const buildOf = (page: Page, number: number) =>
+  newestOf(page).getByRole("link", { name: new RegExp(`many #${number} `) });
+const endOf = (page: Page) => page.getByRole("status").filter({ hasText: `All ${count} builds` });
+
+test("the feed continues beyond the newest 25 builds while it is scrolled @embedded", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("many", { ".drone.yml": pipelineFile("sleep 600") });
+  await makeBuilds(page, server, slug);
+  await page.goto("/builds-feed");
+  await expect(buildOf(page, count)).toBeVisible();
+  await expect(newestOf(page).getByRole("heading").first()).toHaveText(/^(Today|Yesterday)$/);
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(endOf(page)).toBeVisible({ timeout: 500 });
+    // The end may be known before its rows are drawn, and they may still be below the window.
+    await expect(buildOf(page, 1)).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("behind the gateway, a button of the feed loads older builds @gateway", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("many", { ".drone.yml": pipelineFile("sleep 600") });
+  await makeBuilds(page, server, slug);
+  await page.goto("/builds-feed");
+  await expect(buildOf(page, count)).toBeVisible();
+  const older = page.getByRole("button", { name: "Show older builds" });
+  await older.click();
+  await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();
+  await older.click();
+  await expect(endOf(page)).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(buildOf(page, 1)).toBeVisible();
+});
