@@ -1,7 +1,8 @@
 /**
  * Checks that the paths in the documents exist: text in backticks or at the beginning of an indented line
  * that looks like a path of this repository, and the targets of relative links. A path may be relative to
- * the root, to `packages/`, to the document's folder, or to the `src` folder beside the document.
+ * the root, to `packages/`, to the document's folder, or to the `src` folder beside the document. Checks also
+ * that the functions in backticks, such as `runUntil` or `close()`, occur in the code.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -64,14 +65,34 @@ const matchesAny = (pattern) => {
   return paths.some((path) => expression.test(path));
 };
 
+/** `scripts/write-api-docs.mjs` writes this page and makes some of its names. */
+const writtenByScript = "docs/api.md";
+
+/** All words of the code and of its configuration. */
+const words = new Set(
+  paths
+    .filter((path) => /\.(?:tsx?|mjs|js)$|\/?tsconfig[^/]*\.json$/.test(path))
+    .flatMap((path) => readFileSync(join(root, path), "utf8").match(/\w+/g) ?? []),
+);
+
+/** `close()` or `runUntil`; other words in backticks may be values, options or fields of another program. */
+const findUnknownFunctions = (quoted) =>
+  quoted.flatMap((text) => {
+    const [, called, camelCase] = /^(?:(\w+)\(\)|([a-z]+[A-Z]\w*))$/.exec(text) ?? [];
+    const name = called ?? camelCase;
+    return name === undefined || words.has(name) ? [] : [name];
+  });
+
 const problemsOf = (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const bases = basesOf(document);
-  const quoted = [...text.matchAll(/`([^`\n]+)`/g), ...text.matchAll(/^ {4}(\S+)/gm)];
-  const paths = quoted.map(([, path]) => path).filter((path) => looksLikePath(path, bases));
+  const inBackticks = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted);
+  const indented = [...text.matchAll(/^ {4}(\S+)/gm)].map(([, first]) => first);
+  const paths = [...inBackticks, ...indented].filter((path) => looksLikePath(path, bases));
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, path]) => path);
   const missing = [
     ...paths.filter((path) => !exists(path, bases)),
+    ...(document === writtenByScript ? [] : findUnknownFunctions(inBackticks)),
     ...links.filter((path) => !existsSync(join(root, dirname(document), path))),
   ];
   return missing.map((path) => `${document}: there is no ${path}`);
@@ -79,5 +100,7 @@ const problemsOf = (document) => {
 
 const problems = documents.flatMap(problemsOf);
 for (const problem of problems) console.error(problem);
-console.log(`${documents.length} documents, ${problems.length} paths that do not exist`);
+console.log(
+  `${documents.length} documents, ${problems.length} paths and functions that do not exist`,
+);
 process.exitCode = documents.length > 0 && problems.length === 0 ? 0 : 1;
