@@ -21,7 +21,7 @@ const TREES = 100;
 const LEAVES = 8;
 const MAX_WRONG = 160;
 const MAX_RIGHT = 30;
-/** Reasons are alike when so much of their first lines is, without numbers. */
+/** Two reasons are alike if this much of their first lines is equal, apart from numbers. */
 const ALIKE_LINES = 3;
 const ALIKE_CHARS = 60;
 

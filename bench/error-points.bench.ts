@@ -31,7 +31,7 @@ type Case = {
   readonly name: string;
   /** The table of known tools has no row for its tool. */
   readonly isOther: boolean;
-  /** The right lines, at least one. */
+  /** The lines that count as right; at least one. */
   readonly right: readonly number[];
   /** The lines that may be chosen, and the numbers of their reasons. */
   readonly lines: readonly (readonly number[])[];

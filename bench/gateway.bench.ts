@@ -1,5 +1,5 @@
 // What the gateway costs beside other proxies: `node bench/gateway.bench.ts`. A bare Node server answers with lists of
-// usual sizes; in front of it stand in turn a bare Node proxy, nginx (if there is one) and the gateway.
+// usual sizes; in front of it run in turn a bare Node proxy, nginx (if it is installed) and the gateway.
 // ROUNDS=7 chooses how often each is measured. The last line is JSON: CPU and requests per second by answer and proxy.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
@@ -58,7 +58,7 @@ const answers: Readonly<Record<string, string>> = {
 };
 const pathOf = (name: string): string => `/api/${name}`;
 
-/** What a browser sends. */
+/** The headers of a browser's requests. */
 const headers = {
   Connection: "keep-alive",
   Accept: "application/json",

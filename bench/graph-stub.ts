@@ -122,7 +122,7 @@ export type GraphStub = {
   stop: () => Promise<void>;
 };
 
-/** Answers a call of the API; undefined stands for the answer that the stub gives by itself. */
+/** Answers a call of the API. If it returns undefined, the stub gives its default answer. */
 type Answers = (address: URL) => unknown;
 
 export async function startGraphStub(

@@ -3,7 +3,7 @@ import { createHistoryStore } from "../packages/dashboard/src/history/store/hist
 
 /** Runs in the page: fills the store of ended builds and times lookups. */
 export type StoreProbe = {
-  /** Keeps so many builds in so many repositories. Returns the characters of one build's JSON. */
+  /** Stores builds in several repositories. Returns the number of characters of one build's JSON. */
   fill: (repositories: number, buildsOfEach: number) => Promise<number>;
   /** Times lookups of the newest builds of one repository after the other, in ms. Throws if an answer is wrong. */
   look: (repositories: number, newest: number, count: number, times: number) => Promise<number[]>;

@@ -25,7 +25,7 @@ const bundleProbe = async (): Promise<string> => {
   return script.code;
 };
 
-/** Lookups in a new store with so many builds in ten repositories. */
+/** Lookups in a new store with this many builds in ten repositories. */
 const measure = async (browser: Browser, script: string, builds: number) => {
   const page = await browser.newPage();
   // IndexedDB needs an origin, but nothing has to answer there.

@@ -4,7 +4,7 @@ export type HomeProbe = {
   list: number;
   /** From each key or click to the paint with the expected list, in ms. */
   waits: number[];
-  /** Waits after the next key or click for a list with at least so many rows that contain this text. */
+  /** Waits after the next key or click for a list with at least this many rows that contain the text. */
   expect: (kind: "keydown" | "click", rows: number, text: string) => void;
 };
 

@@ -36,7 +36,7 @@ const startWith = async (repositories: number) => {
 
 type Opened = { page: Page; devtools: CDPSession; close: () => Promise<void> };
 
-/** Opens a browser that is signed in at the server. Cookies do not tell ports apart, so a page elsewhere is, too. */
+/** Opens a browser that is signed in at the server. Cookies ignore the port, so pages at other ports are signed in, too. */
 const open = async (server: string): Promise<Opened> => {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });

@@ -24,7 +24,7 @@ const projects: Record<string, Project> = {
   "flaky, 10 %, no restarts": { flakes: 0.1, breaks: 0.05, repairs: 0.5, restarts: 0 },
 };
 
-/** Whether the verdict tells the truth; undefined if it claims nothing that can be wrong. */
+/** Whether the verdict is true; undefined if it claims nothing that can be wrong. */
 const isRight = (verdict: Verdict, truth: Truth, build: Build): boolean | undefined => {
   if (verdict.kind === "flaky") return truth.kind === "flaked";
   if (verdict.kind === "broke-here") return truth.kind === "broken" && truth.since === build.number;

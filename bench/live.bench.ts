@@ -108,7 +108,7 @@ const costs = async (browser: Browser, page: Page) => {
   return { heap: usedSize / 1e6, memory, cpu };
 };
 
-/** Starts a CPU profile, if one is wanted. Returns a function that writes it. */
+/** Starts a CPU profile if one was requested. Returns a function that writes it. */
 const startProfile = async (page: Page, name: string): Promise<() => Promise<void>> => {
   if (profiles === undefined) return async () => undefined;
   const session = await page.context().newCDPSession(page);

@@ -4,7 +4,7 @@ import { longestTask, now, visit } from "./log-viewer-browser.ts";
 import { search } from "./log-viewer-searching.ts";
 import { live, liveLines, type LogServer } from "./log-viewer-server.ts";
 
-/** What is visible of a running log in one frame. */
+/** The visible part of a running log in one frame. */
 type LiveSeen = { lags: number[]; first: number; wrong: number; ended: boolean };
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges

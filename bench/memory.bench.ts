@@ -95,7 +95,7 @@ const close = async (opened: IncomingMessage[]): Promise<void> => {
   await Promise.all(closed);
 };
 
-/** What a dashboard asks for, for each page that somebody may look at. */
+/** The requests of a dashboard, by page. */
 const readAsViewers = async (call: Call): Promise<void> => {
   const read = async (path: string) => {
     const answer = await call(path);

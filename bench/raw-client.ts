@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 /** One connection that sends the same request again as soon as the answer has arrived. */
 export type RawClient = {
-  /** Sends the request so many times, one after the other. */
+  /** Sends the request this many times, one after the other. */
   repeat: (times: number) => Promise<void>;
   close: () => void;
 };

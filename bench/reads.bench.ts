@@ -1,5 +1,5 @@
 // What lists, single reads and stored logs cost the server's processor: `node bench/reads.bench.ts`.
-// Beside each read stands a bare Node server that sends the same bytes. ROUNDS=9 chooses how often both are asked,
+// Each read is compared with a bare Node server that sends the same bytes. ROUNDS=9 chooses how often both are asked,
 // READS=build,repos which reads are measured.
 // The last line is JSON: the medians by the names of the reads, in milliseconds.
 import assert from "node:assert/strict";

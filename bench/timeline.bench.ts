@@ -17,7 +17,7 @@ const moves = 60;
 const stepsAtOnce = 10;
 const [done, running] = ["success", "running"] as const;
 
-/** The build after so many updates: in each, ten steps end and the next ten start. */
+/** The build after this many updates: in each, ten steps end and the next ten start. */
 const runningBuild = (update: number) => {
   const build = buildOf(number);
   const now = Math.floor(Date.now() / 1000);

@@ -8,10 +8,10 @@ export type FaultProxy = {
   url: string;
   /** The server to connect to. A restarted server may have another port. */
   setTarget: (port: number) => void;
-  /** Breaks all connections whose last request was for such a path. */
+  /** Breaks all connections whose last request was for a matching path. */
   cut: (path: RegExp) => void;
   /**
-   * From now on, present and new connections for such a path stay open but deliver nothing to the
+   * From now on, present and new connections for matching paths stay open but deliver nothing to the
    * browser.
    */
   stall: (path: RegExp | undefined) => void;
@@ -21,9 +21,9 @@ export type FaultProxy = {
   scramble: (isScrambled: boolean) => void;
   /** Silently drops messages of streams with this text, each time that they are sent. */
   lose: (text: RegExp | undefined) => void;
-  /** Connections whose last request was for such a path. */
+  /** Connections whose last request was for a matching path. */
   open: (path: RegExp) => number;
-  /** The pings that the open connections for such a path have delivered to the browser. */
+  /** The pings that the open connections for matching paths have delivered to the browser. */
   pings: (path: RegExp) => number;
   close: () => Promise<void>;
 };

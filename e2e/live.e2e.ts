@@ -53,7 +53,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   });
 
   await test.step("a connection falls silent while builds end", async () => {
-    // Only with frequent pings can a silent stream be told from a quiet one. Other servers are
+    // Only frequent pings distinguish a broken stream from a quiet one. Other servers are
     // polled.
     network.stall(through === "embedded" ? feed : /./);
     await gate.open("second");

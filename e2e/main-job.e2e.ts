@@ -5,7 +5,7 @@ test.use({ repositories: "example" });
 
 const half = 60_000;
 
-/** What a screen reader announces: the build's number and its status in words. */
+/** The text that a screen reader announces: the build's number and its status in words. */
 const announced = (page: Page, text: string): Locator =>
   page.getByRole("status").filter({ hasText: text });
 

@@ -30,7 +30,7 @@ steps:
     commands: [echo Hello]
 `;
 
-/** The paths that a page requests from now on, with their queries if wanted. */
+/** The paths that a page requests from now on, optionally with their queries. */
 const listenToCalls = (page: Page, withQueries = false): string[] => {
   const asked: string[] = [];
   page.on("request", (request) => {

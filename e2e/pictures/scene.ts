@@ -10,7 +10,7 @@ export type Scene = {
   isNew?: boolean;
   /** Without it the system administrator. */
   as?: "visitor" | "reader" | "writer" | "repoAdmin";
-  /** What the network does to this page from the beginning. */
+  /** How the network treats this page from the beginning. */
   network?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { Ask } from "../sign-in.ts";
 import { fan, gate, pipelines } from "./pipelines.ts";
 
 /**
- * What the pictures show: repositories with real builds in every state that a server gives, and the
+ * The content of the pictures: repositories with real builds in every state that a server reports, and the
  * tokens of people of different rights; `reader` may only read.
  */
 export type World = { reader: string; writer: string; repoAdmin: string };

@@ -10,11 +10,11 @@ import { stripCalls } from "./vite/strip-calls.ts";
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
-/** What drawn builds need: the card that explains them and the axis of their durations. */
+/** Modules for drawn builds: the card that explains them and the axis of their durations. */
 const cardParts =
   /[\\/]src[\\/](ui[\\/]overlays[\\/](HoverCard|place-card|use-hover-card)|components[\\/]builds[\\/]BuildCard|lib[\\/]time-axis)\./;
 
-/** What views of the history need, all of which are loaded when they are opened. */
+/** Modules for the views of the history, all of which are loaded when the views are opened. */
 const historyParts =
   /[\\/](src[\\/](history|components[\\/]verdict)[\\/]|src[\\/]components[\\/]builds[\\/]BuildShapes\.|build-page[\\/]history[\\/]|insight[\\/])/;
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst, type ESTree, type Plugin } from "vite";
 
-/** What only the server and its API page read of a call. */
+/** The fields of a call that only the server and its API page read. */
 const serverOnly = new Set(["summary", "query", "body", "also", "ignoresBadBody", "markdown"]);
 const callTables = /[\\/]contract[\\/]src[\\/]calls[\\/](?!call\.ts)[\w-]+\.ts$/;
 

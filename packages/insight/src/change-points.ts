@@ -27,7 +27,7 @@ const minEnergy = 3;
 /** Each layer of intervals is shorter than the one before by this factor, as the paper recommends. */
 const decay = Math.SQRT1_2;
 
-/** A part has at least this many builds. With fewer, a change cannot be told from noise. */
+/** A part has at least this many builds. With fewer, a change cannot be distinguished from noise. */
 const minPart = 5;
 
 /** Changes in shorter intervals are never confirmed: two parts of five and six builds reach 0.004 at best. */
@@ -40,7 +40,7 @@ const windowLength = 60;
 const windowStep = windowLength / 2;
 
 /**
- * Finds the builds at which the durations of a step changed for good. The method is that of Hunter, now Apache Otava (M.
+ * Finds the builds at which the durations of a step changed permanently. The method is that of Hunter, now Apache Otava (M.
  * Fleming, P. Kołaczkowski et al., Hunter: Using Change Point Detection to Hunt for Performance Regressions, ICPE 2023):
  * E-Divisive proposes places, within windows, and a test between neighbouring parts replaces its permutations, which
  * need random numbers and much time. Hunter takes Welch's t-test there; durations have outliers, so we take a rank test.

@@ -26,7 +26,7 @@ export type CriticalPath = {
 };
 
 /**
- * What decided how long a build took: backwards from the stage that ended last, each time to the dependency that
+ * The parts of a build that determined its duration: backwards from the stage that ended last, each time to the dependency that
  * ended last, and within each stage in the same way over its steps. Whatever is not on this path could have been
  * faster or slower without a change of the total. Undefined if the build took no time.
  * @param now the end of what still runs, in Unix seconds; not needed for a build that has ended

@@ -1,4 +1,4 @@
-/** What stages and steps have in common. */
+/** The common fields of stages and steps. */
 type Part = { readonly name: string; readonly depends_on?: readonly string[] | undefined };
 
 /**

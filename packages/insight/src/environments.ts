@@ -10,7 +10,7 @@ import {
 import { outcomeOf } from "./outcome.ts";
 import { restartedFrom } from "./restarts.ts";
 
-/** What runs at one target, and what could run there instead. */
+/** The current deployment at one target, and the builds that could replace it. */
 export type Environment = {
   readonly target: string;
   /** The newest successful deployment; undefined if none is known. */
@@ -19,7 +19,7 @@ export type Environment = {
   readonly newer: readonly Build[];
   /** Deployments before the current one, newest first. */
   readonly earlier: readonly Build[];
-  /** The number of the build that the current deployment deployed; undefined if the server does not tell. */
+  /** The number of the build that the current deployment deployed; undefined if the server does not report it. */
   readonly deployed: number | undefined;
   /** The builds of the default branch after the deployed one. Undefined if its place among them is not known. */
   readonly behind: BuildsBetween | undefined;
@@ -75,7 +75,7 @@ export function environmentsOf(
 }
 
 /**
- * The number of the build that a deployment deployed, past its restarts; undefined if the server does not tell. A
+ * The number of the build that a deployment deployed, past its restarts; undefined if the server does not report it. A
  * restart of a deployment, and a rollback to it, have that deployment as their `parent`.
  */
 export function deployedBuild(
@@ -116,8 +116,8 @@ const environmentOf = (
 };
 
 /**
- * The number of the deployed build, and where it stands among all builds: at the first build of its commit. The
- * branch tells the number if the deployment that was restarted or returned to is not known.
+ * The number of the deployed build, and its position among all builds: that of the first build of its commit. The
+ * branch provides the number if the deployment that was restarted or returned to is not known.
  */
 type Place = { deployed: number | undefined; at: number | undefined };
 

@@ -12,7 +12,7 @@ export type Outcome = "passed" | "failed";
 
 /**
  * The outcome of a build, stage or step. A killed run says nothing: somebody cancelled it, or it ran out of
- * time, and the status does not tell which. The same holds for skipped and unknown statuses.
+ * time, and the status does not show which. The same applies to skipped and unknown statuses.
  */
 export function outcomeOf({ status }: { status: StatusName }): Outcome | undefined {
   if (status === "success") return "passed";
@@ -28,7 +28,7 @@ export function isBrokenStep(step: Step): boolean {
   return outcomeOf(step) === "failed" && step.errignore !== true && step.detached !== true;
 }
 
-/** Whether a build has ended for good, so that its details cannot change any more. */
+/** Whether a build has ended, so that its details cannot change any more. */
 export function isComplete(build: Build): boolean {
   return (
     build.finished > 0 &&

@@ -112,7 +112,7 @@ const scheduleOf = <Part>(
     return [{ part, key: keyOfPart(part), place, before: dependencies[place] ?? [] }];
   });
 
-/** The running build. `usual` has the medians, which stand in for what a single successful build lacks. */
+/** The running build. `usual` has the medians, which replace values that a single successful build lacks. */
 type Plan = {
   readonly build: Build;
   readonly usual: Sample;

@@ -18,7 +18,7 @@ export type Scope = "comparable" | "target-branch";
 /** "both": those of a pull request and of its target branch. */
 export type RateScope = Scope | "both";
 
-/** What other builds reveal about the failure of a build or step, with the evidence. */
+/** The verdict of other builds on the failure of a build or step, with the evidence. */
 export type Judgement =
   /** It passed in all of the `passes` builds before. */
   | {
@@ -50,7 +50,7 @@ export const lookBack = 30;
 /** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
 const minSteadyFailures = 3;
 
-/** A step that broke this often within the look-back fails often, whatever its last result. */
+/** A step that broke this often within the look-back fails often, regardless of its last result. */
 const unsteadyBreaks = 3;
 
 /** So does a step that was flaky for this many commits within the look-back. */

@@ -34,7 +34,7 @@ export type AppOptions<Server = Config["server"]> = {
   dashboard?: string;
 };
 
-/** How long connections may take to close by themselves after all work has ended. */
+/** How long clients may take to close their connections after all work has ended. */
 const closingMs = 2000;
 
 /** Starts the server that the configuration describes. Throws a StartError if it cannot start. */

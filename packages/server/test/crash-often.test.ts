@@ -40,7 +40,7 @@ const beta = "/api/repos/repos/beta";
 const get = async <Schema extends z.ZodMiniType>(call: Call, path: string, schema: Schema) =>
   schema.parse(await (await call(path)).json());
 
-/** What the server has acknowledged, and which lines a viewer has received. */
+/** The changes that the server has acknowledged, and the lines that a viewer has received. */
 const promised = {
   builds: [] as number[],
   names: [] as string[],

@@ -115,7 +115,7 @@ it("passes requests with credentials of their own on as they are, with or withou
   expect(await (await ask("/api/user", own)).json()).toEqual(own);
   const cookie = await openWithKey();
   expect(await (await ask("/api/user", { ...own, cookie })).json()).toEqual(own);
-  // The token must not replace a header that was dropped on the way.
+  // The token must not replace a header that a proxy dropped.
   const dropped = await askPlainly("/api/user", { ...own, cookie, connection: "authorization" });
   expect(JSON.parse(await text(dropped))).toEqual({});
 });

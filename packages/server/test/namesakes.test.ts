@@ -22,7 +22,7 @@ afterAll(removeRepositories);
 const makeNamesake = () =>
   createRepository({ path: join(server.folder, "repos/aaa/team/app"), files });
 
-/** What a user sees after a sync. */
+/** The stored facts about the repository team/app after a sync. */
 const sync = async () => {
   await server.app.deps.sync.run();
   await lookForCommits(server);

@@ -22,7 +22,7 @@ const runAsNpm = async () => {
   const options = ["--port", "0", "--data", data, "--repos", await temporaryFolder()];
   const script = `const { runServer } = await import("./scripts/server.mjs");
     process.exitCode = await runServer(${JSON.stringify(options)});`;
-  // With a second command, the shell, which stands for npm, does not replace itself by the script.
+  // The shell stands in for npm. The second command keeps it from replacing itself by the script.
   const command = '"$0" --input-type=module --eval "$1"; exit $?';
   const npm = spawn("/bin/sh", ["-c", command, process.execPath, script], {
     cwd: root,

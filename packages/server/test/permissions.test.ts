@@ -181,7 +181,7 @@ const refusals: Record<Level, Partial<Record<Person, readonly [number, string]>>
   },
 };
 
-/** Names of things that do not exist, so that allowed calls change nothing for the others. */
+/** Names that do not exist, so that allowed calls change nothing for the others. */
 const parameters = {
   namespace: "team",
   name: "alpha",

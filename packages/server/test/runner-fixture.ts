@@ -32,7 +32,7 @@ export type RunnerFixture = {
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
 };
 
-/** What started a build. */
+/** The event that started a build, with its details. */
 export type BuildFacts = {
   event: string;
   ref: string;

@@ -10,7 +10,7 @@ export type StandInEngine = {
   images: Map<string, Image>;
   /** The images of its containers. */
   used: Set<string>;
-  /** What it was asked: `GET /version`. */
+  /** The requests it received, such as `GET /version`. */
   asked: string[];
   config: DockerConfig;
   close: () => Promise<void>;

@@ -6,7 +6,7 @@ import type { Clock } from "../src/lib/clock.ts";
 
 /** A gateway on a port of its own. */
 export type TestGateway = App & {
-  /** What it printed. */
+  /** Its output. */
   printed: string[];
 };
 

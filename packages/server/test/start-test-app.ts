@@ -50,7 +50,7 @@ export type TestApp = {
   app: EmbeddedApp;
   address: string;
   folder: string;
-  /** What the server printed. */
+  /** The server's output. */
   printed: string[];
   clock: Clock;
   /** Advances the server's clock. */

@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const builds = () => listBuilds(server, repository);
 const look = () => lookForCommits(server);
 
-/** The build that a commit starts by itself. */
+/** The build that a commit starts automatically. */
 const newest = async () => (await builds())[0];
 
 describe("a commit", () => {

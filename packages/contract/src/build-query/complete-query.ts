@@ -9,7 +9,7 @@ export type KnownValues = Readonly<Record<ListKey, readonly string[]>>;
 export type QueryOption = {
   /** Replaces the part of the text from `from` to `to`. */
   insert: string;
-  /** What it stands for, such as the meaning of a key; empty if `insert` says it all. */
+  /** An explanation, such as the meaning of a key; empty if `insert` explains itself. */
   detail: string;
   /** Whether the term is complete with it. A key still needs a value. */
   isComplete: boolean;
@@ -33,7 +33,7 @@ const maxOptions = 10;
 /** The most values of one key for a word without a key. */
 const maxPerKey = 3;
 
-/** What can be written at the caret. */
+/** The suggestions for the text at the caret. */
 export function completeQuery(text: string, caret: number, known: KnownValues): QueryCompletion {
   const term = scanTerms(text).find(({ from, to }) => from < caret && caret <= to);
   if (term === undefined) return { from: caret, to: caret, options: keyOptions("", "") };

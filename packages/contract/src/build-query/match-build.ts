@@ -108,7 +108,7 @@ export function matchesText(build: Searched, { words, number, hash }: TextCondit
   );
 }
 
-/** What free text is compared with. */
+/** The fields with which free text is compared. */
 type Searched = Pick<Build, "number" | "after" | "message" | "author_login" | "author_name"> & {
   title?: string | undefined;
 };

@@ -36,7 +36,7 @@ export function isTimeKey(key: QueryKey): key is TimeKey {
   return key === "since" || key === "until";
 }
 
-/** What people may call a key instead. */
+/** Other names that people may expect for a key. */
 const otherNames: Readonly<Record<string, QueryKey>> = {
   target: "branch",
   user: "author",

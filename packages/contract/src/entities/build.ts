@@ -31,7 +31,7 @@ export const Step = z.object({
   depends_on: optionalNames,
   image: optionalText,
   detached: optionalFlag,
-  /** What a running step does before its own output begins, such as "Pulling 40 %"; only from the embedded server. */
+  /** The progress of a running step before its output begins, such as "Pulling 40 %"; only from the embedded server. */
   progress: optionalText,
   schema: optionalText,
 });

@@ -81,7 +81,7 @@ export function isFailed(status: StatusName): status is StatusWith<"failed" | "k
   return outcome === "failed" || outcome === "killed";
 }
 
-/** Whether a build, stage or step failed by itself. A killed one did not: it was cancelled or ran out of time. */
+/** Whether a build, stage or step ended with a failure of its own. A killed one was cancelled or timed out instead. */
 export function isFailureOrError(status: StatusName): status is StatusWith<"failed"> {
   return ruleOf(status).outcome === "failed";
 }

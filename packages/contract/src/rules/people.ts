@@ -21,7 +21,7 @@ export function commitAuthorOf({
 
 type Started = Pick<Build, "event" | "trigger">;
 
-/** Whether a cron job started a build, rather than a person who restarted such a build. */
+/** Whether a cron job started a build, rather than a person who restarted a cron job's build. */
 export function isStartedByCronJob({ event, trigger }: Started): boolean {
   return !isLogin(trigger) && lookUp(starters, event, "person") === "cron job";
 }

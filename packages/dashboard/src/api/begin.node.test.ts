@@ -15,7 +15,7 @@ type Page = {
   place: string;
   dataset?: Record<string, string>;
   remembered?: Record<string, string>;
-  /** What the server answers about the build. */
+  /** The server's answer to the call for the build. */
   build?: object;
   isNarrow?: boolean;
 };

@@ -5,7 +5,7 @@ export type Config = {
   server: URL;
   /** Sent with every call, if configured. */
   token: string | undefined;
-  /** What is wrong with the server's licence: `expired` or `exceeded`. */
+  /** The problem of the server's licence: `expired` or `exceeded`. */
   licence: string | undefined;
   /** Identifies the server behind a gateway. */
   upstream: string | undefined;

@@ -49,7 +49,7 @@ export type ActionResult<Name extends CallName> = {
   isRunning: boolean;
   /** The last failure, for forms that show why it happened. */
   error: unknown;
-  /** What a toast has said about the last failure. */
+  /** The toast's text about the last failure. */
   toast: string | undefined;
   /** Clears the last failure. */
   forget: () => void;

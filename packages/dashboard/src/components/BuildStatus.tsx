@@ -14,8 +14,8 @@ type BuildStatusProps = {
 };
 
 /**
- * The status of a build in a list. Lists contain no stages, which are needed to tell whether a pending build
- * waits for approval. Such a build is therefore fetched while it is in view.
+ * The status of a build in a list. Lists contain no stages, and only these show whether a pending build
+ * waits for approval. A pending build is therefore fetched while it is in view.
  */
 export function BuildStatus(props: BuildStatusProps) {
   return props.build.status === "pending" ? (

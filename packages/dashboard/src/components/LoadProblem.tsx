@@ -3,7 +3,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 
 type LoadProblemProps = {
-  /** What could not be loaded, such as "builds". */
+  /** A noun for the data that could not be loaded, such as "builds". */
   what: string;
   error: Error;
   onRetry: () => void;

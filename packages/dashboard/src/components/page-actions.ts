@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 export type PageAction = {
   /** Always the same for the same action, because the command palette counts by it how often an action is used. */
   id: string;
-  /** What the action does, in words that are clear without the screen: "Restart this build". */
+  /** The action's name, in words that are clear without the screen: "Restart this build". */
   title: string;
   /** Its text in a menu of the screen, if that is shorter. */
   label?: string;

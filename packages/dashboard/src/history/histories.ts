@@ -21,7 +21,7 @@ export function historyOf(cache: QueryClient, repo: RepoName): RepoHistory {
   return historiesOf(cache, repo).history;
 }
 
-/** What the browser keeps of a repository, shared with its history. */
+/** The builds of a repository that the browser keeps, shared with its history. */
 export function keptOf(cache: QueryClient, repo: RepoName): KeptBuilds {
   return historiesOf(cache, repo).kept;
 }

@@ -6,7 +6,7 @@ import { browserStore, ownerOf } from "./browser-store.ts";
 import type { DetailsSource } from "./details.ts";
 import type { Owner, StepOfBuild } from "./store/database.ts";
 
-/** What the browser keeps of a repository. */
+/** The builds of a repository that the browser keeps. */
 export type KeptBuilds = Pick<DetailsSource, "restore" | "keep"> & {
   /** Why a step of a kept build failed. Call it only after the server has answered for the repository `repoId`. */
   reasonOf: (repoId: number, step: StepOfBuild) => Promise<LogReason | undefined>;

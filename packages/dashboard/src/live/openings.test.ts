@@ -49,7 +49,7 @@ const lists = [
   "/api/repos/octo/a/builds",
 ];
 
-/** What is requested again when the stream opens after this. */
+/** The queries that are fetched again when the stream opens after this. */
 const askedAgainAfter = async (
   change: (simulation: ReturnType<typeof createSimulation>) => void,
 ): Promise<string[]> => {

@@ -21,7 +21,7 @@ export type LogHandlers = {
   onEnd: () => void;
 };
 
-/** What a tab needs from the browser. */
+/** The parts of the browser that a tab uses. */
 export type TabTools = {
   connect: (handlers: LinkHandlers) => HubLink;
   connection: ConnectionStore;

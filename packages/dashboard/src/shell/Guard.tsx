@@ -11,7 +11,7 @@ import { useSignedIn } from "./use-signed-in.ts";
 
 /**
  * Controls who may see a screen: visitors are redirected to /welcome from all screens except public ones. The
- * screen is rendered before the user is known, so that its own calls need not wait.
+ * screen is rendered before the user is known, so that its own calls do not wait.
  */
 export function Guard({ session, children }: { session: Session; children: ReactNode }) {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });

@@ -45,7 +45,7 @@ export function failureKey({ stage, step }: FailedStep): string {
 
 const failed: ReadonlySet<string> = new Set(["failure", "error"]);
 
-/** Whether a step has failed. A killed step with an error ran out of time; one that somebody cancelled has none. */
+/** Whether a step has failed. A killed step with an error timed out; a cancelled step has no error. */
 export function hasFailed({ status, error = "" }: BriefStep): boolean {
   return failed.has(status) || (status === "killed" && error !== "");
 }

@@ -85,7 +85,7 @@ function titleOf(lines: readonly string[], at: number): string {
   return title === undefined ? "" : `${plain(title).replace(TOOK, "")}: `;
 }
 
-/** What a traceback of Python throws: the first line after it that is not indented. */
+/** The exception of a Python traceback: the first line after it that is not indented. */
 function thrownIn(lines: readonly string[]): string | undefined {
   const start = lines.findIndex((text) => TRACEBACK.test(text));
   const thrown = lines.slice(start + 1).find((text) => /^\S/.test(text));
@@ -101,7 +101,7 @@ function withFile(heading: string, file: string): string {
   return file !== "" && ROW_AND_COLUMN.test(heading) ? cut(`${file}:${heading}`) : heading;
 }
 
-/** What a shell puts before its errors: the script of an exec step, whose path says nothing. */
+/** The prefix of a shell's errors: the script of an exec step, whose path is meaningless to users. */
 const STEP_SCRIPT = /^\S*\/steps\/\d+\.sh: (?:line )?\d+: /;
 /** The arrow below a line of code, with the message behind it. */
 const POINTER = /^\^[~^-]*\s+/;
@@ -121,7 +121,7 @@ function plain(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** The echo of a command, which says nothing of its end. */
+/** The echo of a command, which does not show how the command ended. */
 const COMMAND = /^\+{1,3} /;
 const PASSED = /^(?:[✓✔√] |ok \d|PASS\b|--- PASS)/;
 

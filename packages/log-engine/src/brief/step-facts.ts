@@ -17,7 +17,7 @@ const signals: Readonly<Record<number, string>> = {
   24: "SIGXCPU",
 };
 
-/** What exit codes mean by convention: https://www.gnu.org/software/bash/manual/html_node/Exit-Status.html */
+/** The conventional meaning of exit codes: https://www.gnu.org/software/bash/manual/html_node/Exit-Status.html */
 const meanings: Readonly<Record<number, string>> = {
   126: "a command that is not executable",
   127: "a command that was not found",
@@ -61,7 +61,7 @@ export function timeoutFact({ step }: FailedStep): string | undefined {
 }
 
 /**
- * What the build's details say about a failure without its log: the error of the step or stage, exit code and
+ * The facts about a failure that are known without its log: the error of the step or stage, exit code and
  * signal, a lack of memory, and how long it ran.
  */
 export function stepFacts({ stage, step }: FailedStep): string[] {

@@ -11,7 +11,7 @@ export type DiffSide = {
   readonly lines: DiffLines;
   /** Equal lines have equal ids, in both logs. */
   readonly ids: Int32Array;
-  /** 1 for lines that are too short to be paired by themselves, such as a bracket. */
+  /** 1 for lines that are too short to be paired on their own, such as a bracket. */
   readonly weak: Uint8Array;
 };
 

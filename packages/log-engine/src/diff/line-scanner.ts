@@ -31,7 +31,7 @@ const MAX_BYTES = 2000;
 export class LineScanner {
   /** Identifies the masked text of the line that was scanned last: 53 bits of its hash. */
   key = 0;
-  /** Whether that line is too short to be paired by itself: it has no word of three letters. */
+  /** Whether that line is too short to be paired on its own: it has no word of three letters. */
   isWeak = true;
   /** The hashes of its masked words and the marks (such as ✓) between them, if `collects`. */
   words: number[] = [];

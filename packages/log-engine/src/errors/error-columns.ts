@@ -31,7 +31,7 @@ export class ErrorFeatures {
     return column;
   }
 
-  /** What `keyOf` makes of each line, once. */
+  /** The results of `keyOf`, computed once per line. */
   keys(keyOf: (line: ExaminedLine) => string): readonly string[] {
     const known = this.#keysOf.get(keyOf);
     if (known !== undefined) return known;

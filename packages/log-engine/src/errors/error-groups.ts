@@ -1,7 +1,7 @@
 import type { LogError } from "../types/values.ts";
 
 /**
- * What a finding is within the report of one error. A diagnostic says where and what at once, as compilers do:
+ * The part of a finding in the report of one error. A diagnostic has both place and message, as in compilers:
  * each is a separate error.
  */
 type Role = "heading" | "message" | "location" | "diagnostic";
@@ -29,7 +29,7 @@ type Group = {
   readonly errors: LogError[];
   readonly roles: Set<Role>;
   readonly indent: number;
-  /** What stands before the name in its last heading; empty if it has none. */
+  /** The text before the name in its last heading; empty if there is none. */
   mark: string;
   last: number;
 };

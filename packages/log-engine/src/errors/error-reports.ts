@@ -72,7 +72,7 @@ for (const name of LANDMARKS) {
 }
 const MAX_DISTANCE = 100_000;
 
-/** How many of the lines to choose from lie between each and the nearest that has the column set. */
+/** For each candidate line, the number of candidates between it and the nearest one with the column set. */
 function rowsTo(column: Column, isBelow: boolean): Column {
   const result = new Float32Array(column.length).fill(logScale(MAX_DISTANCE));
   let last = -1;

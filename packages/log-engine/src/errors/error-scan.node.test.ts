@@ -14,7 +14,7 @@ function scan(core: LogCore) {
   return errors.result(core);
 }
 
-/** How far apart the right lines of one failure may stand: see `test/labelled/README.md`. */
+/** The maximum distance between the right lines of one failure: see `test/labelled/README.md`. */
 const FARTHEST = 4;
 
 type Score = {

@@ -79,7 +79,7 @@ export class ByteStore {
     return offset - this.#base;
   }
 
-  /** Copies the bytes from `from` to the end, which must lie in one chunk. */
+  /** Copies the bytes from `from` to the end, which must be in one chunk. */
   copyTo(target: Uint8Array, from: number): void {
     copy(this.#last, from - this.#base, target, 0, this.length - from);
   }
@@ -88,7 +88,7 @@ export class ByteStore {
     return this.#chunks[offset >>> SHIFT]?.[offset & MASK] ?? 0;
   }
 
-  /** Returns the bytes as a view if they lie in one chunk, otherwise as a copy. */
+  /** Returns the bytes as a view if they are in one chunk, otherwise as a copy. */
   slice(from: number, to: number): Uint8Array<ArrayBuffer> {
     const chunk = this.#chunks[from >>> SHIFT];
     if (chunk === undefined || to <= from) return new Uint8Array(0);

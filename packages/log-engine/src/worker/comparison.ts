@@ -27,7 +27,7 @@ export class Comparison {
     this.#stored = stored;
   }
 
-  /** Does a part of the work. Returns the result when it is complete. */
+  /** Compares a part of the logs. Returns the result once it is complete. */
   step(core: LogCore): LogDifference | undefined {
     if (this.#readTo < this.#stored.length) this.#read();
     else {

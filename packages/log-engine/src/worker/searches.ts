@@ -47,7 +47,7 @@ export class Searches {
     for (const run of this.#runs.values()) run.invalidate(line);
   }
 
-  /** Searches a part of the log. Returns true while there is more. `resume` is called when a waiting search can go on. */
+  /** Searches a part of the log. Returns true while there is more. `resume` is called when a waiting search can continue. */
   step(core: LogCore, resume: () => void): boolean {
     let more = false;
     const due = this.#options.now() - this.#reportedAt >= REPORT_MS;

@@ -15,7 +15,7 @@ export const optionTable = {
   ),
 };
 
-/** The options of docker pipelines, which the help text lists by themselves. */
+/** The options of docker pipelines, which the help text lists separately. */
 export const dockerOptionTable = {
   "docker-host": row(
     "SIGNALBOX_DOCKER_HOST",

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 
 /**
- * What it means that remote runners may call a server that others can reach without encryption. Undefined if only this
+ * A warning if remote runners may call a server that others can reach without encryption. Undefined if only this
  * machine can reach it, or if its public address begins with https.
  */
 export function runnerWarning({

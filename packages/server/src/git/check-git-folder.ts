@@ -6,7 +6,7 @@ import { GitError } from "./git-error.ts";
 /** The files that every git process opens. */
 const names = ["HEAD", "config", "packed-refs", "commondir", "shallow", "objects/info/alternates"];
 
-/** What a running git process does not read again when it changes. */
+/** Files that a running git process does not read again when they change. */
 const settings = new Set(["config", "commondir", "shallow", "objects/info/alternates"]);
 const folders = [".", "objects"];
 

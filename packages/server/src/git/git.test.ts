@@ -136,7 +136,7 @@ describe("git", () => {
   });
 });
 
-/** A git that never ends by itself. */
+/** A git that never exits. */
 async function waitingGit(home: string): Promise<string> {
   await writeFile(join(home, "git"), "#!/bin/sh\nexec /bin/sleep 60\n", { mode: 0o755 });
   return home;

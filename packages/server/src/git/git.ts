@@ -169,7 +169,7 @@ async function runUploadPack(
   await Promise.all([ended, pipeline(child.stdout, output), fed]);
 }
 
-/** The server may end while it runs: it ends by itself when its input does. */
+/** The server may end while it runs: git exits when its input ends. */
 function startReader({ home, path }: GitOptions, gitDir: string): ChildProcessWithoutNullStreams {
   const args = [...options, ...where(gitDir), "cat-file", "--batch", "--follow-symlinks"];
   const child = spawn("git", args, { cwd: home, env: gitEnvironment(home, path) });

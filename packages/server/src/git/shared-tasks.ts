@@ -1,4 +1,4 @@
-/** Runs a task, or shares the result of one with the same key that starts after this call. */
+/** Runs a task, or shares the result of a task with the same key if that starts after this call. */
 export type SharedTasks<Result> = (key: string, task: () => Promise<Result>) => Promise<Result>;
 
 type Lane<Result> = { running: Promise<Result>; next: Promise<Result> | undefined };

@@ -1,4 +1,4 @@
-/** The exit codes that the server gives to stages and steps by itself, as shells and Drone servers do. */
+/** The exit codes that the server assigns to stages and steps, by the conventions of shells and Drone servers. */
 export const exitCodes = {
   success: 0,
   /** A failed stage has no exit code of its own: its failed step has one. */

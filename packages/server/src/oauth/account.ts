@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { OAuth } from "./oauth.ts";
 import type { Profile } from "./providers.ts";
 
-/** The account and whether it is new, or the reason for refusing it, which the person sees. */
+/** The account and whether it is new, or the reason for refusing it, which the sign-in page shows. */
 export type Account = { user: User; isNew: boolean } | { problem: string };
 
 /**

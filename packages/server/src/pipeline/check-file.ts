@@ -17,7 +17,7 @@ const noPipeline =
   "add a document with kind: pipeline, type: exec and steps";
 
 /**
- * What the server would say about a pipeline file before anything runs. Variables are not substituted, and the
+ * The problems of a pipeline file that are known before anything runs. Variables are not substituted, and the
  * repository counts as trusted.
  * @param path the name of the file in messages
  * @param platform the machine in the terms of pipeline files

@@ -18,7 +18,7 @@ export type PlannedStage = {
   type: string;
   os: string;
   arch: string;
-  /** What the pipeline file names, empty if nothing. */
+  /** The platform as written in the pipeline file; empty if it names none. */
   wanted_os: string;
   wanted_arch: string;
   variant: string;

@@ -6,7 +6,7 @@ import { substitute } from "./text/substitute.ts";
 import { splitDocuments } from "./yaml/documents.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 
-/** What a remote runner may get to know of a pipeline file. */
+/** The secrets that a pipeline uses, and the file as a remote runner may read it. */
 export type StageSecrets = {
   /** The secrets that the pipeline names, in the order of the file. */
   names: string[];

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 type Runner = Runners["runners"][number];
 
 /**
- * The runners as administrators see them, by name. Runners with the same traits at one address are told apart by the
+ * The runners as administrators see them, by name. Runners with the same traits at one address are distinguished by the
  * names with which they accepted stages.
  * @param nowMs the time in milliseconds
  */

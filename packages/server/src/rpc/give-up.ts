@@ -7,7 +7,7 @@ import type { RemoteStage } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
-/** Why the server ends a stage of a remote runner by itself. */
+/** Why the server ends a stage of a remote runner. */
 export type GiveUpReason = "lost" | "timeout";
 
 /**
@@ -26,7 +26,7 @@ export function giveUpReason(
   return started > 0 && nowMs >= deadline ? "timeout" : undefined;
 }
 
-/** Ends a stage with the reason, so that the build goes on without it. */
+/** Ends a stage with the reason, so that the build continues without it. */
 export function giveUp(
   stage: Stage,
   reason: GiveUpReason,

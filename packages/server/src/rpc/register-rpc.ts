@@ -13,7 +13,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 import { accessOf } from "./runner-access.ts";
 import { rpcPath } from "./runner-routes.ts";
 
-/** What the HTTP server needs for remote runners. */
+/** The parts of the server that the calls of remote runners need. */
 export type RunnerRpc = {
   rpc: Rpc;
   queue: RemoteQueue;

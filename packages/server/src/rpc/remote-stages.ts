@@ -20,7 +20,7 @@ export type RemoteStage = {
   endedAt: number | undefined;
   /** The runner has reported the end. */
   isReported: boolean;
-  /** The runner has stopped calling, so nothing of it is accepted. */
+  /** The runner has stopped calling, so its later calls are refused. */
   isLost: boolean;
 };
 

@@ -42,7 +42,7 @@ export type Rpc = {
   addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => void;
   /** Call it after each change of a build: it ends the logs and requests of stages that have ended. */
   buildChanged: (buildId: number) => void;
-  /** Goes on with the stages that runners had accepted before the server was restarted. */
+  /** Resumes the stages that runners had accepted before the server was restarted. */
   start: () => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { isSameSecret } from "../lib/is-same-secret.ts";
 export type RunnerAccess = (type: string) => boolean;
 
 /**
- * What a caller may do with this secret; undefined if it is none of ours. A type with a secret of its own is open to
+ * The permissions of a caller with this secret; undefined if the secret is unknown. A type with a secret of its own is open to
  * that one only. The time does not depend on which secret matches.
  */
 export function accessOf(secrets: RunnerSecrets, given: string): RunnerAccess | undefined {

@@ -9,9 +9,9 @@ import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import type { StepLogs } from "./step-logs.ts";
 
-/** What runners report of stages and steps. */
+/** The calls with which runners report the state of stages and steps. */
 export type StageCalls = {
-  /** Gives a stage to a runner, for good. Throws a 409 if another one has it. */
+  /** Gives a stage to a runner. Throws a 409 if another runner has it. */
   accept: (stageId: number, machine: string, address: string, access: RunnerAccess) => Stage;
   /** Begins or ends a stage. Answers the stored stage, whose steps have ids. */
   updateStage: (stageId: number, body: StageBody, access: RunnerAccess) => Promise<Stage>;

@@ -5,7 +5,7 @@ import { environmentInput, findStage, type StageFacts } from "../runner/read-sta
 import { createSecretReader } from "../runner/secret-reader.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 
-/** What a runner gets of a stage besides its build and repository. */
+/** The data of a stage that a runner gets besides its build and repository. */
 export type StageInput = {
   /** The pipeline file without encrypted secrets. */
   config: string;

@@ -33,7 +33,7 @@ export type StepLogs = {
 type OpenLog = {
   step: Step;
   log: NumberedLog;
-  /** The last write. Those of one log never overlap. */
+  /** The last write. Writes to one log never overlap. */
   written: Promise<void>;
 };
 

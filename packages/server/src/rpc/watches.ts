@@ -28,7 +28,7 @@ export function createWatches(stages: RemoteStages): Watches {
   const expected = new WeakMap<Socket, RemoteStage>();
 
   const stageOf = (buildId: number, address: string, socket: Socket): RemoteStage | undefined => {
-    // One that has ended would end the stage that the runner has now.
+    // The watch of a stage that has ended would end the runner's current stage.
     const own = stages
       .ofBuild(buildId)
       .filter((stage) => stage.address === address && stage.endedAt === undefined);

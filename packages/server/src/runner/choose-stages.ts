@@ -47,7 +47,7 @@ export type SharedQueuedStage = QueuedStage &
 export type WaitingRunner = { id: number; traits: RunnerTraits };
 
 export type SharedLimits = QueueLimits & {
-  /** What this machine can run. */
+  /** The kinds of stages that this machine can run. */
   local: readonly RunnerTraits[];
   /** The runners that wait, the longest waiting first. Each takes one stage. */
   waiting: readonly WaitingRunner[];

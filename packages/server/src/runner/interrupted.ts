@@ -8,7 +8,7 @@ const interruptedError = (what: "build" | "stage" | "step"): string =>
 /**
  * Ends a build that had a running stage when the server stopped or was killed. Running stages and steps
  * become errors, pending ones are skipped. Returns false if no stage was running: such a build has lost
- * nothing and continues. Stages of remote runners go on, and the build then ends with the last of them.
+ * nothing and continues. Stages of remote runners continue, and the build then ends with the last of them.
  * @param hasRunners whether this server lets remote runners call
  */
 export function endInterrupted(

@@ -1,6 +1,6 @@
 /** Which machines may run a stage. Pure functions. */
 
-/** What a machine can run, by Go's names of platforms. Empty texts mean that the machine does not say. */
+/** The kinds of stages that a machine can run, with platforms by their names in Go. Empty texts are unknown. */
 export type RunnerTraits = {
   /** `pipeline` if empty. */
   kind: string;
@@ -13,7 +13,7 @@ export type RunnerTraits = {
   labels: Readonly<Record<string, string>>;
 };
 
-/** What a stage needs. Empty texts mean that its pipeline file does not name them. */
+/** The requirements of a stage. Empty texts are not in its pipeline file. */
 export type StageNeeds = {
   kind: string;
   type: string;

@@ -34,10 +34,10 @@ export type RemoteQueue = {
   /** Notes a call for a stage, and its end. */
   called: (stageId: number) => void;
   ended: (stageId: number) => void;
-  /** What runners can run that wait, are busy, or have called within a minute. */
+  /** The traits of the runners that wait, are busy, or have called within a minute. */
   connected: () => RunnerTraits[];
   known: () => KnownRunner[];
-  /** What this machine can run. */
+  /** The traits of this machine. */
   local: () => RunnerTraits[];
   setLocal: (traits: RunnerTraits[]) => void;
 };

@@ -33,7 +33,7 @@ export function stepState(
     : ended;
 }
 
-/** Distinguishes a stage whose time ran out from one that somebody cancelled: both are killed. */
+/** Distinguishes a stage that timed out from a cancelled one: both are killed. */
 export function timeoutText(minutes: number): string {
   const limit = minutes === 1 ? "1 minute" : `${minutes} minutes`;
   return `The stage exceeded its time limit of ${limit}, which is a setting of the repository`;

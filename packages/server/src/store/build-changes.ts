@@ -7,7 +7,7 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 
 /**
  * State changes of running stages. Final states never change: a cancelled build keeps the statuses
- * set by the cancellation, whatever its processes do while they exit.
+ * set by the cancellation, regardless of how its processes exit.
  */
 
 export function changeStep(store: Store, step: Step, change: StepChange): void {

@@ -69,7 +69,7 @@ export function createNewestBuildQueries(database: Database) {
         )
         .map(toBuild),
 
-    /** The newest promotions and rollbacks of each target: so many, the oldest first. */
+    /** The newest promotions and rollbacks of each target, up to this many, the oldest first. */
     listDeployments: (repoId: number, limit: number): Build[] =>
       database
         .all(

@@ -23,7 +23,7 @@ export type DockerOptions = RunnerOptions & {
   trusted?: boolean;
   secrets?: Record<string, string>;
   params?: Record<string, string>;
-  /** What started the build; by default a push to the branch main. */
+  /** The event that starts the build; by default a push to the branch main. */
   facts?: Partial<BuildFacts>;
 };
 
@@ -37,7 +37,7 @@ export type DockerBuild = {
   cancel: () => void;
   /** Starts another build of the pipeline. */
   again: () => DockerBuild;
-  /** What this build's server has on the engine. */
+  /** The objects of this build's server on the engine. */
   listContainers: () => Promise<Labelled>;
 };
 

@@ -163,7 +163,7 @@ describe.skipIf(!hasEngine)("a network", () => {
       await containers.start(id);
       ids.push(id);
     }
-    // One of them is leaving by itself at the same moment.
+    // One of them is being removed at the same moment.
     await Promise.all([containers.remove(ids[0]!), networks.remove(NetworkID)]);
     const [[label, value] = ["", ""]] = Object.entries(labels);
     expect(await engine().listLabelled(label, value)).toMatchObject({ networks: [] });

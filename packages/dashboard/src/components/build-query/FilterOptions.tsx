@@ -13,7 +13,7 @@ type FilterOptionsProps = {
   onChoose: (option: QueryOption) => void;
 };
 
-/** What can be written next, below the box. The focus stays in the box. */
+/** The list of suggestions below the box. The focus stays in the box. */
 export function FilterOptions({ id, options, active, onChoose }: FilterOptionsProps) {
   useEffect(() => {
     if (active !== undefined)

@@ -15,12 +15,12 @@ import type { FilteredListState } from "./use-filtered-list.ts";
 type FilteredResultsProps = {
   filtered: AddressedQuery;
   list: FilteredListState;
-  /** What this server's filter leaves out, and how to search it, too. */
+  /** Which builds this server's filter leaves out, and how to include them. */
   note?: ReactNode;
   children: (builds: ListedBuild[]) => ReactNode;
 };
 
-/** The builds that match, how far the search got, and how to go on. */
+/** The builds that match, how far the search got, and a way to continue it. */
 export function FilteredResults({ filtered, list, note, children }: FilteredResultsProps) {
   const { builds = [], error, isSearching, hasMore } = list;
   if (list.builds === undefined && error !== null)

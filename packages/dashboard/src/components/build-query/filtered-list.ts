@@ -65,7 +65,7 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
   });
 }
 
-/** How long details are cached. Those of an ended build never change. */
+/** How long details are cached. The details of an ended build never change. */
 const detailsKeptMs = 300_000;
 
 const withMatchingSteps = async (

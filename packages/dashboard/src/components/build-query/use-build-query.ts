@@ -16,9 +16,9 @@ export type AddressedQuery = {
   /** As written; empty without a query. */
   text: string;
   query: BuildQuery;
-  /** What is wrong with it. Builds are then not searched. */
+  /** The problem of the query. Builds are then not searched. */
   problems: readonly string[];
-  /** Undefined without a query, and with one that cannot be read. */
+  /** Undefined if there is no query or it cannot be parsed. */
   filter: BuildFilter | undefined;
   set: (text: string) => void;
 };

@@ -136,7 +136,7 @@ const nextOption = (active: number | undefined, by: number, count: number): numb
   return (active + by + count) % count;
 };
 
-/** What is written in the field. It begins again when the address gets another query. */
+/** The text of the field. It is reset when the address gets another query. */
 const useTyped = ({ text, problems: inAddress }: AddressedQuery) => {
   const [typed, setTyped] = useState(() => unreadPart(text));
   const [caret, setCaret] = useState(typed.length);
@@ -165,7 +165,7 @@ const unreadPart = (text: string): string =>
     .problems.map(({ from, to }) => text.slice(from, to))
     .join(" ");
 
-/** What the caches know, collected once while the field has the focus, and again when the branches have arrived. */
+/** The values in the caches, collected once while the field has the focus, and again when the branches have arrived. */
 const useKnownValues = (repo: RepoName | undefined) => {
   const cache = useQueryClient();
   const [known, setKnown] = useState<KnownValues>();

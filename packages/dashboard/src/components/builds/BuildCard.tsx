@@ -13,7 +13,7 @@ type BuildCardProps = {
   status: StatusName;
   /** How long it took, or has run so far. */
   duration: ReactNode;
-  /** What failed, if anything did. */
+  /** The failure, if there is one. */
   children?: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { environmentsOf, type Environment } from "@signalbox/insight";
 import { isOlder } from "../../api/merge/newer.ts";
 import { deploymentsPerTarget } from "./deployment-queries.ts";
 
-/** What has been fetched of a repository's deployments. */
+/** The part of a repository's deployments that has been fetched. */
 export type KnownBuilds = {
   /** The answer of the list of deployments, whose targets have a lane. */
   deployments: readonly Build[];

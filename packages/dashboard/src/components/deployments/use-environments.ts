@@ -7,7 +7,7 @@ import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deploym
 import { isAllListed, lanesOf, searchedIn, type Searched } from "./known-deployments.ts";
 
 export type EnvironmentsOptions = {
-  /** Whether the newest builds of the default branch are wanted, for what may be promoted. */
+  /** Whether to fetch the newest builds of the default branch, which can be promoted. */
   withBranch: boolean;
   /** Whether a lane misses something, so that some older builds are searched without being asked. */
   isIncomplete: (lane: Environment) => boolean;
@@ -24,7 +24,7 @@ export type DeploymentSearch = Searched & {
 /** The pages of builds that one search reads. */
 const pagesAtOnce = 5;
 
-/** What runs at each target of a repository. Live events keep it current. */
+/** The deployments at each target of a repository, kept current by live events. */
 export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
   const list = useQuery(deploymentsQuery(repo));
   const branch = useBranch(repo, options.withBranch);

@@ -11,7 +11,7 @@ import { useIsPointedAt } from "./use-is-pointed-at.ts";
 const verdict = lazyModule(() => import("../verdict/ListedVerdict.tsx"));
 const ListedVerdict = lazyComponent(verdict, (module) => module.ListedVerdict);
 
-/** What is not in the list: the reason, if the server does not say it there, and what earlier builds tell. */
+/** The parts that are loaded later: the reason, if the list does not contain it, and the verdict of earlier builds. */
 export function MoreReason(props: MoreReasonProps) {
   const isPointedAt = useIsPointedAt(props.line);
   return (
@@ -22,7 +22,7 @@ export function MoreReason(props: MoreReasonProps) {
   );
 }
 
-/** A reason that only the build's details tell. They are fetched while the row is in view. */
+/** A reason that only the build's details contain. They are fetched while the row is in view. */
 const LaterReason = (props: MoreReasonProps) => {
   const isInView = useIsInView(props.line);
   const isOver = useIsOver(props.build.finished);

@@ -25,7 +25,7 @@ export const settlingMs = 2000;
 
 /**
  * Why a build failed, as a second line below its message; nothing for other builds. While the row is hovered or focused,
- * a card says what earlier builds tell about the failure. The line has its height from the beginning, so nothing moves
+ * a card shows the verdict of earlier builds on the failure. The line has its height from the beginning, so nothing moves
  * when the text appears.
  */
 export function ReasonLine(props: ReasonLineProps) {

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from "react";
 /** Long enough that a pointer on its way across a list does not request the log of every row. */
 const hoverMs = 150;
 
-/** Whether the link around an element has been hovered for a moment or focused. It stays true from then on. */
+/** Whether the link around an element has been hovered briefly or focused. Once true, it stays true. */
 export function useIsPointedAt(element: RefObject<Element | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   useEffect(() => {

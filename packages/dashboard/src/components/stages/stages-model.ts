@@ -77,7 +77,7 @@ export function stageCount(count: number): string {
   return count === 1 ? "1 stage" : `${count} stages`;
 }
 
-/** What a viewer can do about a stage that waits for approval. */
+/** How a viewer can act on a stage that waits for approval. */
 export function approvalOf(
   build: Build,
   stage: Stage,

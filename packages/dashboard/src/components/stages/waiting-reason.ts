@@ -39,7 +39,7 @@ const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
   return more > 0 ? `Waits for ${named} and ${more} more` : `Waits for ${named}`;
 };
 
-/** A limit may be the reason or not: servers do not tell which stages hold it back. */
+/** A limit is only a possible reason: servers do not report which stages it delays. */
 const queueReason = (stage: Stage, { isEmbedded }: Server): string => {
   const { os, arch, limit = 0, throttle = 0 } = stage;
   const platform = [os, arch].filter(Boolean).join("/");

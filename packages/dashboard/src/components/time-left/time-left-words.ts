@@ -40,7 +40,7 @@ const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number)
 const lateBy = ({ estimate: { end }, started }: RunningStep, now: number): number =>
   now > end && isNoticeable(end - started, now - started) ? now - end : 0;
 
-/** What the estimate is based on, for a tooltip. */
+/** The basis of the estimate, for a tooltip. */
 export function basisWords({ samples }: Estimate): string {
   return `Estimated from the last ${samples} successful builds`;
 }

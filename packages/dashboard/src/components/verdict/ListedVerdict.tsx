@@ -19,7 +19,7 @@ type ListedVerdictProps = {
 };
 
 /**
- * What earlier builds say about a failed build of a list, in a card while its row is hovered or focused. The history is
+ * The verdict of earlier builds on a failed build of a list, in a card while its row is hovered or focused. The history is
  * read only then.
  */
 export function ListedVerdict({ repo, build, line }: ListedVerdictProps) {

@@ -19,7 +19,7 @@ const build = (number: number, passed: boolean, more: Partial<Build> = {}): Buil
   return makeBuild(number, { status, stages: [stage], ...more });
 };
 
-/** A server with these builds, newest first, that cannot tell the details of one of them. */
+/** A server with these builds, newest first, that has no details of one of them. */
 const serve = (builds: readonly Build[], broken: number): void => {
   vi.stubGlobal("fetch", async ({ pathname }: URL) => {
     if (pathname === "/api/user") return Response.json({ id: 1, login: "kim" });

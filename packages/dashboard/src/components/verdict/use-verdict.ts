@@ -11,7 +11,7 @@ type KnownVerdict = {
   history: BuildsAround;
 };
 
-/** What earlier builds say about a failed build, which comes with its stages. */
+/** The verdict of earlier builds on a failed build. The build must have its stages. */
 export function useVerdict(repo: RepoName, build: Build): KnownVerdict {
   const history = useBuildsAround(repo, build);
   return { ...useJudgement(build, history), history };

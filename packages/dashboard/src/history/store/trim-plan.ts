@@ -1,7 +1,7 @@
 import type { StoredRepo } from "./database.ts";
 
 /**
- * What the store may hold. A build with ten steps has about 5,000 characters, so the limit of a repository is reached
+ * The limits of the store. A build with ten steps has about 5,000 characters, so the limit of a repository is reached
  * before the limit of characters by those with few steps. Ages are in seconds. The reason of a failed step has up to
  * eight lines of its log, and the numbers of all its lines with errors.
  */

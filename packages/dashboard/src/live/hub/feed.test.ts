@@ -28,7 +28,7 @@ const start = (network: TestNetwork = createTestNetwork()) => {
 };
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-/** Makes the server ping every so many seconds, until the returned function is called. */
+/** Makes the server ping at this interval, in seconds, until the returned function is called. */
 const pingEach = (network: TestNetwork, everySeconds: number): (() => void) => {
   const timer = setInterval(
     () => network.streams().forEach((stream) => stream.say(pingFrame)),

@@ -85,7 +85,7 @@ export function followFeed(
     const end = await readStream(url, handlers, tools, stop);
     clearInterval(probeTimer);
     const held = state.isLive ? tools.now() - begin : 0;
-    // The server may have been replaced by one that pings less often.
+    // The server may have been replaced by another version, which pings less often.
     if (!isConfirmed && held > confirmWithinMs) pingsOften = false;
     if (!signal.aborted) setLive(false);
     return { heldMs: held, isReachable: end.end === "refused" ? isServerUp(end.status) : held > 0 };

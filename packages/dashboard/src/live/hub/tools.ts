@@ -1,4 +1,4 @@
-/** What the live connection needs from its environment. Tests pass their own. */
+/** The live connection's access to its environment. Tests pass their own. */
 export type LiveTools = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: () => number;

@@ -10,7 +10,7 @@ import { observeAllQueries } from "./cached-content.ts";
 import { createTestNetwork } from "./test-network.ts";
 import { createTestServer } from "./test-server.ts";
 
-/** What may happen next. `at` selects one of the available items. */
+/** The possible next events. `at` selects one of the available items. */
 type Move =
   | { kind: "create"; at: number; event: "push" | "cron"; target: string }
   | { kind: "advance"; at: number }

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 
-/** What this browser keeps of finished builds, with a switch that turns it off. */
+/** The size of the history that this browser keeps, with a switch that turns it off. */
 export function KeptHistory() {
   const cache = useQueryClient();
   const [isKept, setKept] = useState(isHistoryKept);

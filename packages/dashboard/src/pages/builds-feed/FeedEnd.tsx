@@ -8,7 +8,7 @@ import styles from "./FeedEnd.module.css";
 import type { Feed } from "./use-feed.ts";
 
 /**
- * What follows the last build. The embedded server has a call for older builds, so they are loaded when the end comes near.
+ * The end of the list. The embedded server has a call for older builds, so they are loaded when the end comes near.
  * Other servers get several requests for them, so they are loaded when somebody asks for them.
  */
 export function FeedEnd({ feed }: { feed: Feed }) {

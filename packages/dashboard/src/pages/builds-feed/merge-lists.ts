@@ -52,7 +52,7 @@ export function cursorsToFetch(cursors: readonly ListCursor[], count: number): L
 /** The cursor after its next page was fetched. */
 export function withPage(cursor: ListCursor, builds: readonly Build[]): ListCursor {
   const { page = 1, bound } = cursor;
-  // A build that started since shifts the pages, so that a page may begin with builds of the one before.
+  // A build that started since shifts the pages, so that a page may begin with builds of the previous page.
   const waiting = builds.filter(({ id }) => page === 1 || id <= bound);
   return {
     ...cursor,

@@ -1,7 +1,7 @@
 import { limits, type NewCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 
-/** The value of the schedule field that stands for a custom expression. */
+/** The value of the schedule field for a custom expression. */
 export const customSchedule = "own";
 
 export type CronValues = { name: string; branch: string; schedule: string; expr: string };

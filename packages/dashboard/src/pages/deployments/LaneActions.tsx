@@ -22,7 +22,7 @@ type LaneActionsProps = {
   isSearched: boolean;
 };
 
-/** Two buttons. One that cannot be pressed says why. */
+/** Two buttons. A disabled one shows the reason. */
 export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps) {
   const modal = useModal<Confirmation>();
   const [started, setStarted] = useState<Build>();

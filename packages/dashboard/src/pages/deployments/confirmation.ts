@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import type { Environment, Promotion, Rollback } from "@signalbox/insight";
 import { betweenWords } from "./lane-words.ts";
 
-/** What the user is asked to confirm. It stays as it was when the button was pressed. */
+/** The deployment to confirm, as it was when the button was pressed. */
 export type Confirmation = {
   kind: "promote" | "rollback";
   target: string;
@@ -10,7 +10,7 @@ export type Confirmation = {
   number: number;
   /** The number of the build that will run. */
   shown: number;
-  /** What the list of builds says. */
+  /** The heading of the list of builds. */
   heading: string;
   builds: readonly Build[];
   /** The deployment whose parameters are repeated. */

@@ -12,7 +12,7 @@ import styles from "./RowTools.module.css";
 
 type RowToolsProps = { repo: Repo; isFavourite: boolean; onFavourite: (slug: string) => void };
 
-/** What can be done with a repository of the list. It stands above the end of the row, which is a link. */
+/** The actions for a repository of the list, drawn over the end of the row, which is a link. */
 export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite }: RowToolsProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   return (

@@ -6,7 +6,7 @@ export type RepoOrder = (typeof repoOrders)[number];
 /** How a person arranges the list of repositories. */
 export type HomeChoices = {
   order: RepoOrder;
-  /** The slugs of the repositories that stand on top. */
+  /** The slugs of the repositories at the top of the list. */
   favourites: readonly string[];
   /** The groups whose repositories are hidden. */
   folded: readonly string[];

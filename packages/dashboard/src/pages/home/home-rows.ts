@@ -8,7 +8,7 @@ export const favouriteGroup = "";
 export type HomeRow = { repo: Repo } | { group: string; count: number; isFolded: boolean };
 
 /**
- * The rows of the list. Favourites come first. By name, the repositories of several namespaces stand in groups that can be
+ * The rows of the list. Favourites come first. By name, the repositories of several namespaces form groups that can be
  * folded; the other orders have no groups.
  */
 export function homeRows(repos: readonly Repo[], choices: HomeChoices): HomeRow[] {

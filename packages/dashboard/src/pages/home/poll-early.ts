@@ -7,7 +7,7 @@ export type PollEarlyOptions = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** Most syncs have ended by then, long before the first regular poll. */
+/** Most syncs end within this time, long before the first regular poll. */
 const pollEarlyMs = 1000;
 
 /**

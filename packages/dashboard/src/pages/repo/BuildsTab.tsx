@@ -141,7 +141,7 @@ steps:
       - npm test
 `;
 
-/** What to do in a repository that has neither builds nor a pipeline. */
+/** Instructions for a repository that has neither builds nor a pipeline. */
 const FirstFile = ({ repo }: { repo: Repo }) => {
   const { config_path, default_branch } = repo;
   const why = repo.config_empty

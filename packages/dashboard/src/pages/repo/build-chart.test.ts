@@ -12,7 +12,7 @@ const took = (number: number, seconds: number, keys: Partial<Build> = {}): Build
     ...keys,
   });
 
-/** Builds that took so many seconds, the oldest first, as in the chart. */
+/** Builds with these durations in seconds, the oldest first, as in the chart. */
 const chartOf = (...seconds: number[]) =>
   buildChartOf(seconds.map((one, place) => took(place + 1, one)).toReversed(), 0);
 

@@ -4,7 +4,7 @@ import { plural, refName } from "../../lib/text.ts";
 
 /** Builds that may be compared with each other, newest first. */
 export type BuildClass = {
-  /** What the address of the page contains: `push:refs/heads/main`. */
+  /** The value in the address of the page: `push:refs/heads/main`. */
   address: string;
   name: string;
   builds: readonly Build[];

@@ -23,7 +23,7 @@ const runnersQuery = queryOptions({
 /** The remote runners and what they run. Not shown if the server lets none call or does not have the call. */
 export function RemoteRunners() {
   const { user } = useSession();
-  // Only the embedded server has the call, and it tells users which installation it is.
+  // Only the embedded server has the call, and only it shows users its installation id.
   const enabled = user?.installation !== undefined && may("listRunners", user);
   const { data } = useQuery({ ...runnersQuery, enabled });
   if (data === undefined || !data.enabled) return null;

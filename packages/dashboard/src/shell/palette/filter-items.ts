@@ -5,7 +5,7 @@ import { slugOf } from "./build-items.ts";
 import type { PaletteItem } from "./items.ts";
 import { wordsOf } from "./match.ts";
 
-/** The query that a text stands for: the text itself if it can be read as one, otherwise its words. */
+/** The query that a text means: the text itself if it can be parsed as a query, otherwise its words. */
 export function queryOf(typed: string): string {
   const { query, problems } = parseQuery(typed);
   if (problems.length === 0) return printQuery(query);

@@ -8,17 +8,17 @@ import type { PageAction } from "../../components/page-actions.ts";
 export const groups = ["actions", "pages", "repositories", "builds", "branches", "people"] as const;
 export type GroupName = (typeof groups)[number];
 
-/** What the palette can find. */
+/** An item that the palette can find. */
 export type PaletteItem = {
-  /** Always the same for the same thing: by it the palette counts how often the thing is chosen. */
+  /** Stable, because the palette counts by it how often the item is chosen. */
   id: string;
   group: GroupName;
   title: string;
   /** Shown in a soft colour after the title. */
   detail?: string;
-  /** What it is found by, in lower case. */
+  /** The text that is searched, in lower case. */
   text: string;
-  /** What further words may match, in lower case: the repository of a branch. */
+  /** Text that only further words may match, in lower case: the repository of a branch. */
   context?: string;
   /** The number of a build. */
   number?: number;
@@ -35,7 +35,7 @@ export type PaletteItem = {
   target: Target;
 };
 
-/** What happens when an item is chosen. */
+/** The effect of choosing an item. */
 export type Target = { link: LinkProps } | { run: () => void };
 
 /** A build together with its repository. */

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { slugOf } from "./build-items.ts";
 import type { FoundBuild } from "./items.ts";
 
-/** What is read of the builds that the browser keeps. */
+/** How much is read of the builds that the browser keeps. */
 const read = { repos: 20, perRepo: 100 };
 
 /**

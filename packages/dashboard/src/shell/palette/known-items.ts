@@ -38,7 +38,7 @@ export function allItems(known: Known): PaletteItem[] {
   ];
 }
 
-/** The items of so many repositories or builds are made at once: a few milliseconds on a slow machine. */
+/** How many repositories or builds are turned into items at a time: a few milliseconds on a slow machine. */
 const madeAtOnce = 500;
 /** After this time a part is made even if the browser is busy. */
 const makeWithinMs = 500;
@@ -58,7 +58,7 @@ export async function makeItems(cache: QueryClient, signal: AbortSignal): Promis
 }
 
 /**
- * What can be listed before anything is typed: the actions, the pages, and the things with the given ids. Items are made
+ * The items that can be listed before anything is typed: actions, pages, and those with the given ids. Items are made
  * of these only, because making them of thousands of repositories would delay the first paint.
  */
 export function listedItems(known: Known, ids: ReadonlySet<string>): PaletteItem[] {

@@ -9,7 +9,7 @@ import { refreshed, rowsOf, withLate, type PaletteView } from "./view.ts";
 export type PaletteSource = {
   /** All items that are known without the server, and those of further builds. */
   collect: (further: readonly FoundBuild[]) => readonly PaletteItem[];
-  /** Of the same items those that can be listed before anything is typed: actions, pages, and things with these ids. */
+  /** The items that can be listed before anything is typed: actions, pages, and those with these ids. */
   collectListed: (
     further: readonly FoundBuild[],
     ids: ReadonlySet<string>,

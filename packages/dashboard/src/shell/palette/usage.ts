@@ -3,7 +3,7 @@ import { isObject, parseJson } from "../../lib/json.ts";
 /** How often something was chosen (older uses count less), and when last, in Unix milliseconds. */
 type Use = { count: number; atMs: number };
 
-/** What was chosen in the palette, by id. The last used comes last. */
+/** The items that were chosen in the palette, by id. The most recent comes last. */
 export type Usage = ReadonlyMap<string, Use>;
 
 /** After this time a use counts half. */

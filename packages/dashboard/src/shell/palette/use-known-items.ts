@@ -10,7 +10,7 @@ import { allItems, listedItems, makeItems } from "./known-items.ts";
 /** Loaded apart, because it needs the history. Without it, kept builds are not found. */
 const loadKept = () => loadFile(() => import("./kept-builds.ts")).catch(() => undefined);
 
-/** The things that can be found without the server, and where more of them come from. */
+/** The items that can be found without the server, and a way to load more. */
 export function useKnownItems() {
   const cache = useQueryClient();
   const session = useSession();

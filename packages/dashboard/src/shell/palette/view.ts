@@ -1,13 +1,13 @@
 import type { FoundGroup } from "./find.ts";
 import type { PaletteItem } from "./items.ts";
 
-/** What the palette shows. */
+/** The content of the palette. */
 export type PaletteView = {
   typed: string;
   groups: readonly FoundGroup[];
   /** Filters by what was typed. */
   filters: readonly PaletteItem[];
-  /** What was found later. It is added at the end, so that the rows above do not move. */
+  /** Items that were found later. They are appended, so that the rows above do not move. */
   late: readonly PaletteItem[];
 };
 

@@ -37,12 +37,12 @@ export type ListLayout<Item> = {
   columns: readonly PlacedColumn<Item>[];
   /** The grids of `Cells.module.css`, for the element around the rows. */
   style: CSSProperties;
-  /** The time of an item, in Unix seconds, if the rows stand under headings of days. */
+  /** The time of an item, in Unix seconds, if the rows are grouped by day. */
   timeOf: ((item: Item) => number) | undefined;
 };
 
 /**
- * Derives the grids of a list from its columns, so that adding a column is one line. With `timeOf`, the rows stand under
+ * Derives the grids of a list from its columns, so that adding a column is one line. With `timeOf`, the rows are under
  * headings of days.
  */
 export function defineList<Item, Name extends string>(

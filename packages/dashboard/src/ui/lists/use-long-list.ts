@@ -14,7 +14,7 @@ export function useLongList<Element extends HTMLElement, Item>(
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     measure();
-    // What stands above the list may change its height.
+    // The content above the list may change its height.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

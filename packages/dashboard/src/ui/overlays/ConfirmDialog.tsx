@@ -4,7 +4,7 @@ import { Dialog, DialogFoot } from "./Dialog.tsx";
 type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
-  /** What will be lost. */
+  /** The consequences, such as the data that will be lost. */
   text: string;
   /** The label of the confirming button. */
   confirm: string;

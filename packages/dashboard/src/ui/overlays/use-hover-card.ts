@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** What the open card is about. `isPinned`: it stays until the user clicks elsewhere, because a finger cannot hover. */
+/** The subject of the open card. `isPinned`: it stays until the user clicks elsewhere, because a finger cannot hover. */
 export type ShownCard<Key> = { key: Key; anchor: Element; isPinned: boolean };
 
 /** Long enough to move the pointer from an element to its card (WCAG 1.4.13). */

@@ -8,7 +8,7 @@ import { cleanPath } from "./paths.ts";
 import { resolveWorkspace, isInsideMount } from "./workspace.ts";
 
 /**
- * What Drone runners check while they parse a file: the steps of every docker pipeline. So a mistake in one pipeline
+ * The checks of Drone runners while they parse a file: the steps of every docker pipeline. So a mistake in one pipeline
  * stops all of them.
  */
 export function checkDockerSteps(pipeline: DockerPipeline): LintProblem | null {

@@ -1,4 +1,4 @@
-/** Paths in containers, which use `/` whatever the server's own system is. */
+/** Paths in containers, which use `/` on all systems. */
 
 /** Joins two paths and resolves `.`, `..` and repeated slashes, like https://pkg.go.dev/path#Join. */
 export function joinPath(base: string, path: string): string {
@@ -19,7 +19,7 @@ export function cleanPath(path: string): string {
   return (isAbsolute ? "/" : "") + parts.join("/") || ".";
 }
 
-/** Whether a clean path is a folder or lies below it. */
+/** Whether a clean path is a folder or is below it. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || folder === "/" || path.startsWith(`${folder}/`);
 }

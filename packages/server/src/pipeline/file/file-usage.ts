@@ -32,7 +32,7 @@ class YamlError extends PipelineFileError {
   }
 }
 
-/** @param place the line, and the column if the error is about what stands there */
+/** @param place the line, and the column if the error is about the text there */
 export function yamlError(place: Place, message: string): PipelineFileError {
   return new YamlError(place, message);
 }

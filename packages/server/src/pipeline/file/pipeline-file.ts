@@ -7,7 +7,7 @@ export class PipelineFileError extends Error {
   override readonly name = "PipelineFileError";
   /** The line of the file, from 1, if the error has a place. */
   readonly line: number | undefined;
-  /** The column of the line, from 1, if the error is about what stands there. */
+  /** The column of the line, from 1, if the error is about the text there. */
   readonly column: number | undefined;
 
   constructor(message: string, line?: number, column?: number) {
@@ -33,7 +33,7 @@ export type FilePlace = {
 export type LintProblem = {
   /** In the words of Drone runners, if they have this check. */
   message: string;
-  /** What the message does not name, such as the step; with the text that separates it from the message. */
+  /** Context that the message does not contain, such as the step; with the text that separates it from the message. */
   detail: string;
   /** Undefined if the problem has no place. */
   line: number | undefined;

@@ -9,7 +9,7 @@ type WordSet = {
   words: readonly string[];
   /** Whether a value has a meaning. */
   accepts: (value: string) => boolean;
-  /** What an unknown value does, on this server as on Drone servers. */
+  /** The effect of an unknown value, on this server as on Drone servers. */
   effect: string;
 };
 

@@ -12,13 +12,13 @@ const key = [
   "",
 ].join("\n");
 
-/** What a log shows of the text. */
+/** The text as a log shows it. */
 const masked = (text: string, value: string): string => {
   const mask = createMask([{ name: "key", value }]);
   return mask.push(text) + mask.end();
 };
 
-/** What a script prints that has the value as $VALUE; the shell may be several words. */
+/** The output of a script that has the value as $VALUE. The shell may be several words. */
 const print = (value: string, shell: string, script: string): string => {
   const [command = "", ...words] = shell.split(" ");
   return execFileSync(command, [...words, "-c", `exec 2>&1; ${script}`], {
@@ -49,7 +49,7 @@ describe("a secret is hidden in base64", () => {
       for (const after of ["", "\n", "ab", "@host"]) {
         const text = masked(Buffer.from(before + value + after).toString("base64"), value);
         expect(text).toContain("[secret:key]");
-        // What stays tells less than a character of it.
+        // The remaining text reveals less than one character of the value.
         const rest = Buffer.from(text.replace("[secret:key]", "===="), "base64").toString("latin1");
         expect(rest).not.toContain(value.slice(0, 2));
         expect(text.length).toBeLessThan(before.length * 2 + after.length * 2 + 20);

@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What every request looks up: the user by each credential, and the repository. */
+/** The lookups of every request: the user by each credential, and the repository. */
 const read = ({ users, sessions, repos }: Store) => ({
   byToken: ["first token", "second token"].map((token) => users.findByToken(token)),
   byId: users.findById(1),

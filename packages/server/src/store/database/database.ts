@@ -26,7 +26,7 @@ export type Database = {
   all: <Row>(query: Query<Row>) => Row[];
   /**
    * Builds a query once and returns a function that runs it. Building a query takes several times as long as
-   * running it. The parameters of `build` stand for the values of a run, so it must only pass them on.
+   * running it. The parameters of `build` are placeholders for the values of a run, so it must only pass them on.
    */
   prepare: <Values extends readonly SqlValue[], Row>(
     build: (...values: Values) => Query<Row>,

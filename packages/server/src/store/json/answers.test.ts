@@ -28,7 +28,7 @@ const addRepository = (name: string): number => {
   return store.repos.upsert({ ...found, bare: false }, access, "main", "/").id;
 };
 
-/** What JSON.stringify makes of the objects that the rest of the server uses. */
+/** The objects that the rest of the server uses, as JSON.stringify writes them. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const parse = (json: string | undefined): unknown => (json === undefined ? json : JSON.parse(json));
 

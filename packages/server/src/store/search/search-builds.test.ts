@@ -96,7 +96,7 @@ const term = fc.constantFrom(
   "absent",
 );
 
-/** What the search must find: every build, compared one by one. */
+/** The expected result of a search: every build, compared one by one. */
 const expected = (filter: BuildFilter, scope: { repoIds: number[]; before: number }): number[] =>
   all
     .filter(({ id, repo_id }) => scope.repoIds.includes(repo_id) && id < scope.before)

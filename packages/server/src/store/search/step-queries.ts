@@ -44,7 +44,7 @@ export function createStepQueries(database: Database) {
   );
 
   return {
-    /** Those of the builds, given as a JSON array of ids, that have a step of one of the names. */
+    /** Of the builds in a JSON array of ids, those that have a step with one of the names. */
     having: (ids: string, names: ReadonlySet<string>): Set<number> =>
       new Set(having(ids, JSON.stringify([...names])).map(({ id }) => id)),
 

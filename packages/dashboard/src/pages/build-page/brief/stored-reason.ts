@@ -17,7 +17,7 @@ function summaryQuery({ repo, build }: Build) {
 
 /**
  * The reason that the embedded server found when the build ended; null if the log is missing or empty. Undefined if the
- * server did not look at this step or cannot tell.
+ * server did not examine this step or found no reason.
  */
 export async function storedReason(
   client: QueryClient,

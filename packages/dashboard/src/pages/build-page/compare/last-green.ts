@@ -22,7 +22,7 @@ export function furtherSearch(loaded: number, wanted: number): number | undefine
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** What a search without a result covered: `Searched 200 builds back to 3 March 2026.` */
+/** The range of a search without a result: `Searched 200 builds back to 3 March 2026.` */
 export function searchedWords(builds: readonly Build[], wanted: number): string {
   const oldest = builds.at(-1);
   if (oldest === undefined) return "No other build has ended.";

@@ -1,6 +1,6 @@
 import { limits } from "@signalbox/contract";
 
-/** What determines which lines of a log are shown. `start` is the first line shown so far. */
+/** Determines which lines of a log are shown. `start` is the first line shown so far. */
 export type LogWindow = {
   count: number;
   start: number;

@@ -10,7 +10,7 @@ type RestartSearchProps = {
   place: BuildPlace;
   /** Newer builds among which there may be a restart. */
   unsearched: NumberRange | undefined;
-  /** Those that were searched already. */
+  /** The builds that were already searched. */
   searched: NumberRange | undefined;
   hasRestarts: boolean;
 };

@@ -13,7 +13,7 @@ type VerdictLineProps = {
 };
 
 /**
- * What earlier builds say about the failure, in one sentence. It appears when the history is loaded, in a place that is
+ * The verdict of earlier builds on the failure, in one sentence. It appears when the history is loaded, in a place that is
  * kept for it, so nothing moves.
  */
 export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {

@@ -8,7 +8,7 @@ import { summaryWords } from "./timeline-words.ts";
 
 type ClockProps = { build: Build; start: number };
 
-/** Seconds since the build was created; a finished build stands still. */
+/** Seconds since the build was created. Constant for a finished build. */
 function useSecondsSince({ build, start }: ClockProps): number {
   const isRunning = !isFinished(build.status);
   const now = useRunningClock(isRunning);

@@ -13,7 +13,7 @@ type TimelineLegendProps = {
   repo: RepoName;
 };
 
-/** What the bars mean. Only the kinds that are drawn are named. */
+/** The meaning of the bars. Only the kinds that are drawn are named. */
 export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">

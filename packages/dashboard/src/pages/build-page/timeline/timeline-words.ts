@@ -6,7 +6,7 @@ import { formatDuration } from "../../../lib/time.ts";
 /** Servers store whole seconds, so a step that took less than one has the same start and end. */
 const shortest = "under 1 s";
 
-/** What a stage or step took, if it has ended. */
+/** The duration of a stage or step, if it has ended. */
 export function durationWords({ running, status }: TimelineRow): string | undefined {
   if (running === undefined || !isFinished(status)) return undefined;
   const seconds = running.to - running.from;

@@ -18,7 +18,7 @@ export function runningStepName(build: Build): string | undefined {
   return stages.length > 1 ? `${stage.name} / ${step.name}` : step.name;
 }
 
-/** What the build waits for while no step runs. Undefined as long as its stages are unknown. */
+/** The reason why the build waits while no step runs. Undefined until its stages are known. */
 export function whatBuildWaitsFor(
   build: Build,
   server: { isEmbedded: boolean },

@@ -1,7 +1,7 @@
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
 
-/** What waits for the viewer comes first, then what runs, then what waits for something else. */
+/** Builds that wait for the viewer come first, then running ones, then those that wait for something else. */
 type Group = "forViewer" | "running" | "waiting";
 const groups: readonly Group[] = ["forViewer", "running", "waiting"];
 
@@ -25,7 +25,7 @@ const maxLeft = 20;
 
 /**
  * Adds the builds that have left the list. A server may also leave out a build that still runs, because its list is short:
- * such a row stays until the build is known to have ended.
+ * the row stays until the build is known to have ended.
  */
 export function addLeft(
   left: readonly LeftBuild[],

@@ -33,7 +33,7 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
   return data === undefined || isOlder(data, build) ? build : data;
 }
 
-/** What the viewer may do with builds of the repository. Lists do not say it, so the repository is asked. */
+/** The viewer's permissions for the repository. Lists do not contain them, so the repository is fetched. */
 export function useRowPermissions({ namespace, name }: RepoName, isInView: boolean) {
   const { user } = useSession();
   const place = { namespace, name };

@@ -20,7 +20,7 @@ type RunningRowsOptions = {
   list: RefObject<HTMLElement | null>;
 };
 
-/** The rows of what runs now. The row of an ended build stays for a moment and then collapses. */
+/** The rows of running builds. The row of an ended build stays briefly and then collapses. */
 export function useRunningRows({ unfinished, newest, isHeld, list }: RunningRowsOptions) {
   const [previous, setPrevious] = useState(unfinished);
   const [left, setLeft] = useState<readonly LeftBuild[]>([]);

@@ -18,7 +18,7 @@ import { runClone } from "./run-clone.ts";
 import { type ContainerRun, type StopTimeouts, runContainer } from "./run-container.ts";
 import { removeResources } from "./stage-resources.ts";
 
-/** What the steps of a running stage share. */
+/** The resources that the steps of a running stage share. */
 export type DockerStage = {
   engine: Engine;
   plan: ContainerStage;
@@ -89,7 +89,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
 
 const neverStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
 
-/** A stage that ends by itself gives its services no grace, as with Drone's runner. */
+/** A stage that finishes gives its services no grace, as with Drone's runner. */
 function graceOf(reason: StageEnding): number {
   return reason === "over" ? 0 : graceMsOf(reason);
 }

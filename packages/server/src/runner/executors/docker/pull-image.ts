@@ -57,7 +57,7 @@ export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSign
 
 const showEveryMs = 1000;
 
-/** Shows a text if it differs from the one before, at most once a second. */
+/** Shows a text if it differs from the previous one, at most once a second. */
 function showingChanges(show: (text: string) => void, clock: Clock): (text: string) => void {
   let shown = "";
   let shownAt = Number.NEGATIVE_INFINITY;

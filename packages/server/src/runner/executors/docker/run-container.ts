@@ -8,7 +8,7 @@ import type { ContainerBody } from "./engine/container-body.ts";
 import type { Containers } from "./engine/containers.ts";
 import { failureText } from "./failure-text.ts";
 
-/** What a run needs of an engine: requests about containers that a signal cancels. */
+/** The part of an engine that a run needs: requests about containers, which a signal cancels. */
 type ContainerEngine = {
   within(signal: AbortSignal): {
     containers: Pick<
@@ -85,7 +85,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
       const waited = containers.wait(id).then((exitCode) => ({
         exitCode,
-        // A container that ended by itself a moment before has another exit code.
+        // A container that exited just before has another exit code.
         wasKilled: stopping.signal.aborted && exitCode === exitCodes.killed,
       }));
       const [end] = await Promise.all([waited, copied]);
@@ -93,7 +93,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       if (!isOomKilled) return { ...end, failure: null };
       return { ...end, exitCode: exitCodes.killed, failure: null, explanation: task.outOfMemory };
     } catch (cause) {
-      // Without its output the container must not go on.
+      // The container must not continue without its output being stored.
       await containers.kill(id, "SIGKILL").catch(() => undefined);
       throw cause;
     } finally {

@@ -11,7 +11,7 @@ export type ProcessOptions = {
   folder: string;
   /** Identifies the processes that the script starts: see `labelOf`. */
   label: string;
-  /** The complete environment: nothing of the server's own is added. */
+  /** The complete environment: no variable of the server is added. */
   environment: Record<string, string>;
   /** Receives stdout and stderr in the order in which they were printed. */
   output: Writable;

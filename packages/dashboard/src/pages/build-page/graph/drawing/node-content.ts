@@ -8,7 +8,7 @@ import type { Part } from "../layout/structure.ts";
 
 export type Noun = "stage" | "step";
 
-/** What a node displays. */
+/** The content of a node. */
 export type NodeContent = {
   name: string;
   status: StatusName;

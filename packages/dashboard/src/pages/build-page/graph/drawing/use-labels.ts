@@ -6,7 +6,7 @@ import { shortNames } from "../layout/short-names.ts";
 import { textWidth } from "../layout/text-width.ts";
 import type { Detail } from "./use-visible-nodes.ts";
 
-/** At a low zoom names have letters of twice the size, which stand closer together. */
+/** At a low zoom, names have letters of twice the size with less space between them. */
 const compactScale = 2;
 
 /** The names of the nodes, shortened where they do not fit. Not needed while nodes are drawn as shapes. */

@@ -1,7 +1,7 @@
 import type { Dependencies, Layout } from "./geometry.ts";
 import { rankLayout } from "./rank-layout.ts";
 
-/** What is laid out: the dependencies of the nodes, and the widths that their texts need. */
+/** The input of a layout: the dependencies of the nodes, and the widths that their texts need. */
 export type LayoutInput = { dependencies: Dependencies; widths: readonly number[] };
 export type LayoutRequest = LayoutInput & { id: number };
 export type LayoutAnswer = { id: number; layout: Layout };

@@ -1,6 +1,6 @@
 /**
  * Positions the items of one column: in order, at least `gaps` apart, and otherwise as near as possible
- * to their wanted positions (isotonic regression: least squares by pooling adjacent violators,
+ * to their desired positions (isotonic regression: least squares by pooling adjacent violators,
  * https://en.wikipedia.org/wiki/Isotonic_regression). Positions are centres; `gaps[i]` is the minimum
  * distance between i - 1 and i.
  */

@@ -1,5 +1,5 @@
 /**
- * What a container is created from, in the engine's words:
+ * The body of the engine's call that creates a container:
  * https://docs.docker.com/reference/api/engine/version/v1.41/#tag/Container/operation/ContainerCreate.
  * Sizes are in bytes.
  */

@@ -20,7 +20,7 @@ const hubNames = new Set([hub, `index.${hub}`, `registry-1.${hub}`]);
 /**
  * Finds the login for an image's registry in texts of the form of Docker's `config.json`
  * (https://docs.docker.com/reference/cli/docker/login/#credential-stores). The first match wins; a text that is not
- * such a file is passed over.
+ * the file is ignored.
  * @param host the registry of the expanded image name
  */
 export function findRegistryLogin(
