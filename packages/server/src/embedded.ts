@@ -1,5 +1,5 @@
 import { hostname, userInfo } from "node:os";
-import packageFile from "../package.json" with { type: "json" };
+import { version } from "./lib/version.ts";
 import { createFileCrypto } from "./auth/file-crypto.ts";
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./keys/key-file.ts";
@@ -174,7 +174,7 @@ const start = async (
   const storage = await watchStorage({ store, file: data.database, report, signal });
   const queue = config.runnerSecrets && createRemoteQueue(clock);
   const executors = executorsOf(data, git, config, report);
-  const system = () => ({ ...publicAddress, version: packageFile.version });
+  const system = () => ({ ...publicAddress, version });
   const stageParts = {
     store,
     planner,

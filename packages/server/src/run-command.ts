@@ -1,11 +1,15 @@
 import type { Command, Print } from "./commands/command.ts";
+import { ConfigError } from "./lib/config-error.ts";
+import { createReport } from "./lib/report.ts";
+import { StartError } from "./lib/start-error.ts";
 
 /** The commands by their names. Each loads what it needs only when it runs. */
 const commands = new Map<string, () => Promise<Command>>([
   ["check", async () => (await import("./commands/check.ts")).check],
+  ["serve", async () => (await import("./serve.ts")).serve],
 ]);
 
-const serve = async (): Promise<Command> => (await import("./serve.ts")).serve;
+const defaultCommand = "serve";
 
 /**
  * Runs the command that the first word names; without one, the server.
@@ -16,8 +20,39 @@ export async function runCommand(
   words: readonly string[],
   print: Print,
 ): Promise<number | undefined> {
-  const [name = "", ...rest] = words;
-  const load = commands.get(name);
-  if (load === undefined) return (await serve())(words, print);
-  return (await load())(rest, print);
+  try {
+    return await run(words, print);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    createReport().problem(error.message);
+    return error.exitStatus;
+  }
+}
+
+async function run(words: readonly string[], print: Print): Promise<number | undefined> {
+  const [first = ""] = words;
+  if (words.includes("--help") || words.includes("-h")) return help(print);
+  if (first === "--version") return version(print);
+  const isNamed = first !== "" && !first.startsWith("-");
+  const load = commands.get(isNamed ? first : defaultCommand);
+  if (load === undefined) throw await unknownCommand(first);
+  const command = await load();
+  return command(isNamed ? words.slice(1) : words, print);
+}
+
+async function help(print: Print): Promise<number> {
+  const { usage } = await import("./config/options.ts");
+  print(usage);
+  return 0;
+}
+
+async function version(print: Print): Promise<number> {
+  const { version } = await import("./lib/version.ts");
+  print(version);
+  return 0;
+}
+
+async function unknownCommand(word: string): Promise<ConfigError> {
+  const { didYouMean } = await import("./pipeline/key-check/lint-problem.ts");
+  return new ConfigError(`Unknown command ${word}${didYouMean(word, commands.keys())}`);
 }

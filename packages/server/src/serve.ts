@@ -1,10 +1,9 @@
 import { createApp, type App } from "./app.ts";
-import { helpText, readConfig } from "./config/config.ts";
+import { readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
 import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
-import { StartError } from "./lib/start-error.ts";
 
 /** A signal this soon after the first is the same one, forwarded by the parent process. */
 const sameSignalMs = 500;
@@ -14,7 +13,6 @@ const report = createReport();
 
 const start = async (words: readonly string[]): Promise<void> => {
   const config = readConfig(words, readEnvironment(process.env));
-  if (config === undefined) return report.line(helpText);
   const { server } = config;
   if (server.kind === "gateway" && server.ignored.length > 0)
     report.line(`Ignored because of --server: ${server.ignored.join(", ")}`);
@@ -66,19 +64,13 @@ const close = async (app: App): Promise<void> => {
   if (process.connected) process.disconnect();
 };
 
-/**
- * Starts the server that these options describe.
- * @returns the exit status if it cannot start, or undefined: it runs until it is stopped
- */
-export async function serve(words: readonly string[]): Promise<number | undefined> {
+/** Starts the server that these options describe. It runs until it is stopped. Rejects if it cannot start. */
+export async function serve(words: readonly string[]): Promise<undefined> {
   try {
     await start(words);
-    return undefined;
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    report.problem(error.message);
     if (process.connected) process.disconnect();
-    return error.exitStatus;
+    throw error;
   }
 }
 

@@ -11,6 +11,14 @@ it("refuses a wrong option in one line", async () => {
   expect([status, lines]).toEqual([2, ["Unknown option '--prot' (see --help)"]]);
 });
 
+it.each([
+  ["chek", "Unknown command chek; did you mean check? (see --help)"],
+  ["frobnicate", "Unknown command frobnicate (see --help)"],
+])("refuses the unknown command %s", async (word, message) => {
+  const { status, errors } = await run([word, "--port", "1"]).ended;
+  expect([status, errors]).toEqual([2, [message]]);
+});
+
 it("refuses a port in use with one line, and releases the data folder", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import packageFile from "../../../package.json" with { type: "json" };
 import { temporaryFolder } from "./git-fixture.ts";
 import { emptyRepos, run } from "./run-main.ts";
 
@@ -65,10 +66,24 @@ it("lets only its own user read its key, lock and database", async () => {
     expect((await stat(join(data, name))).mode & 0o777).toBe(0o600);
 });
 
-it("lists its options", async () => {
-  const { status, lines } = await run(["--help"]).ended;
-  expect(status).toBe(0);
-  expect(lines[0]).toBe("Usage: npm start -- [options]");
+it.each([[["--help"]], [["check", "--help"]], [["--port", "1", "-h"]]])(
+  "lists its commands, options and variables for %j",
+  async (words) => {
+    const { status, lines } = await run(words).ended;
+    expect(status).toBe(0);
+    expect(lines[0]).toMatch(/^Usage: npm start -- \[serve\] \[OPTION\.\.\.\] +start the server/);
+    for (const word of ["backup FILE", "--port N", "--keep-logs SIZE", "SIGNALBOX_SECRET_KEY"])
+      expect(lines.join("\n")).toContain(word);
+  },
+);
+
+it("prints the version of the package", async () => {
+  const { status, lines } = await run(["--version"]).ended;
+  expect([status, lines]).toEqual([0, [packageFile.version]]);
+});
+
+it("starts with the word serve, too", async () => {
+  expect(await run(["serve", ...(await emptyRepos())]).ready).toMatch(/^http:/);
 });
 
 it("names in one line the options that have no effect in front of another server", async () => {

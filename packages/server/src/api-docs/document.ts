@@ -6,7 +6,7 @@ import {
   type Call,
   type Level,
 } from "@signalbox/contract";
-import packageFile from "../../package.json" with { type: "json" };
+import { version } from "../lib/version.ts";
 import { bodyExamples } from "./examples.ts";
 import { tagOf } from "./groups.ts";
 import { levelDescriptions, refusals } from "./levels.ts";
@@ -48,7 +48,7 @@ export function createApiDocument() {
   for (const [name, text] of Object.entries(textRoutes)) add(text.path, "GET", ofText(name, text));
   return {
     openapi: "3.1.0",
-    info: { title: "Signalbox", version: packageFile.version, description },
+    info: { title: "Signalbox", version, description },
     paths,
     components: { schemas: schemasOfEntities(), securitySchemes },
   };

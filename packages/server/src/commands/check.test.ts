@@ -37,5 +37,5 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
       "none.yml: cannot be read (ENOENT)",
     ],
   });
-  expect(check(folder)).toMatchObject({ status: 1 });
+  expect(check(folder)).toMatchObject({ status: 2 });
 }, 60_000);

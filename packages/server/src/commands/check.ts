@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { ConfigError } from "../lib/config-error.ts";
 import { machinePlatform } from "../lib/platform.ts";
+import { program, userFolder } from "../lib/program.ts";
 import { systemCode } from "../lib/start-error.ts";
 import { checkFile } from "../pipeline/check-file.ts";
-import { userFolder, type Print } from "./command.ts";
+import type { Print } from "./command.ts";
 
 /** `check FILE...`: prints what the server would report about pipeline files. Fails unless all can run. */
 export async function check(paths: readonly string[], print: Print): Promise<number> {
-  if (paths.length === 0) {
-    print("Usage: npm start -- check FILE...");
-    return 1;
-  }
+  if (paths.length === 0) throw new ConfigError(`Usage: ${program} check FILE...`);
   const results: boolean[] = [];
   for (const path of paths) results.push(await checkPath(path, userFolder(), print));
   return results.includes(false) ? 1 : 0;

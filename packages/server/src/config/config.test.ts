@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { ConfigError } from "../lib/config-error.ts";
-import { helpText, readConfig, type EmbeddedConfig } from "./config.ts";
+import { readConfig, type EmbeddedConfig } from "./config.ts";
 
 const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
   const server = readConfig(flags, environment)?.server;
@@ -177,11 +177,6 @@ it("names the options that have no effect with --server", () => {
     token: "t",
     ignored: ["--data", "SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
   });
-});
-
-it("returns undefined for --help", () => {
-  expect(readConfig(["--help"], {})).toBeUndefined();
-  expect(helpText).toContain("--concurrency N");
 });
 
 it.each([

@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { readRetentionConfig, retentionOptions, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
-import { usage, variableOf, type OptionName, type OptionValue } from "./options.ts";
-import { systemCode } from "../lib/start-error.ts";
+import { variableOf, type OptionName, type OptionValue } from "./options.ts";
+import { parseWords } from "./parse-words.ts";
 
 /** The validated configuration. Only this module reads flags and environment variables. */
 export type Config = {
@@ -53,13 +52,9 @@ export type GatewayConfig = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration; flags override variables. Undefined if `--help` was given. */
-export function readConfig(
-  parameters: readonly string[],
-  environment: Environment,
-): Config | undefined {
+/** Reads the configuration; flags override variables. Throws a ConfigError that names an invalid one. */
+export function readConfig(parameters: readonly string[], environment: Environment): Config {
   const flags = readFlags(parameters);
-  if (flags.help === true) return undefined;
   const read = (name: OptionName): OptionValue => {
     const flag = flags[name];
     const source = variableOf(name);
@@ -77,40 +72,31 @@ export function readConfig(
   };
 }
 
-export const helpText = usage;
-
 const readFlags = (parameters: readonly string[]) => {
-  try {
-    const options = {
-      help: { type: "boolean", short: "h" },
-      port: { type: "string" },
-      host: { type: "string" },
-      data: { type: "string" },
-      repos: { type: "string", multiple: true },
-      server: { type: "string" },
-      token: { type: "string" },
-      url: { type: "string" },
-      concurrency: { type: "string" },
-      "rpc-secret": { type: "string" },
-      "docker-host": { type: "string" },
-      "docker-memory": { type: "string" },
-      "docker-cpus": { type: "string" },
-      "docker-privileged-images": { type: "string", multiple: true },
-      "keep-builds": { type: "string" },
-      "keep-days": { type: "string" },
-      "keep-logs": { type: "string" },
-      "keep-log-days": { type: "string" },
-      "keep-images": { type: "string" },
-      "keep-image-days": { type: "string" },
-      "keep-image-size": { type: "string" },
-    } as const;
-    const args = joinNegativeNumbers(parameters);
-    return parseArgs({ args, options, allowPositionals: false }).values;
-  } catch (error) {
-    if (!(error instanceof Error) || systemCode(error)?.startsWith("ERR_PARSE_ARGS") !== true)
-      throw error;
-    throw new ConfigError(error.message.split(/\.\s|\n/)[0] ?? error.message);
-  }
+  const options = {
+    port: { type: "string" },
+    host: { type: "string" },
+    data: { type: "string" },
+    repos: { type: "string", multiple: true },
+    server: { type: "string" },
+    token: { type: "string" },
+    url: { type: "string" },
+    concurrency: { type: "string" },
+    "rpc-secret": { type: "string" },
+    "docker-host": { type: "string" },
+    "docker-memory": { type: "string" },
+    "docker-cpus": { type: "string" },
+    "docker-privileged-images": { type: "string", multiple: true },
+    "keep-builds": { type: "string" },
+    "keep-days": { type: "string" },
+    "keep-logs": { type: "string" },
+    "keep-log-days": { type: "string" },
+    "keep-images": { type: "string" },
+    "keep-image-days": { type: "string" },
+    "keep-image-size": { type: "string" },
+  } as const;
+  const args = joinNegativeNumbers(parameters);
+  return parseWords({ args, options, allowPositionals: false }).values;
 };
 
 /** Turns `--port -1` into `--port=-1`, because the parser would call the number an ambiguous option. */

@@ -1,3 +1,5 @@
+import { program } from "../lib/program.ts";
+
 /** The options that have a flag, in the order of the help text. The flag overrides the variable. */
 export const optionTable = {
   port: row("SIGNALBOX_PORT", "N", "port to listen on, 0 for any free one (8080)"),
@@ -85,11 +87,14 @@ const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, va
   `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning),
 );
 
-export const usage = `Usage: npm start -- [options]
-       npm start -- check FILE...   say whether pipeline files can run
+export const usage = `Usage: ${program} [serve] [OPTION...]            start the server, until it is stopped
+       ${program} check FILE...                say whether pipeline files can run
+       ${program} backup FILE [--data FOLDER]  copy the data folder into an archive; the server may run
+       ${program} restore FILE [--data FOLDER] make an empty data folder from an archive
+       ${program} --version | --help
 
+Server:
 ${lines.join("\n")}
-  --help              this text
 
 Docker pipelines:
 ${dockerLines.join("\n")}

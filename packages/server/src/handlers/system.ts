@@ -1,7 +1,7 @@
+import { version } from "../lib/version.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 import { describeRunners } from "../rpc/describe-runners.ts";
-import packageFile from "../../package.json" with { type: "json" };
 
 /** Everything runs on this machine. `streams` counts the viewers of running steps by step id. */
 export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" | "machine">> = (
@@ -43,7 +43,7 @@ export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" |
 
 export const getVersion: Handler<"getVersion", unknown> = () => ({
   source: "signalbox",
-  version: packageFile.version,
+  version,
 });
 
 /** There is no rate limit of a source-control host and no licence limit. */
