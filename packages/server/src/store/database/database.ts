@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   DummyDriver,
@@ -9,8 +9,10 @@ import {
 } from "kysely";
 import type { CompiledQuery } from "kysely";
 import { watchChanges, type Changes } from "./changes.ts";
+import { migrate, schemaVersion } from "./migrate.ts";
 import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
+import { transaction } from "./transaction.ts";
 
 /** A query built by Kysely, with the type of its rows. */
 export type Query<Row> = { compile(): CompiledQuery<Row> };
@@ -52,8 +54,6 @@ export type Database = {
 } & Changes;
 
 type SqlValue = string | number;
-
-const migrationsFolder = new URL("./migrations/", import.meta.url);
 
 /**
  * With WAL and `synchronous = normal`, committed transactions survive a killed process; only a
@@ -116,8 +116,7 @@ export function openDatabase(file: string): Database {
     transaction: (work) => transaction(connection, work),
     tryWrite: () =>
       transaction(connection, () => {
-        const version = connection.prepare("pragma user_version").get()?.["user_version"];
-        connection.exec(`pragma user_version = ${Number(version)}`);
+        connection.exec(`pragma user_version = ${schemaVersion(connection)}`);
       }),
     refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
@@ -163,35 +162,4 @@ const toSqlValue = (value: unknown): SQLInputValue => {
   if (value === null || typeof value === "string" || typeof value === "number") return value;
   if (typeof value === "bigint" || value instanceof Uint8Array) return value;
   throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
-};
-
-const transaction = <Result>(connection: DatabaseSync, work: () => Result): Result => {
-  if (connection.isTransaction) return work();
-  connection.exec("begin immediate");
-  try {
-    const result = work();
-    connection.exec("commit");
-    return result;
-  } catch (error) {
-    if (connection.isTransaction) connection.exec("rollback");
-    throw error;
-  }
-};
-
-/** Applies the migrations that this database has not had yet, in order of their file names. */
-const migrate = (connection: DatabaseSync): void => {
-  const files = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
-  const seen = Number(connection.prepare("pragma user_version").get()?.["user_version"]);
-  if (seen > files.length)
-    throw new Error("it was written by a newer version of Signalbox; update Signalbox");
-  for (const [index, file] of files.entries()) {
-    if (index < seen) continue;
-    const text = readFileSync(new URL(file, migrationsFolder), "utf8");
-    transaction(connection, () => {
-      connection.exec(text);
-      connection.exec(`pragma user_version = ${index + 1}`);
-    });
-  }
 };
