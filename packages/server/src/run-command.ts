@@ -5,7 +5,9 @@ import { StartError } from "./lib/start-error.ts";
 
 /** The commands by their names. Each loads what it needs only when it runs. */
 const commands = new Map<string, () => Promise<Command>>([
+  ["backup", async () => (await import("./commands/backup.ts")).backup],
   ["check", async () => (await import("./commands/check.ts")).check],
+  ["restore", async () => (await import("./commands/restore.ts")).restore],
   ["serve", async () => (await import("./serve.ts")).serve],
 ]);
 

@@ -16,6 +16,23 @@ export type DataFolder = {
   release: () => Promise<void>;
 };
 
+export const databaseName = "signalbox.db";
+
+/**
+ * What belongs to a running server only: its lock, the folders of running stages, the git configuration, which each
+ * start writes, and the database with its side files, of which a backup has a copy.
+ */
+export const namesNotInBackups: ReadonlySet<string> = new Set([
+  "lock",
+  "workspaces",
+  "checkouts",
+  "git",
+  databaseName,
+  `${databaseName}-wal`,
+  `${databaseName}-shm`,
+  `${databaseName}-journal`,
+]);
+
 /** Creates the folder if it is missing and locks it. Throws a StartError if that fails. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
@@ -32,7 +49,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   await acquireLock(lock, path);
   return {
     path,
-    database: join(path, "signalbox.db"),
+    database: join(path, databaseName),
     keyFile: join(path, "secret.key"),
     gitHome: join(path, "git"),
     logs: join(path, "logs"),
