@@ -251,6 +251,26 @@ describe("writes", () => {
   });
 });
 
+describe("details that cannot be read", () => {
+  it("end the stage at once with the reason, and the build goes on", async () => {
+    const after = hello.replace(
+      "name: default",
+      "name: after\ndepends_on: [default]\ntrigger: { status: [failure] }",
+    );
+    const builds = await create(`${hello}---\n${after}`);
+    const { stage, number } = await acceptStage(builds);
+    const { params } = builds;
+    await server.call("updateRepo", { params, body: { config_path: ".gone.yml" } });
+    const refused = await client.send("GET", `/stage/${stage.id}`);
+    expect(refused.status).toBe(409);
+    const error = "The pipeline file cannot be read: Not Found";
+    const { stages } = await builds.get(number);
+    expect(stages[0]).toMatchObject({ status: "error", exit_code: 255, error });
+    expect(stages[1]?.status).toBe("pending");
+    await builds.cancel(number);
+  });
+});
+
 describe("a runner that does not call", () => {
   it("loses its stage after 15 minutes, and what it sends later is refused", async () => {
     const { builds, number, step, stage } = await beginStage();

@@ -1,4 +1,4 @@
-import type { Stage, Step } from "@signalbox/contract";
+import type { Stage } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
 import { timeoutText } from "../runner/step-state.ts";
@@ -31,28 +31,35 @@ export function giveUp(
   stage: Stage,
   reason: GiveUpReason,
   timeoutMinutes: number,
+  deps: Pick<RpcDeps, "store" | "clock">,
+): void {
+  if (reason === "lost") endStage(stage, "error", lostText(stage.machine ?? ""), deps);
+  else endStage(stage, "killed", timeoutText(timeoutMinutes), deps);
+}
+
+/**
+ * Ends a stage and the steps of it that run; the others become `skipped`.
+ * @param error why; a killed stage has it at its steps only
+ */
+export function endStage(
+  stage: Stage,
+  status: "error" | "killed",
+  error: string,
   { store, clock }: Pick<RpcDeps, "store" | "clock">,
 ): void {
   const now = secondsOf(clock);
-  const status = reason === "lost" ? "error" : "killed";
-  const exitCode = exitCodes[status];
-  const text = reason === "lost" ? lostText(stage.machine ?? "") : timeoutText(timeoutMinutes);
+  const exit_code = exitCodes[status];
   store.transaction(() => {
-    for (const step of store.steps.list(stage.id)) endStep(step, { status, exitCode, text });
-    const stageError = reason === "lost" ? { error: text } : {};
+    for (const step of store.steps.list(stage.id)) {
+      const isRunning = step.status === "running";
+      const change = isRunning ? { status, exit_code, error } : { status: "skipped", started: now };
+      changeStep(store, step, { ...change, stopped: now });
+    }
+    const stageError = status === "error" ? { error } : {};
     const started = stage.started || now;
-    const end = { status, exit_code: exitCode, started, stopped: now, ...stageError };
-    changeStage(store, stage.id, end);
+    changeStage(store, stage.id, { status, exit_code, started, stopped: now, ...stageError });
     settleBuild(store, stage.build_id, now);
   });
-
-  function endStep(step: Step, end: { status: string; exitCode: number; text: string }): void {
-    const isRunning = step.status === "running";
-    const change = isRunning
-      ? { status: end.status, exit_code: end.exitCode, error: end.text }
-      : { status: "skipped", started: now };
-    changeStep(store, step, { ...change, stopped: now });
-  }
 }
 
 function lostText(machine: string): string {

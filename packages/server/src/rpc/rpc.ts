@@ -1,9 +1,12 @@
 import type { Socket } from "node:net";
 import type { Stage, Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../lib/api-error.ts";
+import { StageError } from "../runner/executors/executor.ts";
 import type { RunnerTraits } from "../runner/match-runner.ts";
+import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Line, StageBody, StepBody } from "./bodies.ts";
 import { readDetails, type Details } from "./details.ts";
+import { endStage } from "./give-up.ts";
 import { createRemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
@@ -47,7 +50,7 @@ export type Rpc = {
 };
 
 export function createRpc(deps: RpcDeps): Rpc {
-  const { store, queue, runner } = deps;
+  const { store, queue, runner, hub } = deps;
   const stages = createRemoteStages(deps);
   const secrets = createStageSecretReader(deps);
   const logs = createStepLogs(deps, stages, secrets);
@@ -61,6 +64,21 @@ export function createRpc(deps: RpcDeps): Rpc {
       if (!stage.isReported) watches.stageEnded(stage);
       secrets.forget(stage.id);
     }
+  };
+
+  /** A runner that gets no details gives the stage up without another call. */
+  const endUnreadable = (stageId: number, cause: unknown): never => {
+    if (deps.signal.aborted) throw new ApiError(503, "The server stops");
+    const stage = store.stages.findById(stageId);
+    if (stage === undefined || cause instanceof ApiError || writeProblemOf(cause) !== undefined)
+      throw cause;
+    const isExplained = cause instanceof StageError;
+    if (!isExplained) deps.report.problem("A stage could not be read", cause);
+    const reason = isExplained ? cause.message : "The stage could not be read";
+    endStage(stage, "error", reason, deps);
+    hub.publishBuild(stage.build_id);
+    runner.wake();
+    throw new ApiError(409, reason);
   };
 
   return {
@@ -87,7 +105,9 @@ export function createRpc(deps: RpcDeps): Rpc {
     details: async (stageId, { access, origin, socket }) => {
       const stage = stages.open(stageId, access);
       watches.expect(stage, socket);
-      const details = await readDetails(stageId, origin, deps, secrets);
+      const details = await readDetails(stageId, origin, deps, secrets).catch((cause: unknown) =>
+        endUnreadable(stageId, cause),
+      );
       stages.open(stageId, access);
       return details;
     },

@@ -1,7 +1,14 @@
 import { limits } from "@signalbox/contract";
 import { substitutionValues } from "../pipeline/environment/environment.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
-import { environmentInput, findStage, type StageFacts } from "../runner/read-stage.ts";
+import type { StageSecrets } from "../pipeline/stage-secrets.ts";
+import { StageError } from "../runner/executors/executor.ts";
+import {
+  environmentInput,
+  explainUnreadable,
+  findStage,
+  type StageFacts,
+} from "../runner/read-stage.ts";
 import { createSecretReader } from "../runner/secret-reader.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 
@@ -14,6 +21,7 @@ export type StageInput = {
 };
 
 export type StageSecretReader = {
+  /** Rejects with a StageError if the pipeline file cannot be read. */
   read: (facts: StageFacts) => Promise<StageInput>;
   /** The secrets of a stage, to be masked. They are read once. */
   ofStage: (stageId: number) => Promise<Secret[]>;
@@ -26,10 +34,16 @@ export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
   const read = async (facts: StageFacts): Promise<StageInput> => {
     const { stored, build, stage } = facts;
     const path = stored.repo.config_path || limits.configPathDefault;
-    const text = await deps.openSource(stored).pipelineFile(build.after, path);
-    const values = substitutionValues(environmentInput(facts, deps));
-    const { name } = stage;
-    const { names, fileSecrets, config } = await deps.planner.stageSecrets({ text, values, name });
+    let text = "";
+    const readFile = async (): Promise<StageSecrets> => {
+      text = await deps.openSource(stored).pipelineFile(build.after, path);
+      const values = substitutionValues(environmentInput(facts, deps));
+      return deps.planner.stageSecrets({ text, values, name: stage.name });
+    };
+    const { names, fileSecrets, config } = await readFile().catch((cause: unknown) => {
+      const message = explainUnreadable(cause, path, text);
+      throw message === undefined ? cause : new StageError(message, { cause });
+    });
     const secretOf = createSecretReader(facts, { fileSecrets }, deps);
     const secrets = names
       .map((secret) => ({ name: secret, value: secretOf(secret) }))

@@ -49,13 +49,21 @@ export async function readStage(
     const request = { text, values, name, buildStages, facts: conditions, platform, ...rules };
     const plan = await deps.planner.planStage(request, signal);
     return "problem" in plan ? { error: explainError(plan.problem, path, text) } : plan;
-  } catch (error) {
-    if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
-    if (error instanceof SourceError) {
-      return { error: `The pipeline file cannot be read: ${error.message}` };
-    }
-    throw error;
+  } catch (cause) {
+    const error = explainUnreadable(cause, path, text);
+    if (error === undefined) throw cause;
+    return { error };
   }
+}
+
+/**
+ * Says why a pipeline file cannot be read or is invalid. Undefined for errors that are not about the file.
+ * @param text the file, empty if it could not be read
+ */
+export function explainUnreadable(error: unknown, path: string, text: string): string | undefined {
+  if (error instanceof PipelineFileError) return explainError(error, path, text);
+  if (error instanceof SourceError) return `The pipeline file cannot be read: ${error.message}`;
+  return undefined;
 }
 
 export function environmentInput(
