@@ -104,6 +104,26 @@ describe("the queue", () => {
     await builds.cancel(number);
   });
 
+  it("lets a runner accept again if the answer to it was lost, until it has the details", async () => {
+    const { stage, builds, number } = await acceptStage();
+    const again = await client.accept(stage.id, "by-hand");
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ id: stage.id, machine: "by-hand" });
+    await client.details(stage.id);
+    expect((await client.accept(stage.id, "by-hand")).status).toBe(409);
+    await builds.cancel(number);
+  });
+
+  it("gives no stage to a runner that it was not offered to", async () => {
+    const number = await shared.start();
+    const { id } = (await shared.get(number)).stages[0]!;
+    expect((await client.accept(id, "greedy")).status).toBe(409);
+    const stage = await client.request();
+    expect(stage?.id).toBe(id);
+    expect((await client.accept(id, "patient")).status).toBe(200);
+    await shared.cancel(number);
+  });
+
   it("gives a stage to another runner if the one that asked has left", async () => {
     const leave = new AbortController();
     const left = client.request({}, leave.signal).catch(() => "left");

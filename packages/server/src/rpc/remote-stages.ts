@@ -16,6 +16,8 @@ export type RemoteStage = {
   address: string;
   lastCall: number;
   storedCall: number;
+  /** The runner may have got the details, so it may run the stage. */
+  hasDetails: boolean;
   /** Undefined while it runs. */
   endedAt: number | undefined;
   /** The runner has reported the end. */
@@ -62,6 +64,7 @@ export function createRemoteStages({ store, queue, clock }: RpcDeps): RemoteStag
         lastCall,
         storedCall: lastCall,
         endedAt: undefined,
+        hasDetails: false,
         isReported: false,
         isLost: false,
       };

@@ -104,6 +104,7 @@ export function createRpc(deps: RpcDeps): Rpc {
     accept: (stageId, machine, { access, address }) => accept(stageId, machine, address, access),
     details: async (stageId, { access, origin, socket }) => {
       const stage = stages.open(stageId, access);
+      stage.hasDetails = true;
       watches.expect(stage, socket);
       const details = await readDetails(stageId, origin, deps, secrets).catch((cause: unknown) =>
         endUnreadable(stageId, cause),

@@ -11,7 +11,10 @@ import type { StepLogs } from "./step-logs.ts";
 
 /** The calls with which runners report the state of stages and steps. */
 export type StageCalls = {
-  /** Gives a stage to a runner. Throws a 409 if another runner has it. */
+  /**
+   * Gives a stage that was offered to a runner, for good. Throws a 409 if another one has it. A runner may accept twice
+   * until it has the details, without which it runs nothing.
+   */
   accept: (stageId: number, machine: string, address: string, access: RunnerAccess) => Stage;
   /** Begins or ends a stage. Answers the stored stage, whose steps have ids. */
   updateStage: (stageId: number, body: StageBody, access: RunnerAccess) => Promise<Stage>;
@@ -77,11 +80,20 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
   const isHeld = (stage: Stage): boolean =>
     stage.status !== "pending" || store.remoteStages.find(stage.id) !== undefined;
 
+  /** Whether the runner that holds a stage accepts it once more, because the answer did not reach it. */
+  const isRepeated = (stage: Stage, machine: string, address: string): boolean => {
+    const held = stages.find(stage.id);
+    if (held === undefined || held.hasDetails || stage.status !== "pending") return false;
+    return held.machine === machine && held.address === address;
+  };
+
   return {
     accept: (stageId, machine, address, access) => {
       const stage = find(stageId);
       if (!access(stage.type ?? "")) throw noRows();
+      if (isRepeated(stage, machine, address)) return stage;
       if (isHeld(stage)) throw new ApiError(409, "Another runner has the stage");
+      if (!queue.offered().has(stageId)) throw new ApiError(409, "The stage is not offered");
       const traits = queue.accepted(stageId, machine, address);
       const platform = {
         ...(traits?.os && { os: traits.os }),

@@ -40,6 +40,7 @@ async function resumeStages(
     if (stored === undefined) continue;
     // A runner could not call while the server was down.
     const stage = stages.add(stored, address, clock());
+    stage.hasDetails = true;
     queue.restore(stage.id, stage.machine, address, traitsOf(stored));
     const running = store.steps.list(stage.id).filter(({ status }) => status === "running");
     for (const step of running) await logs.open(stage, step);
