@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { needsOf, traitsOf } from "../../test/runner-traits.ts";
 import {
   assignStages,
   chooseStages,
@@ -6,7 +7,6 @@ import {
   type SharedLimits,
   type SharedQueuedStage,
 } from "./choose-stages.ts";
-import type { RunnerTraits } from "./match-runner.ts";
 
 const stage = (id: number, change: Partial<QueuedStage> = {}): QueuedStage => ({
   id,
@@ -49,38 +49,22 @@ describe("the stages that may start", () => {
   });
 });
 
-const traits = (change: Partial<RunnerTraits> = {}): RunnerTraits => ({
-  kind: "pipeline",
-  type: "exec",
-  os: "linux",
-  arch: "amd64",
-  variant: "",
-  kernel: "",
-  labels: {},
-  ...change,
-});
 const needs = (id: number, change: Partial<SharedQueuedStage> = {}): SharedQueuedStage => ({
   ...stage(id),
-  kind: "pipeline",
-  type: "exec",
-  wanted_os: "",
-  wanted_arch: "",
-  variant: "",
-  kernel: "",
-  labels: {},
+  ...needsOf(),
   accepted: 0,
   ...change,
 });
 const shared = (change: Partial<SharedLimits> = {}): SharedLimits => ({
   concurrency: 1,
   throttle: () => 0,
-  local: [traits()],
+  local: [traitsOf()],
   waiting: [],
   offered: new Set(),
   ...change,
 });
-const docker = { id: 7, traits: traits({ type: "docker" }) };
-const exec = { id: 8, traits: traits() };
+const docker = { id: 7, traits: traitsOf({ type: "docker" }) };
+const exec = { id: 8, traits: traitsOf() };
 
 describe("a queue with remote runners gives stages", () => {
   it("to this machine first, then to the runners that wait, one each", () => {

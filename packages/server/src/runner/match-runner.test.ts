@@ -1,26 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { needsOf, traitsOf } from "../../test/runner-traits.ts";
 import { canRun, waitsFor, type RunnerTraits, type StageNeeds } from "./match-runner.ts";
 
-const runner = (change: Partial<RunnerTraits> = {}): RunnerTraits => ({
-  kind: "pipeline",
-  type: "docker",
-  os: "linux",
-  arch: "amd64",
-  variant: "",
-  kernel: "",
-  labels: {},
-  ...change,
-});
-const stage = (change: Partial<StageNeeds> = {}): StageNeeds => ({
-  kind: "pipeline",
-  type: "docker",
-  wanted_os: "",
-  wanted_arch: "",
-  variant: "",
-  kernel: "",
-  labels: {},
-  ...change,
-});
+const runner = (change: Partial<RunnerTraits> = {}): RunnerTraits =>
+  traitsOf({ type: "docker", ...change });
+const stage = (change: Partial<StageNeeds> = {}): StageNeeds =>
+  needsOf({ type: "docker", ...change });
 
 describe("a machine may run a stage", () => {
   it.each<[string, boolean, Partial<RunnerTraits>, Partial<StageNeeds>]>([

@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
-import type { RunnerTraits } from "./match-runner.ts";
+import { traitsOf } from "../../test/runner-traits.ts";
 import { createRemoteQueue } from "./remote-queue.ts";
 
-const traits: RunnerTraits = {
-  kind: "pipeline",
-  type: "exec",
-  os: "linux",
-  arch: "amd64",
-  variant: "",
-  kernel: "",
-  labels: {},
-};
+const traits = traitsOf();
 const never = new AbortController().signal;
 
 function start() {

@@ -1,0 +1,29 @@
+import type { RunnerTraits, StageNeeds } from "../src/runner/match-runner.ts";
+
+/** What a machine can run: exec pipelines on linux/amd64, unless changed. */
+export function traitsOf(change: Partial<RunnerTraits> = {}): RunnerTraits {
+  return {
+    kind: "pipeline",
+    type: "exec",
+    os: "linux",
+    arch: "amd64",
+    variant: "",
+    kernel: "",
+    labels: {},
+    ...change,
+  };
+}
+
+/** What a stage of an exec pipeline needs that names no platform, unless changed. */
+export function needsOf(change: Partial<StageNeeds> = {}): StageNeeds {
+  return {
+    kind: "pipeline",
+    type: "exec",
+    wanted_os: "",
+    wanted_arch: "",
+    variant: "",
+    kernel: "",
+    labels: {},
+    ...change,
+  };
+}
