@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Build, isFinished, LogLine } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { createRandom } from "../../insight/test/random.ts";
-import { createBuildFixture, pipelineOf, type BuildFixture } from "./build-fixture.ts";
-import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
-import { callWith, signIn, startServerProcess, type ServerProcess } from "./server-process.ts";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
+import { createRandom } from "../../../insight/test/random.ts";
+import { createBuildFixture, pipelineOf, type BuildFixture } from "../build-fixture.ts";
+import { createRepository, removeRepositories, temporaryFolder } from "../git-fixture.ts";
+import { callWith, signIn, startServerProcess, type ServerProcess } from "../server-process.ts";
+import { startTestApp, type TestApp } from "../start-test-app.ts";
 import { startTestRunner, type TestRunner } from "./test-runner.ts";
 
 /** `ROUNDS=20 STAGES=30 SEED=7 npx vitest run --project server remote-faults` runs more and larger rounds. */
