@@ -1,5 +1,5 @@
 import { createGunzip } from "node:zlib";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Git } from "../git/git.ts";
@@ -100,8 +100,10 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
 /** git compresses requests of more than a kilobyte. */
 function bodyOf({ raw, headers }: FastifyRequest): Readable {
   const encoding = headers["content-encoding"] ?? "";
-  const isPacked = encoding === "gzip" || encoding === "x-gzip";
-  return Readable.from(limited(isPacked ? raw.pipe(createGunzip()) : raw));
+  if (encoding !== "gzip" && encoding !== "x-gzip") return Readable.from(limited(raw));
+  // The reader gets the error of a body that is cut or not compressed.
+  const unpacked = pipeline(raw, createGunzip(), () => undefined);
+  return Readable.from(limited(unpacked));
 }
 
 async function* limited(body: Readable): AsyncGenerator<Buffer> {

@@ -1,0 +1,108 @@
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
+
+let remote: RemoteFixture;
+beforeAll(async () => {
+  remote = await startRemoteFixture();
+});
+afterAll(() => remote.close());
+
+const gitUrl = (path: string): string => `${remote.server.address}/rpc/git/${path}`;
+const authorization = (token: string) => ({
+  Authorization: `Basic ${Buffer.from(`any:${token}`).toString("base64")}`,
+});
+const tokenOfBuild = async () => {
+  const accepted = await remote.acceptStage();
+  const { netrc } = await remote.client.details(accepted.stage.id);
+  return { ...accepted, token: netrc.password };
+};
+
+describe("git over HTTP", () => {
+  it("survives a body that is not what its encoding says, from anybody", async () => {
+    const packed = { method: "POST", body: "not gzip", headers: { "Content-Encoding": "gzip" } };
+    const path = "team/remote.git/git-upload-pack";
+    expect((await fetch(gitUrl(path), packed)).status).toBe(401);
+    const { token, builds, number } = await tokenOfBuild();
+    const headers = { ...packed.headers, ...authorization(token) };
+    await fetch(gitUrl(path), { ...packed, headers }).then(
+      (answer) => answer.text().catch(() => ""),
+      () => "",
+    );
+    expect((await remote.client.send("POST", "/ping")).status).toBe(200);
+    await builds.cancel(number);
+  });
+
+  it("serves nothing but the two requests of a fetch, by no other spelling of the path", async () => {
+    const { token, builds, number } = await tokenOfBuild();
+    const paths = [
+      "team/remote/info/refs?service=git-upload-pack",
+      "team/remote.git/HEAD",
+      "team/remote.git/objects/info/packs",
+      "team/remote.git/config",
+      "team/remote.git/info/refs",
+      "team/remote.git/info/refs?service=git-receive-pack",
+      "team/..%2Fremote.git/info/refs?service=git-upload-pack",
+      "team/%2e%2e/remote.git/info/refs?service=git-upload-pack",
+      "team%2Fremote.git/info/refs?service=git-upload-pack",
+      "..%2f..%2fteam/remote.git/info/refs?service=git-upload-pack",
+      "team/remote.git%00/info/refs?service=git-upload-pack",
+      "team/remote.git.git/info/refs?service=git-upload-pack",
+      "team/.git/info/refs?service=git-upload-pack",
+      "other/remote.git/info/refs?service=git-upload-pack",
+    ];
+    const { Authorization } = authorization(token);
+    for (const path of paths) {
+      const answer = await rawGet(`/rpc/git/${path}`, Authorization);
+      // Other addresses are pages of the dashboard.
+      const isPage = answer.text.includes("<!doctype html>");
+      expect([path, isPage || /^4\d\d$/.test(answer.status)]).toEqual([path, true]);
+    }
+    const right = "/rpc/git/team/remote.git/info/refs?service=git-upload-pack";
+    expect((await rawGet(right, Authorization)).text).toContain("refs/heads/main");
+    await builds.cancel(number);
+  });
+
+  it("takes no token that was changed, shortened or is of another build", async () => {
+    const { token, builds, number } = await tokenOfBuild();
+    const path = "team/remote.git/info/refs?service=git-upload-pack";
+    const [id = "", hash = ""] = token.split(".");
+    const wrong = [
+      hash,
+      `${id}.`,
+      `0${id}.${hash}`,
+      `${Number(id) + 1}.${hash}`,
+      token.slice(0, -1),
+      `${token}\n`,
+      "0.",
+      ".",
+    ];
+    for (const one of wrong) {
+      const answer = await fetch(gitUrl(path), { headers: authorization(one) });
+      expect([one, answer.status]).toEqual([one, 401]);
+    }
+    expect((await fetch(gitUrl(path), { headers: authorization(token) })).status).toBe(200);
+    await builds.cancel(number);
+  });
+});
+
+/** Sends a path as it is, which `fetch` would normalise. */
+async function rawGet(
+  path: string,
+  authorization: string,
+): Promise<{ status: string; text: string }> {
+  const { hostname, port } = new URL(remote.server.address);
+  const socket = connect(Number(port), hostname);
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Authorization: ${authorization}`,
+    "Connection: close",
+  ];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  let text = "";
+  socket.setEncoding("latin1").on("data", (piece: string) => (text += piece));
+  await once(socket, "close");
+  return { status: /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? "", text };
+}
