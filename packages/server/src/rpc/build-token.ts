@@ -14,14 +14,14 @@ export function buildToken(buildId: number, repoId: number, hash: RpcDeps["hash"
   return `${buildId}.${hash(JSON.stringify(["fetch", buildId, repoId]))}`;
 }
 
-/** Whether a token is that of a build of this repository that has not ended. */
-export function isValidToken(
+/** The id of the build that has not ended and whose token for this repository this is. Undefined if there is none. */
+export function buildOfToken(
   token: string,
   { repo }: StoredRepo,
   { store, hash }: Pick<RpcDeps, "store" | "hash">,
-): boolean {
-  const buildId = /^(\d{1,15})\./.exec(token)?.[1];
-  const build = buildId === undefined ? undefined : store.builds.findById(Number(buildId));
+): number | undefined {
+  const id = /^(\d{1,15})\./.exec(token)?.[1];
+  const build = id === undefined ? undefined : store.builds.findById(Number(id));
   const isSame = isSameSecret(buildToken(build?.id ?? 0, repo.id, hash), token);
-  return isSame && build?.repo_id === repo.id && !isFinished(build.status);
+  return isSame && build?.repo_id === repo.id && !isFinished(build.status) ? build.id : undefined;
 }

@@ -10,9 +10,9 @@ it("lets a network make a burst of calls, and then as many as a second allows", 
     while (limit.mayCall("10.0.0.1")) count += 1;
     return count;
   };
-  expect(allowed()).toBe(rpcLimits.burstOfCalls);
+  expect(allowed()).toBe(rpcLimits.calls.burst);
   now = 1000;
-  expect(allowed()).toBe(rpcLimits.callsPerSecond);
+  expect(allowed()).toBe(rpcLimits.calls.perSecond);
   expect(limit.mayCall("10.0.0.2")).toBe(true);
 });
 
@@ -27,4 +27,18 @@ it("blocks a network with too many wrong secrets until the time is over", () => 
   expect(limit.isBlocked("10.0.0.2")).toBe(false);
   now = rpcLimits.failuresMs;
   expect(limit.isBlocked("10.0.0.1")).toBe(false);
+});
+
+it("does not block a network from which runners call, until they have not called for a day", () => {
+  let now = 0;
+  const limit = createCallLimit(() => now);
+  limit.succeeded("10.0.0.1");
+  const fail = (): void => {
+    for (let count = 0; count < rpcLimits.failures; count += 1) limit.failed("10.0.0.1");
+  };
+  fail();
+  expect(limit.isBlocked("10.0.0.1")).toBe(false);
+  now = rpcLimits.trustedMs;
+  fail();
+  expect(limit.isBlocked("10.0.0.1")).toBe(true);
 });

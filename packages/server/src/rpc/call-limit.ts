@@ -6,30 +6,30 @@ import { rpcLimits } from "./rpc-limits.ts";
 export type CallLimit = {
   /** Counts a call. False if there were too many. */
   mayCall: (address: string) => boolean;
-  /** Whether a network has presented too many wrong secrets. */
+  /**
+   * Whether a network has presented too many wrong secrets. A network from which runners call is not blocked: a step on
+   * the machine of a runner, or anybody behind the same reverse proxy, could lock the runners out otherwise.
+   */
   isBlocked: (address: string) => boolean;
   failed: (address: string) => void;
+  /** Notes a right secret. */
+  succeeded: (address: string) => void;
 };
 
 const maxNetworks = 10_000;
 
 export function createCallLimit(clock: Clock): CallLimit {
-  const buckets = new Map<string, { left: number; at: number }>();
+  const calls = createRate(clock, rpcLimits.calls);
   const failures = new Map<string, { count: number; until: number }>();
+  const trusted = new Map<string, number>();
+  const isTrusted = (network: string): boolean => (trusted.get(network) ?? 0) > clock();
   return {
-    mayCall: (address) => {
-      const network = networkOf(address);
-      const now = clock();
-      const { left, at } = buckets.get(network) ?? { left: rpcLimits.burstOfCalls, at: now };
-      const refilled = left + (Math.max(0, now - at) / 1000) * rpcLimits.callsPerSecond;
-      const available = Math.min(rpcLimits.burstOfCalls, refilled);
-      if (buckets.size >= maxNetworks) buckets.clear();
-      buckets.set(network, { left: Math.max(0, available - 1), at: now });
-      return available >= 1;
-    },
+    mayCall: (address) => calls(networkOf(address)),
     isBlocked: (address) => {
-      const found = failures.get(networkOf(address));
-      return found !== undefined && found.until > clock() && found.count >= rpcLimits.failures;
+      const network = networkOf(address);
+      const found = failures.get(network);
+      if (found === undefined || found.until <= clock()) return false;
+      return found.count >= rpcLimits.failures && !isTrusted(network);
     },
     failed: (address) => {
       const network = networkOf(address);
@@ -39,5 +39,28 @@ export function createCallLimit(clock: Clock): CallLimit {
         failures.set(network, { count: 1, until: clock() + rpcLimits.failuresMs });
       else found.count += 1;
     },
+    succeeded: (address) => {
+      if (trusted.size >= maxNetworks) trusted.clear();
+      trusted.set(networkOf(address), clock() + rpcLimits.trustedMs);
+    },
+  };
+}
+
+/**
+ * Creates a function that counts an event under a key, and says whether there were not too many: a burst, and then as
+ * many as the time allows.
+ */
+export function createRate(
+  clock: Clock,
+  { perSecond, burst }: { perSecond: number; burst: number },
+): (key: string) => boolean {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return (key) => {
+    const now = clock();
+    const { left, at } = buckets.get(key) ?? { left: burst, at: now };
+    const available = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond);
+    if (buckets.size >= maxNetworks) buckets.clear();
+    buckets.set(key, { left: Math.max(0, available - 1), at: now });
+    return available >= 1;
   };
 }

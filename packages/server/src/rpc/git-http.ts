@@ -2,20 +2,23 @@ import { createGunzip } from "node:zlib";
 import { pipeline, Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { networkOf } from "../auth/network-of.ts";
 import type { Git } from "../git/git.ts";
 import { ApiError } from "../lib/api-error.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { isValidToken } from "./build-token.ts";
-import type { CallLimit } from "./call-limit.ts";
+import { buildOfToken } from "./build-token.ts";
+import { createRate } from "./call-limit.ts";
 import { gitPath } from "./details.ts";
+import { createFetchQueue } from "./fetch-queue.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
 type GitHttpDeps = {
   store: Store;
   git: Pick<Git, "serve">;
   hash: (text: string) => string;
-  limit: CallLimit;
+  clock: Clock;
 };
 
 const service = "git-upload-pack";
@@ -27,31 +30,35 @@ const parameters = z.object({ namespace: z.string(), name: z.string().check(z.en
  * build as long as the build runs (https://git-scm.com/docs/http-protocol).
  */
 export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): Promise<void> {
-  let running = 0;
+  const queue = createFetchQueue();
+  // Steps of builds make these requests, so they must not use up what their runner may send, nor what other builds may.
+  const mayFetch = createRate(deps.clock, rpcLimits.fetchCalls);
+  const mayGuess = createRate(deps.clock, rpcLimits.wrongTokens);
 
-  const find = (request: FastifyRequest): StoredRepo => {
-    if (deps.limit.isBlocked(request.ip)) throw new ApiError(429, "Too many wrong tokens");
-    const { namespace, name } = parameters.parse(request.params);
-    const stored = deps.store.repos.find(namespace, name.slice(0, -".git".length));
+  const find = (request: FastifyRequest): { stored: StoredRepo; buildId: number } => {
     const token = tokenOf(request);
-    if (stored !== undefined && token !== "" && isValidToken(token, stored, deps)) return stored;
     // git asks without credentials first.
-    if (token !== "") deps.limit.failed(request.ip);
-    throw new ApiError(401, "The token is missing, wrong, or its build has ended");
+    if (token === "") throw new ApiError(401, refusal);
+    const { namespace = "", name = "" } = parameters.safeParse(request.params).data ?? {};
+    const stored = deps.store.repos.find(namespace, name.slice(0, -".git".length));
+    const buildId = stored && buildOfToken(token, stored, deps);
+    if (stored === undefined || buildId === undefined) {
+      const isGuess = mayGuess(networkOf(request.ip));
+      throw new ApiError(isGuess ? 401 : 429, isGuess ? refusal : "Too many wrong tokens");
+    }
+    if (!mayFetch(String(buildId))) throw new ApiError(503, "Too many requests of this build");
+    return { stored, buildId };
   };
 
-  const serve = async (
+  const answer = async (
+    { found }: StoredRepo,
     request: FastifyRequest,
     reply: FastifyReply,
-    input: Readable | null,
+    left: AbortSignal,
   ): Promise<void> => {
-    const { found } = find(request);
-    if (running >= rpcLimits.fetches) throw new ApiError(503, "Too many fetches run");
-    running += 1;
-    const left = new AbortController();
-    reply.raw.once("close", () => left.abort());
+    if (left.aborted) return;
+    const input = request.method === "POST" ? bodyOf(request) : null;
     const kind = input === null ? "advertisement" : "result";
-    reply.hijack();
     reply.raw.writeHead(200, {
       "Content-Type": `application/x-${service}-${kind}`,
       "Cache-Control": "no-cache",
@@ -59,20 +66,24 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     const protocol = protocolOf(request);
     if (input === null && protocol !== "version=2")
       reply.raw.write(`001e# service=${service}\n0000`);
-    const late = AbortSignal.timeout(rpcLimits.fetchMs);
+    const signal = AbortSignal.any([left, AbortSignal.timeout(rpcLimits.fetchMs)]);
     try {
-      await deps.git.serve(found.gitDir, {
-        input,
-        output: reply.raw,
-        protocol,
-        signal: AbortSignal.any([left.signal, late]),
-      });
+      await deps.git.serve(found.gitDir, { input, output: reply.raw, protocol, signal });
     } catch {
       // git has told the client why, or the client sees that the answer is cut.
       reply.raw.destroy();
-    } finally {
-      running -= 1;
     }
+  };
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { stored, buildId } = find(request);
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort());
+    await queue(buildId, async () => {
+      reply.hijack();
+      await answer(stored, request, reply, left.signal);
+    });
+    return reply;
   };
 
   await server.register(async (scope) => {
@@ -87,15 +98,13 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     scope.get(`${path}/info/refs`, async (request, reply) => {
       const query = z.object({ service: z.optional(z.string()) }).safeParse(request.query);
       if (query.data?.service !== service) throw new ApiError(403, "Only git fetch is possible");
-      await serve(request, reply, null);
-      return reply;
+      return serve(request, reply);
     });
-    scope.post(`${path}/${service}`, async (request, reply) => {
-      await serve(request, reply, bodyOf(request));
-      return reply;
-    });
+    scope.post(`${path}/${service}`, serve);
   });
 }
+
+const refusal = "The token is missing, wrong, or its build has ended";
 
 /** git compresses requests of more than a kilobyte. */
 function bodyOf({ raw, headers }: FastifyRequest): Readable {

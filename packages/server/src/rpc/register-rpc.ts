@@ -48,6 +48,7 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
       limit.failed(request.ip);
       throw new ApiError(401, "The secret is missing or wrong");
     }
+    limit.succeeded(request.ip);
     // Runners retry after a 503, but not after a 429.
     if (!limit.mayCall(request.ip)) throw new ApiError(503, "Too many calls");
     request.runner = toCaller(request, reply, access, deps);
@@ -65,7 +66,7 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
     registerStages(scope, deps.rpc);
     registerSteps(scope, deps.rpc);
   });
-  await registerGit(server, { ...deps, limit });
+  await registerGit(server, deps);
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;

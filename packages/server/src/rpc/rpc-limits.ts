@@ -5,11 +5,11 @@ export const rpcLimits = {
   /** Requests that wait at once. */
   waiting: 5000,
   /** Calls per network: the average rate, and the largest burst. */
-  callsPerSecond: 1000,
-  burstOfCalls: 5000,
-  /** Wrong secrets per network in 15 minutes. */
+  calls: { perSecond: 1000, burst: 5000 },
+  /** Wrong secrets per network in 15 minutes, unless a right one has come from it within a day. */
   failures: 100,
   failuresMs: 15 * 60_000,
+  trustedMs: 24 * 3600_000,
   /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
   logBodyBytes: 64 * 1024 ** 2,
   cardBytes: 1024 ** 2,
@@ -26,8 +26,16 @@ export const rpcLimits = {
   storedCallMs: 30_000,
   /** How often the server looks for lost stages. */
   checkMs: 1000,
-  /** Git processes that send repositories at once, how long one may take, and the largest request to it. */
+  /** Git processes that send repositories at once, in all and for one build; slow ones do not count. */
   fetches: 16,
+  fetchesOfBuild: 8,
+  slowFetches: { afterMs: 30_000, maxConcurrent: 100 },
+  /** Fetches of one build that run or wait. */
+  waitingFetches: 1000,
+  /** Requests of git with the token of one build, and with wrong tokens from one network. */
+  fetchCalls: { perSecond: 200, burst: 2000 },
+  wrongTokens: { perSecond: 10, burst: 100 },
+  /** How long one git process may take, and the largest request to it. */
   fetchMs: 30 * 60_000,
   fetchBodyBytes: 16 * 1024 ** 2,
 } as const;

@@ -2,6 +2,8 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
+import { createRunnerClient } from "./runner-client.ts";
+import { rpcLimits } from "../../src/rpc/rpc-limits.ts";
 
 let remote: RemoteFixture;
 beforeAll(async () => {
@@ -84,6 +86,26 @@ describe("git over HTTP", () => {
     }
     expect((await fetch(gitUrl(path), { headers: authorization(token) })).status).toBe(200);
     await builds.cancel(number);
+  });
+
+  it("refuses wrong tokens without refusing the runner and its builds on the same machine", async () => {
+    const { token, builds, number } = await tokenOfBuild();
+    const path = "team/remote.git/info/refs?service=git-upload-pack";
+    for (let times = 0; times < rpcLimits.failures + 1; times += 1)
+      await (await fetch(gitUrl(path), { headers: authorization("1.wrong") })).text();
+    expect((await remote.client.send("POST", "/ping")).status).toBe(200);
+    expect((await fetch(gitUrl(path), { headers: authorization(token) })).status).toBe(200);
+    await builds.cancel(number);
+  });
+});
+
+describe("wrong secrets", () => {
+  it("do not lock out the runners behind the same address", async () => {
+    expect((await remote.client.send("POST", "/ping")).status).toBe(200);
+    const stranger = createRunnerClient(remote.server.address, "wrong");
+    for (let times = 0; times < rpcLimits.failures + 1; times += 1)
+      expect((await stranger.send("POST", "/ping")).status).toBe(401);
+    expect((await remote.client.send("POST", "/ping")).status).toBe(200);
   });
 });
 

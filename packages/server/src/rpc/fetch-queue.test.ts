@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { createFetchQueue } from "./fetch-queue.ts";
+import { rpcLimits } from "./rpc-limits.ts";
+
+/** Starts fetches that run until they are ended, and counts those that have begun. */
+function start() {
+  const queue = createFetchQueue();
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const fetchFor = (build: number, count: number): Promise<void>[] =>
+    Array.from({ length: count }, () =>
+      queue(build, async () => {
+        begun.push(build);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+  const endAll = (): void => ends.splice(0).forEach((end) => end());
+  return { begun, fetchFor, endAll };
+}
+
+/** Lets all promises that can settle do so. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("lets the fetches of a build wait for each other, and not those of another one", async () => {
+  const { begun, fetchFor, endAll } = start();
+  const all = [...fetchFor(1, rpcLimits.fetchesOfBuild + 1), ...fetchFor(2, 1)];
+  await settle();
+  expect(begun).toEqual([...Array.from({ length: rpcLimits.fetchesOfBuild }, () => 1), 2]);
+  endAll();
+  await settle();
+  expect(begun.filter((build) => build === 1)).toHaveLength(rpcLimits.fetchesOfBuild + 1);
+  endAll();
+  await Promise.all(all);
+});
+
+it("refuses a fetch only if too many of its build wait", async () => {
+  const { fetchFor, endAll } = start();
+  const all = fetchFor(1, rpcLimits.waitingFetches);
+  await expect(fetchFor(1, 1)[0]).rejects.toMatchObject({ status: 503 });
+  const rounds = rpcLimits.waitingFetches / rpcLimits.fetchesOfBuild;
+  for (let round = 0; round < rounds; round += 1) {
+    endAll();
+    await settle();
+  }
+  await Promise.all(all);
+});
