@@ -16,6 +16,8 @@ export const runnerLimits = {
   /** The newest records of a running log, kept in memory for all its viewers. */
   logTailBytes: 1024 * 1024,
   logTailPieces: 2048,
+  /** Lines of a remote runner that come late and wait for the end of their step. */
+  lateLogBytes: 64 * 1024 ** 2,
   /** A viewer who accepts no data for this long is disconnected; it may reconnect. */
   viewerStallMs: 30_000,
   /** How long a request for the log of a cancelled step waits until the log is complete. */

@@ -40,6 +40,15 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
   let next: number | undefined;
   /** Whether lines may be missing in the file. This is unknown for a file that was written before. */
   let hasGaps = file.size() > 0;
+  let lateBytes = 0;
+
+  const keepLate = async (lines: readonly NumberedLine[]): Promise<void> => {
+    const text = `\n${lines.map(toText).join("")}`;
+    // They are merged in memory. A log that has lost more than this keeps its gaps.
+    if (lateBytes + text.length > runnerLimits.lateLogBytes) return;
+    lateBytes += text.length;
+    await appendFile(late, text);
+  };
 
   const append = async (from: number, lines: readonly NumberedLine[]): Promise<void> => {
     const records = new Records(from);
@@ -61,7 +70,7 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
       const from = next;
       const sorted = [...lines].sort(byPosition);
       const passed = hasGaps ? sorted.filter(({ pos }) => pos < from) : [];
-      if (passed.length > 0) await appendFile(late, `\n${passed.map(toText).join("")}`);
+      if (passed.length > 0) await keepLate(passed);
       await append(
         from,
         sorted.filter(({ pos }) => pos >= from),

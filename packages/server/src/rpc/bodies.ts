@@ -9,6 +9,17 @@ const text = z.pipe(
   z.nullish(z.string()),
   z.transform((value) => value ?? ""),
 );
+const shortText = z.string().check(z.maxLength(rpcLimits.nameCharacters));
+/** A text that stages are matched by. */
+const trait = z.pipe(
+  z.nullish(shortText),
+  z.transform((value) => value ?? ""),
+);
+/** A text that is cut if it is too long. */
+const cutText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => (value ?? "").slice(0, rpcLimits.textCharacters)),
+);
 const whole = z.pipe(
   z.nullish(z.int()),
   z.transform((value) => value ?? 0),
@@ -18,42 +29,44 @@ const flag = z.pipe(
   z.transform((value) => value ?? false),
 );
 const names = z.pipe(
-  z.nullish(z.array(z.string())),
+  z.nullish(z.array(shortText).check(z.maxLength(rpcLimits.steps))),
   z.transform((value) => value ?? []),
 );
 const status = z.enum(["pending", "running", "success", "failure", "error", "killed", "skipped"]);
 
+const hasFewKeys = (labels: object): boolean => Object.keys(labels).length <= rpcLimits.labels;
+
 export const PollBody = z.object({
-  kind: text,
-  type: text,
-  os: text,
-  arch: text,
-  variant: text,
-  kernel: text,
+  kind: trait,
+  type: trait,
+  os: trait,
+  arch: trait,
+  variant: trait,
+  kernel: trait,
   labels: z.pipe(
-    z.nullish(z.record(z.string(), z.string())),
+    z.nullish(z.record(shortText, shortText).check(z.refine(hasFewKeys))),
     z.transform((value) => value ?? {}),
   ),
 });
 
 export const StepBody = z.object({
   number: z.int().check(z.gte(1)),
-  name: z.string().check(z.minLength(1), z.maxLength(rpcLimits.nameCharacters)),
+  name: shortText.check(z.minLength(1)),
   status,
   exit_code: whole,
-  error: text,
+  error: cutText,
   errignore: flag,
   depends_on: names,
-  image: text,
+  image: cutText,
   detached: flag,
-  schema: text,
+  schema: cutText,
 });
 export type StepBody = z.output<typeof StepBody>;
 
 /** The runner omits `repo_id` and more, so only these values are read. */
 export const StageBody = z.object({
   status,
-  error: text,
+  error: cutText,
   exit_code: whole,
   steps: z.pipe(
     z.nullish(z.array(StepBody).check(z.maxLength(rpcLimits.steps))),
@@ -73,7 +86,7 @@ export const LinesBody = z.array(
 );
 export type Line = z.output<typeof LinesBody>[number];
 
-export const CardBody = z.object({ schema: text, data: z.unknown() });
+export const CardBody = z.object({ schema: cutText, data: z.unknown() });
 
 /** Parses a body. Throws a 400 that names the first wrong value. */
 export function readBody<Schema extends z.ZodMiniType>(

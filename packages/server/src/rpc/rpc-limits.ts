@@ -16,6 +16,10 @@ export const rpcLimits = {
   /** Steps of a stage, and characters of their names. */
   steps: 1000,
   nameCharacters: 250,
+  /** Labels of a runner. */
+  labels: 50,
+  /** Characters of other texts of a step, which are cut. */
+  textCharacters: 1000,
   /** A stage without any call for this long is lost. */
   lostMs: 15 * 60_000,
   /** A runner ends a stage whose time is over itself. If it has not after this time, the server does. */

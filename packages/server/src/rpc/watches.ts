@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { ApiError } from "../lib/api-error.ts";
 import type { RemoteStage, RemoteStages } from "./remote-stages.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
@@ -50,8 +51,9 @@ export function createWatches(stages: RemoteStages): Watches {
 
   return {
     expect: (stage, socket) => void expected.set(socket, stage),
-    watch: (buildId, address, socket, signal) =>
-      new Promise((resolve) => {
+    watch: async (buildId, address, socket, signal) => {
+      if (open.size >= rpcLimits.waiting) throw new ApiError(503, "Too many requests wait");
+      return new Promise((resolve) => {
         const stage = stageOf(buildId, address, socket);
         if (stage !== undefined) stages.called(stage);
         const isEnded = stage === undefined && isOver(buildId);
@@ -67,7 +69,8 @@ export function createWatches(stages: RemoteStages): Watches {
         const timer = setTimeout(leave, rpcLimits.holdMs);
         signal.addEventListener("abort", leave, { once: true });
         open.add(watch);
-      }),
+      });
+    },
     stageEnded: (ended) => {
       for (const { stage, buildId, answer } of open)
         if (

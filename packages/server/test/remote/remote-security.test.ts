@@ -109,6 +109,26 @@ describe("wrong secrets", () => {
   });
 });
 
+describe("what a runner may send is limited", () => {
+  it("in its request for a stage", async () => {
+    const long = "x".repeat(1000);
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`l${index}`, "x"]));
+    for (const odd of [{ type: long }, { os: long }, { labels: { a: long } }, { labels: many }])
+      expect((await remote.client.send("POST", "/stage", odd)).status).toBe(400);
+  });
+
+  it("in the texts of a step", async () => {
+    const { builds, number, stage } = await remote.acceptStage();
+    const long = "x".repeat(100_000);
+    const steps = [{ number: 1, name: "a", status: "running", error: long, image: long }];
+    const sent = await remote.client.updateStage(stage.id, { status: "running", steps });
+    expect(sent.status).toBe(200);
+    const [step] = (await builds.get(number)).stages[0]?.steps ?? [];
+    expect(JSON.stringify(step).length).toBeLessThan(3000);
+    await builds.cancel(number);
+  });
+});
+
 /** Sends a path as it is, which `fetch` would normalise. */
 async function rawGet(
   path: string,
