@@ -40,7 +40,7 @@ export const noFaults: Faults = {
 /** The runner dies, as a fault wants it. */
 export class Died extends Error {}
 
-export type Running = { client: RunnerClient; machine: string; faults: Faults; stop: AbortSignal };
+type Running = { client: RunnerClient; machine: string; faults: Faults };
 
 /** Runs an accepted stage to its end. */
 export async function runStage(stageId: number, running: Running): Promise<void> {

@@ -64,8 +64,12 @@ export function createRunnerClient(address: string, secret: string) {
     },
     accept: (stageId: number, machine: string) =>
       send("POST", `/stage/${stageId}?machine=${machine}`),
-    details: async (stageId: number) =>
-      Details.parse(await (await retry("GET", `/stage/${stageId}`)).json()),
+    /** Rejects if the server refuses, because the stage has ended meanwhile. */
+    details: async (stageId: number) => {
+      const response = await retry("GET", `/stage/${stageId}`);
+      if (response.status !== 200) throw new RefusedError(response.status);
+      return Details.parse(await response.json());
+    },
     updateStage: (stageId: number, stage: object) => retry("PUT", `/stage/${stageId}`, stage),
     updateStep: (stepId: number, step: object) => retry("PUT", `/step/${stepId}`, step),
     watch: (buildId: number, signal?: AbortSignal) =>
@@ -74,6 +78,13 @@ export function createRunnerClient(address: string, secret: string) {
     upload: (stepId: number, lines: object[]) =>
       retry("POST", `/step/${stepId}/logs/upload`, lines),
   };
+}
+
+/** The server has refused a call. */
+export class RefusedError extends Error {
+  constructor(status: number) {
+    super(`the server answered ${status}`);
+  }
 }
 
 const retryMs = 100;
