@@ -2,14 +2,17 @@ import { version } from "../lib/version.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 import { describeRunners } from "../rpc/describe-runners.ts";
+import { countPlatforms } from "../runner/count-platforms.ts";
 
-/** Everything runs on this machine. `streams` counts the viewers of running steps by step id. */
-export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" | "machine">> = (
+type StatsDeps = Pick<Deps, "store" | "hub" | "logs" | "machine" | "runnerRpc" | "clock">;
+
+/** `streams` counts the viewers of running steps by step id. */
+export const getStats: Handler<"getStats", StatsDeps> = (
   _input,
-  { store, hub, logs, machine },
+  { store, hub, logs, machine, runnerRpc, clock },
 ) => {
   const counts = store.counts.read();
-  const { os, arch, capacity } = machine;
+  const runners = runnerRpc?.queue.known() ?? [];
   return {
     users: { total: counts.users },
     repos: { active: counts.activeRepos },
@@ -18,17 +21,7 @@ export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" |
       running: counts.runningBuilds,
       total: counts.builds,
     },
-    pipelines: [
-      {
-        subscribers: capacity,
-        os,
-        arch,
-        variant: "",
-        kernel: "",
-        pending: counts.pendingStages,
-        running: counts.runningStages,
-      },
-    ],
+    pipelines: countPlatforms(machine, runners, store.queue.listStages(), clock()),
     events: { subscribers: hub.size() },
     streams: Object.fromEntries(
       logs.running().flatMap(({ place, viewers }) => {
