@@ -8,8 +8,9 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import packageFile from "../../../package.json" with { type: "json" };
 import { createBuildFixture, pipelineOf } from "./build-fixture.ts";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { createRunnerClient } from "./remote/runner-client.ts";
 import { environment, password, signIn } from "./server-process.ts";
-import { startTestApp } from "./start-test-app.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const secretKey = "a key that nobody\nmay 'read'";
@@ -18,6 +19,8 @@ const secrets = {
   SIGNALBOX_SECRET_KEY: secretKey,
   SIGNALBOX_OAUTH_CLIENT_SECRET: "secret-of-the-client",
   SIGNALBOX_TOKEN: "token-of-a-person",
+  SIGNALBOX_RPC_SECRET: "secret-of-all-runners",
+  SIGNALBOX_RPC_SECRET_DOCKER: "secret-of-docker-runners",
 };
 const provider = {
   SIGNALBOX_OAUTH_PROVIDER: "github",
@@ -95,6 +98,8 @@ describe.runIf(process.platform === "linux")("the server's secrets", () => {
     }
     expect(await signIn(address)).not.toBe("");
     await expect(readFile(join(data, "secret.key"))).rejects.toThrow("ENOENT");
+    for (const secret of [secrets.SIGNALBOX_RPC_SECRET, secrets.SIGNALBOX_RPC_SECRET_DOCKER])
+      expect((await createRunnerClient(address, secret).send("POST", "/ping")).status).toBe(200);
     const { headers } = await fetch(`${address}/login`, { redirect: "manual" });
     expect(headers.get("location")).toContain("https://github.com/login/oauth/authorize");
   });
@@ -112,16 +117,40 @@ describe.runIf(process.platform === "linux")("the server's secrets", () => {
   });
 });
 
+/** What system administrators can read of the server. */
+const answersOf = ({ fetch }: TestApp): Promise<string[]> => {
+  const paths = ["/api/system/runners", "/api/system/stats", "/api/user", "/varz", "/metrics"];
+  return Promise.all(paths.map(async (path) => (await fetch(path)).text()));
+};
+
 it("the server's secrets are masked in the log of every step", async () => {
-  const server = await startTestApp({ secretKey: "a key that nobody may read" });
-  const commands = [`echo "${["correct", "horse", "battery"].join('" "')}"`, "echo $KEY"];
+  const byType = new Map([["docker", "docker-runners-know-it"]]);
+  const server = await startTestApp({
+    secretKey: "a key that nobody may read",
+    runnerSecrets: { shared: "all-runners-know-it", byType },
+  });
+  const commands = [
+    `echo "${["correct", "horse", "battery"].join('" "')}"`,
+    "echo $KEY",
+    "echo all-runners'-know-it'",
+    "echo docker-runners'-know-it'",
+    "env",
+  ];
   const extra = ['environment: { KEY: "a key that nobody may read" }'];
   const builds = await createBuildFixture(server, "leak", pipelineOf({ x: { commands, extra } }));
   const number = await builds.start();
   await builds.ended(number);
-  expect(await builds.log(number, 1, 2)).toContain(
+  const log = await builds.log(number, 1, 2);
+  expect(log).toContain(
     "\n[secret:SIGNALBOX_ADMIN_PASSWORD]\n+ echo $KEY\n[secret:SIGNALBOX_SECRET_KEY]\n",
   );
+  for (const name of ["SIGNALBOX_RPC_SECRET", "SIGNALBOX_RPC_SECRET_DOCKER"]) {
+    expect(log).toContain(`\n[secret:${name}]\n`);
+    expect(log).not.toContain(`${name}=`);
+  }
+  const shown = [...(await answersOf(server)), server.printed.join("\n")].join("\n");
+  expect(shown).toContain("linux");
+  expect(shown).not.toContain("runners-know-it");
   await server.close();
 
   const own = await startTestApp();
