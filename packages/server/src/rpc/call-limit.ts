@@ -1,5 +1,6 @@
 import { networkOf } from "../auth/network-of.ts";
 import type { Clock } from "../lib/clock.ts";
+import { createRate } from "../lib/rate.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
 /** Limits the calls of each network, and how often it may present a wrong secret. */
@@ -43,24 +44,5 @@ export function createCallLimit(clock: Clock): CallLimit {
       if (trusted.size >= maxNetworks) trusted.clear();
       trusted.set(networkOf(address), clock() + rpcLimits.trustedMs);
     },
-  };
-}
-
-/**
- * Creates a function that counts an event under a key, and says whether there were not too many: a burst, and then as
- * many as the time allows.
- */
-export function createRate(
-  clock: Clock,
-  { perSecond, burst }: { perSecond: number; burst: number },
-): (key: string) => boolean {
-  const buckets = new Map<string, { left: number; at: number }>();
-  return (key) => {
-    const now = clock();
-    const { left, at } = buckets.get(key) ?? { left: burst, at: now };
-    const available = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond);
-    if (buckets.size >= maxNetworks) buckets.clear();
-    buckets.set(key, { left: Math.max(0, available - 1), at: now });
-    return available >= 1;
   };
 }

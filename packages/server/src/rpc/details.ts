@@ -2,7 +2,8 @@ import type { Build, Repo, Stage } from "@signalbox/contract";
 import { noRows } from "../lib/api-error.ts";
 import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { findStage } from "../runner/read-stage.ts";
-import { buildToken, tokenLogin } from "./build-token.ts";
+import { buildToken, tokenLogin } from "./git/build-token.ts";
+import { gitPath } from "./git/git-http.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import type { StageSecretReader } from "./stage-secret-reader.ts";
 
@@ -16,9 +17,6 @@ export type Details = {
   secrets: { name: string; data: string }[];
   system: { proto: string; host: string; link: string; version: string };
 };
-
-/** The path below which repositories are served, without the address. */
-export const gitPath = "/rpc/git";
 
 /**
  * Reads the details of an accepted stage.

@@ -7,7 +7,7 @@ import type { RemoteQueue } from "../runner/remote-queue.ts";
 import type { Store } from "../store/store.ts";
 import { CardBody, LinesBody, PollBody, readBody, StageBody, StepBody } from "./bodies.ts";
 import { createCallLimit } from "./call-limit.ts";
-import { registerGit } from "./git-http.ts";
+import { registerGit } from "./git/git-http.ts";
 import type { Caller, Rpc } from "./rpc.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import { accessOf } from "./runner-access.ts";

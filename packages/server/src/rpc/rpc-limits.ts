@@ -30,16 +30,4 @@ export const rpcLimits = {
   storedCallMs: 30_000,
   /** How often the server looks for lost stages. */
   checkMs: 1000,
-  /** Git processes that send repositories at once, in all and for one build; slow ones do not count. */
-  fetches: 16,
-  fetchesOfBuild: 8,
-  slowFetches: { afterMs: 30_000, maxConcurrent: 100 },
-  /** Fetches of one build that run or wait. */
-  waitingFetches: 1000,
-  /** Requests of git with the token of one build, and with wrong tokens from one network. */
-  fetchCalls: { perSecond: 200, burst: 2000 },
-  wrongTokens: { perSecond: 10, burst: 100 },
-  /** How long one git process may take, and the largest request to it. */
-  fetchMs: 30 * 60_000,
-  fetchBodyBytes: 16 * 1024 ** 2,
 } as const;

@@ -2,17 +2,16 @@ import { createGunzip } from "node:zlib";
 import { pipeline, Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { networkOf } from "../auth/network-of.ts";
-import type { Git } from "../git/git.ts";
-import { ApiError } from "../lib/api-error.ts";
-import type { Clock } from "../lib/clock.ts";
-import type { StoredRepo } from "../store/repos.ts";
-import type { Store } from "../store/store.ts";
+import { networkOf } from "../../auth/network-of.ts";
+import type { Git } from "../../git/git.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createRate } from "../../lib/rate.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import type { Store } from "../../store/store.ts";
 import { buildOfToken } from "./build-token.ts";
-import { createRate } from "./call-limit.ts";
-import { gitPath } from "./details.ts";
+import { fetchLimits } from "./fetch-limits.ts";
 import { createFetchQueue } from "./fetch-queue.ts";
-import { rpcLimits } from "./rpc-limits.ts";
 
 type GitHttpDeps = {
   store: Store;
@@ -20,6 +19,9 @@ type GitHttpDeps = {
   hash: (text: string) => string;
   clock: Clock;
 };
+
+/** The path below which repositories are served, without the address. */
+export const gitPath = "/rpc/git";
 
 const service = "git-upload-pack";
 
@@ -32,8 +34,8 @@ const parameters = z.object({ namespace: z.string(), name: z.string().check(z.en
 export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): Promise<void> {
   const queue = createFetchQueue();
   // Steps of builds make these requests, so they must not use up what their runner may send, nor what other builds may.
-  const mayFetch = createRate(deps.clock, rpcLimits.fetchCalls);
-  const mayGuess = createRate(deps.clock, rpcLimits.wrongTokens);
+  const mayFetch = createRate(deps.clock, fetchLimits.calls);
+  const mayGuess = createRate(deps.clock, fetchLimits.wrongTokens);
 
   const find = (request: FastifyRequest): { stored: StoredRepo; buildId: number } => {
     const token = tokenOf(request);
@@ -66,7 +68,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     const protocol = protocolOf(request);
     if (input === null && protocol !== "version=2")
       reply.raw.write(`001e# service=${service}\n0000`);
-    const signal = AbortSignal.any([left, AbortSignal.timeout(rpcLimits.fetchMs)]);
+    const signal = AbortSignal.any([left, AbortSignal.timeout(fetchLimits.processMs)]);
     try {
       await deps.git.serve(found.gitDir, { input, output: reply.raw, protocol, signal });
     } catch {
@@ -121,7 +123,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
     const buffer: unknown = piece;
     if (!Buffer.isBuffer(buffer)) throw new TypeError("The body was not read as bytes");
     bytes += buffer.length;
-    if (bytes > rpcLimits.fetchBodyBytes) throw new ApiError(413, "The request is too large");
+    if (bytes > fetchLimits.bodyBytes) throw new ApiError(413, "The request is too large");
     yield buffer;
   }
 }

@@ -1,7 +1,13 @@
 import { isFinished } from "@signalbox/contract";
-import { isSameSecret } from "../lib/is-same-secret.ts";
-import type { StoredRepo } from "../store/repos.ts";
-import type { RpcDeps } from "./rpc-deps.ts";
+import { isSameSecret } from "../../lib/is-same-secret.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import type { Store } from "../../store/store.ts";
+
+export type TokenDeps = {
+  store: Pick<Store, "builds">;
+  /** A keyed hash. */
+  hash: (text: string) => string;
+};
 
 /** The login with which runners fetch; the password is the token. */
 export const tokenLogin = "signalbox-build";
@@ -10,7 +16,7 @@ export const tokenLogin = "signalbox-build";
  * The token with which a build may fetch its own repository. It needs no storage, so it survives a restart of the
  * server: it is a keyed hash of build and repository, and the build says whether it is still valid.
  */
-export function buildToken(buildId: number, repoId: number, hash: RpcDeps["hash"]): string {
+export function buildToken(buildId: number, repoId: number, hash: TokenDeps["hash"]): string {
   return `${buildId}.${hash(JSON.stringify(["fetch", buildId, repoId]))}`;
 }
 
@@ -18,7 +24,7 @@ export function buildToken(buildId: number, repoId: number, hash: RpcDeps["hash"
 export function buildOfToken(
   token: string,
   { repo }: StoredRepo,
-  { store, hash }: Pick<RpcDeps, "store" | "hash">,
+  { store, hash }: TokenDeps,
 ): number | undefined {
   const id = /^(\d{1,15})\./.exec(token)?.[1];
   const build = id === undefined ? undefined : store.builds.findById(Number(id));

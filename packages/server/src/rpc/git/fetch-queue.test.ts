@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createFetchQueue } from "./fetch-queue.ts";
-import { rpcLimits } from "./rpc-limits.ts";
+import { fetchLimits } from "./fetch-limits.ts";
 
 /** Starts fetches that run until they are ended, and counts those that have begun. */
 function start() {
@@ -23,21 +23,21 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 it("lets the fetches of a build wait for each other, and not those of another one", async () => {
   const { begun, fetchFor, endAll } = start();
-  const all = [...fetchFor(1, rpcLimits.fetchesOfBuild + 1), ...fetchFor(2, 1)];
+  const all = [...fetchFor(1, fetchLimits.fetchesOfBuild + 1), ...fetchFor(2, 1)];
   await settle();
-  expect(begun).toEqual([...Array.from({ length: rpcLimits.fetchesOfBuild }, () => 1), 2]);
+  expect(begun).toEqual([...Array.from({ length: fetchLimits.fetchesOfBuild }, () => 1), 2]);
   endAll();
   await settle();
-  expect(begun.filter((build) => build === 1)).toHaveLength(rpcLimits.fetchesOfBuild + 1);
+  expect(begun.filter((build) => build === 1)).toHaveLength(fetchLimits.fetchesOfBuild + 1);
   endAll();
   await Promise.all(all);
 });
 
 it("refuses a fetch only if too many of its build wait", async () => {
   const { fetchFor, endAll } = start();
-  const all = fetchFor(1, rpcLimits.waitingFetches);
+  const all = fetchFor(1, fetchLimits.waitingFetches);
   await expect(fetchFor(1, 1)[0]).rejects.toMatchObject({ status: 503 });
-  const rounds = rpcLimits.waitingFetches / rpcLimits.fetchesOfBuild;
+  const rounds = fetchLimits.waitingFetches / fetchLimits.fetchesOfBuild;
   for (let round = 0; round < rounds; round += 1) {
     endAll();
     await settle();

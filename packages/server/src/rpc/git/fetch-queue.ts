@@ -1,6 +1,6 @@
-import { createGate, type Gate } from "../git/gate.ts";
-import { ApiError } from "../lib/api-error.ts";
-import { rpcLimits } from "./rpc-limits.ts";
+import { createGate, type Gate } from "../../git/gate.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { fetchLimits } from "./fetch-limits.ts";
 
 /** Runs a fetch for a build when there is room. Rejects with a 503 if too many wait. */
 export type FetchQueue = (buildId: number, fetch: () => Promise<void>) => Promise<void>;
@@ -10,11 +10,12 @@ export type FetchQueue = (buildId: number, fetch: () => Promise<void>) => Promis
  * request. A build whose clients read slowly blocks only its own fetches.
  */
 export function createFetchQueue(): FetchQueue {
-  const shared = createGate(rpcLimits.fetches, rpcLimits.slowFetches);
+  const shared = createGate(fetchLimits.fetches, fetchLimits.slowFetches);
   const lanes = new Map<number, { gate: Gate; fetches: number }>();
   return async (buildId, fetch) => {
-    const lane = lanes.get(buildId) ?? { gate: createGate(rpcLimits.fetchesOfBuild), fetches: 0 };
-    if (lane.fetches >= rpcLimits.waitingFetches) throw new ApiError(503, "Too many fetches wait");
+    const lane = lanes.get(buildId) ?? { gate: createGate(fetchLimits.fetchesOfBuild), fetches: 0 };
+    if (lane.fetches >= fetchLimits.waitingFetches)
+      throw new ApiError(503, "Too many fetches wait");
     lanes.set(buildId, lane);
     lane.fetches += 1;
     try {
