@@ -52,6 +52,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names all files of the screens, and hashes do not compress. 42 bits are enough to tell versions.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // What is needed at once is one file; everything else is split by screen. The small parts that
         // screens share are one file, too: each further file waits for one of a browser's six connections.
         codeSplitting: {
