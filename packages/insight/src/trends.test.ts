@@ -72,6 +72,37 @@ describe("trendsOf", () => {
     expect(trendsOf([older, newer]).map(({ name }) => name.step)).toEqual(["new", "test", "old"]);
   });
 
+  describe("a step that the newest builds lack", () => {
+    const builds = (count: number, step: string, from: number) =>
+      Array.from({ length: count }, (_, index) =>
+        makeBuild(from + index, {
+          stages: [makeStage("unit", [makeStep(step), makeStep("test")])],
+        }),
+      );
+    const goneSteps = (history: readonly Build[]) =>
+      trendsOf(history)
+        .filter(({ isGone }) => isGone)
+        .map(({ name }) => name.step);
+
+    it("is gone after ten builds without it, and then comes last", () => {
+      const old = [...builds(2, "older", 1), ...builds(2, "old", 3)];
+      expect(goneSteps([...builds(2, "old", 3), ...builds(9, "new", 5)])).toEqual([]);
+      const history = [...old, ...builds(10, "new", 5)];
+      expect(goneSteps(history)).toEqual(["old", "older"]);
+      const later = makeBuild(15, { stages: [makeStage("docs", [makeStep("print")])] });
+      const all = trendsOf([...history, later]).map(({ name }) => name.step);
+      expect(all).toEqual(["print", "new", "test", "old", "older"]);
+    });
+
+    it("is not gone if those builds do not tell", () => {
+      const skipped = Array.from({ length: 12 }, (_, index) =>
+        makeBuild(index + 5, { stages: [makeStage("unit", [], { status: "skipped" })] }),
+      );
+      const unread = Array.from({ length: 12 }, (_, index) => makeBuild(index + 20));
+      expect(goneSteps([...builds(4, "old", 1), ...skipped, ...unread])).toEqual([]);
+    });
+  });
+
   it("has no row for a step that never ended, and none without builds", () => {
     expect(trendsOf([])).toEqual([]);
     expect(trendsOf([run(1, "skipped", 0)])).toEqual([]);

@@ -37,24 +37,60 @@ export type Trend = {
   readonly flakyRate: number;
   /** The oldest first. */
   readonly changes: readonly TrendChange[];
+  /** Whether none of the newest ten builds lists the step, so that it was probably removed or renamed. */
+  readonly isGone: boolean;
 };
 
 /**
- * A row per step, in the order of the newest build that has it. Mixing branches or events blurs the figures, so pass
- * builds of one {@link comparisonKey}.
+ * A row per step, in the order of the newest build that has it; steps that are gone follow, the last one to run first.
+ * Mixing branches or events blurs the figures, so pass builds of one {@link comparisonKey}.
  * @param builds with stages, in any order; builds that do not count are left out
  */
 export function trendsOf(builds: readonly Build[]): Trend[] {
   const counted = builds.filter(isCounted).toSorted((one, other) => one.number - other.number);
+  const newestFirst = counted.toReversed();
   const commits = commitOfBuild(counted);
   const trends: Trend[] = [];
-  for (const { name, points } of collect(counted)) {
+  for (const { name, points } of collect(newestFirst)) {
     const key = stepKey(name);
     const changes = changesOf(points);
-    trends.push({ key, name, points, ...durations(points), ...rates(points, commits), changes });
+    const isGone = isStepGone(name, newestFirst);
+    const figures = { ...durations(points), ...rates(points, commits) };
+    trends.push({ key, name, points, ...figures, changes, isGone });
   }
-  return trends;
+  const [gone, listed] = [true, false].map((wanted) =>
+    trends.filter(({ isGone }) => isGone === wanted),
+  );
+  return [
+    ...(listed ?? []),
+    ...(gone ?? []).toSorted((one, other) => lastRun(other) - lastRun(one)),
+  ];
 }
+
+const lastRun = ({ points }: Trend): number => points.at(-1)?.number ?? 0;
+
+/** A step may be missing from some builds because its pipeline runs only for certain changes. */
+const buildsUntilGone = 10;
+
+const isStepGone = (name: StepName, newestFirst: readonly Build[]): boolean => {
+  let without = 0;
+  for (const build of newestFirst) {
+    const has = listsStep(build, name);
+    if (has === true) return false;
+    if (has === false) without += 1;
+    if (without === buildsUntilGone) return true;
+  }
+  return false;
+};
+
+/** Undefined if the build does not tell: Drone servers list no steps of a stage that was skipped. */
+const listsStep = (build: Build, name: StepName): boolean | undefined => {
+  const stages = stagesOf(build);
+  const own = stages.filter((stage) => stage.name === name.stage);
+  if (own.some(({ steps = [] }) => steps.some((step) => step.name === name.step))) return true;
+  const isTold = stages.length > 0 && own.every(({ steps = [] }) => steps.length > 0);
+  return isTold ? false : undefined;
+};
 
 type Collected = { name: StepName; points: TrendPoint[] };
 
@@ -62,9 +98,9 @@ type Collected = { name: StepName; points: TrendPoint[] };
 type Rows = Map<string, Map<string, Collected>>;
 
 /** The newest build defines the order of the rows; steps that only older builds have follow. */
-const collect = (counted: readonly Build[]): Collected[] => {
+const collect = (newestFirst: readonly Build[]): Collected[] => {
   const rows: Rows = new Map();
-  for (const build of counted.toReversed())
+  for (const build of newestFirst)
     for (const stage of stagesOf(build)) {
       const stageRows = rows.get(stage.name) ?? new Map<string, Collected>();
       rows.set(stage.name, stageRows);

@@ -34,8 +34,8 @@ const layoutOf = (repo: RepoName) =>
         header: "Step",
         width: "minmax(0, 3fr)",
         tooltip: ({ name }) => `${name.stage} / ${name.step}`,
-        cell: ({ name }) => (
-          <span className={styles.step}>
+        cell: ({ name, isGone }) => (
+          <span className={styles.step} data-gone={isGone || undefined}>
             <bdi className={styles.name}>{name.step}</bdi>
             <bdi className={styles.stage}>{name.stage}</bdi>
           </span>
@@ -55,7 +55,12 @@ const layoutOf = (repo: RepoName) =>
         header: "Change",
         width: "minmax(0, 4fr)",
         className: styles.change,
-        cell: (trend) => <Changes repo={repo} trend={trend} />,
+        cell: (trend) =>
+          trend.isGone ? (
+            <LastRun repo={repo} trend={trend} />
+          ) : (
+            <Changes repo={repo} trend={trend} />
+          ),
       },
     },
     {
@@ -93,6 +98,22 @@ const percentText = (rate: number): string =>
   rate < 0.01 ? "< 1 %" : `${Math.round(rate * 100)} %`;
 
 const None = () => <span className={styles.none}>–</span>;
+
+/** In place of the changes of a step that the newest builds lack. */
+const LastRun = ({ repo, trend: { name, points } }: { repo: RepoName; trend: Trend }) => {
+  const last = points.at(-1);
+  if (last === undefined) return null;
+  const { number, finished } = last;
+  return (
+    <span className={styles.none}>
+      Last run in{" "}
+      <Link {...buildLink(repo, number)} aria-label={`#${number}, where ${name.step} ran last`}>
+        #{number}
+      </Link>
+      , <RelativeTime time={finished} />
+    </span>
+  );
+};
 
 /** The newest change in words, the earlier ones as links. */
 const Changes = ({ repo, trend }: { repo: RepoName; trend: Trend }) => {
