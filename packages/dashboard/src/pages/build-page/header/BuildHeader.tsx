@@ -42,7 +42,8 @@ export function BuildHeader(props: BuildHeaderProps) {
         <Breadcrumb>
           <Link {...homeLink}>Repositories</Link>
           <Link {...repoLink(place.repo)} title={`${namespace}/${name}`}>
-            {namespace}/{name}
+            <span className={styles.owner}>{namespace}/</span>
+            {name}
           </Link>
           <span aria-current="page">#{place.build}</span>
         </Breadcrumb>
