@@ -91,6 +91,64 @@ test("each list says that it could not be loaded and can be retried", async ({
   }
 });
 
+test("what needs earlier builds says that they could not be loaded, and loads them again", async ({
+  page,
+  makeRepository,
+  complaints,
+}) => {
+  complaints.allow(/status of 500/);
+  const repository = await makeRepository("no-history", {
+    ".drone.yml": pipelineFile("grep good state.txt"),
+    "state.txt": "good",
+  });
+  const { slug } = repository;
+  await page.goto(`/${slug}`);
+  for (const [state, name] of [
+    ["good again", /^Success #1/],
+    ["bad", /^Failure #2/],
+  ] as const) {
+    await repository.commit({ "state.txt": state }, `Make it ${state}`);
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  // Nothing is kept, so each view has to load the builds.
+  await page.addInitScript(() => localStorage.setItem("signalbox.history", "off"));
+  const main = page.getByRole("main");
+  const compared = page.getByRole("region", { name: "Comparison" });
+  const views = [
+    {
+      path: `/${slug}/2`,
+      within: main,
+      says: "Earlier builds could not be loaded",
+      shows: "Broke here: passed in the build before",
+    },
+    {
+      path: `/${slug}/2/1/2?compare=green`,
+      within: compared,
+      says: "The earlier builds could not be loaded",
+      shows: "Compared with #1",
+    },
+    {
+      path: `/${slug}/trends`,
+      within: main,
+      // The failure ends the request for the other build, unless that was answered before.
+      says: /^Only 1 of 2 builds could be loaded|^The builds could not be loaded/,
+      shows: "From the newest 2 finished builds.",
+    },
+  ];
+  const isFirst = isCall(`/api/repos/${slug}/builds/1`);
+  for (const { path, within, says, shows } of views) {
+    await page.route(isFirst, (route) =>
+      route.fulfill({ status: 500, json: { message: "the disk is full" } }),
+    );
+    await page.goto(path);
+    await expect(within.getByText(says), path).toBeVisible();
+    await page.unroute(isFirst);
+    await within.getByRole("button", { name: "Try again" }).click();
+    await expect(within.getByText(shows), path).toBeVisible();
+    await expect(within.getByText(says), path).toHaveCount(0);
+  }
+});
+
 test("placeholders reserve the space of a loading list, so nothing jumps", async ({
   page,
   makeRepository,

@@ -95,7 +95,10 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
     if (running !== undefined || !listed.isKnown() || requests.size === 0) return;
     const stop = new AbortController();
     running = stop;
-    hasFailed = false;
+    if (hasFailed) {
+      hasFailed = false;
+      publish();
+    }
     const finish = (failed: boolean): void => {
       if (running !== stop) return;
       stop.abort();

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { RepoName } from "../api/queries.ts";
+import { buildsQuery, keys, type RepoName } from "../api/queries.ts";
 import { historyOf } from "./histories.ts";
 
 export type BuildHistory = {
@@ -37,3 +37,23 @@ export function useBuildHistory(
     return { builds, state: known.state, fetched: builds.length, wanted: requested };
   }, [enabled, known, wanted]);
 }
+
+/**
+ * Returns a function that loads those builds again that could not be loaded. The newest page of the list comes first,
+ * because whatever else is missing is requested as soon as that is known.
+ */
+export function useRetry(repo: RepoName): () => void {
+  const cache = useQueryClient();
+  return () => {
+    void cache.refetchQueries({ queryKey: buildsQuery(repo).queryKey, exact: true });
+    void cache.refetchQueries({
+      queryKey: keys.repo(repo),
+      type: "active",
+      predicate: ({ queryKey, state }) =>
+        state.status === "error" && retried.some((part) => queryKey.includes(part)),
+    });
+  };
+}
+
+/** Parts of the history that are queries of their own. */
+const retried = ["builds-around", "comparable-builds", "restarts"];

@@ -42,10 +42,24 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
         )}
       </Card>
     );
-  if (builds === undefined) return <Progress history={history} />;
+  const hasFailed = history.state === "failed";
+  if (hasFailed && builds?.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          isAlert
+          title="The builds could not be loaded"
+          action={<Button onClick={retry}>Try again</Button>}
+        >
+          None of the newest {history.wanted} builds could be read.
+        </EmptyState>
+      </Card>
+    );
+  if (builds === undefined || (builds.length === 0 && history.state !== "complete"))
+    return <Progress history={history} />;
   return (
     <>
-      {history.state === "failed" ? (
+      {hasFailed ? (
         <PaddedCard>
           <CardRow>
             <span role="alert">

@@ -6,7 +6,7 @@ import { useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildQuery } from "../../../api/queries.ts";
-import { useBuildHistory } from "../../../history/use-build-history.ts";
+import { useBuildHistory, useRetry } from "../../../history/use-build-history.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConsoleSkeleton } from "../console/ConsolePlaceholder.tsx";
@@ -55,6 +55,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const isOver = (state === "complete" && needed <= wanted) || state === "failed";
   const found = lastGreen(build, nameOf({ stage, step }), builds, isOver)?.number;
   const navigate = useNavigate();
+  const retry = useRetry(place.repo);
   const go = useEffectEvent((compare: number): void => {
     const link = buildLink(place.repo, place.build, place.stage, place.step);
     void navigate({ ...link, search: { compare }, replace: true });
@@ -70,10 +71,16 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
         detail={`Loaded ${fetched} of at most ${wanted} builds.`}
       />
     );
-  if (found !== undefined || (!isOver && state !== "off")) return <ConsoleSkeleton />;
-  if (state === "failed") {
-    return <CompareMessage place={place} text="The earlier builds could not be loaded" />;
-  }
+  if (found !== undefined || (!isOver && state !== "off"))
+    return <Loading place={place} title="Searching for a successful build" />;
+  if (state === "failed")
+    return (
+      <CompareMessage
+        place={place}
+        text="The earlier builds could not be loaded"
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    );
   const next = furtherSearch(builds.length, wanted);
   return (
     <CompareMessage
@@ -93,7 +100,7 @@ const CompareWithBuild = (props: CompareViewProps & { number: number }) => {
     if (found !== undefined) return <CompareLogs {...props} earlier={earlier} found={found} />;
     return <CompareMessage place={place} text={`Build #${number} does not have this step`} />;
   }
-  if (error === null) return <ConsoleSkeleton />;
+  if (error === null) return <Loading place={place} title={`Comparing with #${number}`} />;
   return (
     <CompareMessage
       place={place}
@@ -103,6 +110,21 @@ const CompareWithBuild = (props: CompareViewProps & { number: number }) => {
     />
   );
 };
+
+type LoadingProps = { place: BuildPlace; title: string; share?: number };
+
+/** The bar stays where it is until the result is shown. */
+const Loading = ({ place, title, share = 0 }: LoadingProps) => (
+  <>
+    <div className={styles.bar}>
+      <h2 className={styles.title}>
+        {title} {share > 0 && <span className={styles.counts}>{Math.round(share * 100)} %</span>}
+      </h2>
+      <BackToLog place={place} />
+    </div>
+    <ConsoleSkeleton />
+  </>
+);
 
 type CompareLogsProps = CompareViewProps & { earlier: Build; found: { stage: Stage; step: Step } };
 
@@ -118,18 +140,11 @@ const CompareLogs = ({ build, place, earlier, found, createEngine }: CompareLogs
   switch (comparison.state) {
     case "loading":
       return (
-        <>
-          <div className={styles.bar}>
-            <h2 className={styles.title}>
-              Comparing with #{earlier.number}{" "}
-              {comparison.share > 0 && (
-                <span className={styles.counts}>{Math.round(comparison.share * 100)} %</span>
-              )}
-            </h2>
-            <BackToLog place={place} />
-          </div>
-          <ConsoleSkeleton />
-        </>
+        <Loading
+          place={place}
+          title={`Comparing with #${earlier.number}`}
+          share={comparison.share}
+        />
       );
     case "no log":
       return (

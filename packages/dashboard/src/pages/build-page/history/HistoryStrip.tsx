@@ -2,9 +2,13 @@ import type { Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
 import { useNavigate } from "../../../routing/index.ts";
 import { useCallback, useMemo } from "react";
+import type { RepoName } from "../../../api/queries.ts";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
+import { useRetry } from "../../../history/use-build-history.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
@@ -23,7 +27,7 @@ type HistoryStripProps = {
 
 /** The last comparable builds as shapes, the oldest first. `[` and `]` go to the neighbours of the open one. */
 export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
-  const { builds, near, unsearched, searched } = useBuildsAround(place.repo, build);
+  const { builds, near, state, unsearched, searched } = useBuildsAround(place.repo, build);
   const navigate = useNavigate();
   const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
@@ -60,6 +64,12 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
           hasRestarts={restarts.length > 0}
         />
       )}
+      {state === "failed" && <Problem repo={place.repo} isPartial={strip.length > 0} />}
+      {strip.length === 0 && (state === "loading" || state === "partial") && (
+        <span className={styles.loading}>
+          <Skeleton width="200px" height="10px" />
+        </span>
+      )}
       {strip.length > 0 && (
         <nav className={styles.strip} aria-label={stripName(strip.length)}>
           <BuildShapes
@@ -74,3 +84,13 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
     </>
   );
 }
+
+/** The header has it in every view of the page, so the verdict, the estimates and the timeline say nothing of it. */
+const Problem = ({ repo, isPartial }: { repo: RepoName; isPartial: boolean }) => (
+  <span className={styles.problem}>
+    <span role="alert">{isPartial ? "Some" : "Earlier"} builds could not be loaded</span>
+    <Button size="small" onClick={useRetry(repo)}>
+      Try again
+    </Button>
+  </span>
+);

@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import { useVerdict } from "../../../components/verdict/use-verdict.ts";
 import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./History.module.css";
 
@@ -21,7 +22,11 @@ export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
   if (verdict === undefined)
     return (
       <p className={styles.verdict} data-verdict={isRead ? "none" : history.state}>
-        {history.state === "failed" && "Earlier builds could not be loaded"}
+        {!isRead && (
+          <span className={styles.loading}>
+            <Skeleton width="min(240px, 60%)" height="10px" />
+          </span>
+        )}
       </p>
     );
   const words = verdictWords(verdict, build);
