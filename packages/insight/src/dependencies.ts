@@ -5,26 +5,44 @@ type Part = { readonly name: string; readonly depends_on?: readonly string[] | u
  * For each stage the places of the stages that it waits for. Names of stages outside this build are ignored.
  * A dependency that would close a cycle is left out, so that walks end.
  */
-export function stageDependencies(stages: readonly Part[]): number[][] {
-  const find = placeFinder(stages);
-  return withoutCycles(stages.map(find));
+export function stageDependencies(stages: readonly Part[]): Dependencies {
+  return evaluatedOnce(ofStages, stages, () => withoutCycles(stages.map(placeFinder(stages))));
 }
 
 /**
  * For each step the places of the steps that it waits for. If no step names any, they run one after the other. A step
  * that names only unknown steps waits for the previous one, because Drone names steps that it does not list.
  */
-export function stepDependencies(steps: readonly Part[]): number[][] {
-  const isChain = steps.every(({ depends_on }) => !depends_on?.length);
-  const find = placeFinder(steps);
-  return withoutCycles(
-    steps.map((step, place) => {
-      const found = find(step);
-      const isLost = found.length === 0 && (step.depends_on ?? []).length > 0;
-      return (isChain || isLost) && place > 0 ? [place - 1] : found;
-    }),
-  );
+export function stepDependencies(steps: readonly Part[]): Dependencies {
+  return evaluatedOnce(ofSteps, steps, () => {
+    const isChain = steps.every(({ depends_on }) => !depends_on?.length);
+    const find = placeFinder(steps);
+    return withoutCycles(
+      steps.map((step, place) => {
+        const found = find(step);
+        const isLost = found.length === 0 && (step.depends_on ?? []).length > 0;
+        return (isChain || isLost) && place > 0 ? [place - 1] : found;
+      }),
+    );
+  });
 }
+
+type Dependencies = readonly (readonly number[])[];
+type Known = WeakMap<readonly Part[], Dependencies>;
+
+const ofStages: Known = new WeakMap();
+const ofSteps: Known = new WeakMap();
+
+/** Timeline, critical path and estimate read the same lists, of which a build may have thousands of steps. */
+const evaluatedOnce = (
+  known: Known,
+  parts: readonly Part[],
+  evaluate: () => Dependencies,
+): Dependencies => {
+  const dependencies = known.get(parts) ?? evaluate();
+  known.set(parts, dependencies);
+  return dependencies;
+};
 
 const placeFinder = (parts: readonly Part[]) => {
   const places = new Map<string, number>();

@@ -66,15 +66,31 @@ const estimators = new WeakMap<Build, { history: readonly Build[]; estimateAt: E
 /** Everything but the clock is evaluated once. The latest estimate is kept for callers in the same second. */
 const createEstimator = (build: Build, history: readonly Build[]): EstimateAt => {
   if (isFinished(build.status)) return () => undefined;
-  const good = goodBuilds(build, history);
-  if (good.length < minSamples) return () => undefined;
-  const samples = good.map(sampleOf);
-  const plan = planOf(build, usualOf(samples));
+  const { samples, usual } = usualBefore(build, history);
+  if (samples.length < minSamples) return () => undefined;
+  const plan = planOf(build, usual);
   let latest: { now: number; left: TimeLeft } | undefined;
   return (now) => {
     if (latest?.now !== now) latest = { now, left: estimateAll(plan, samples, now) };
     return latest.left;
   };
+};
+
+type Usual = { readonly samples: readonly Sample[]; readonly usual: Sample };
+
+const usualOfBuilds = new WeakMap<readonly Build[], Map<number, Usual>>();
+
+/** What the history says of a build depends on its number only, so it is not read again for each event of the build. */
+const usualBefore = (build: Build, history: readonly Build[]): Usual => {
+  const builds = usualOfBuilds.get(history) ?? new Map<number, Usual>();
+  usualOfBuilds.set(history, builds);
+  let known = builds.get(build.number);
+  if (known === undefined) {
+    const samples = goodBuilds(build, history).map(sampleOf);
+    known = { samples, usual: usualOf(samples) };
+    builds.set(build.number, known);
+  }
+  return known;
 };
 
 const estimateAll = (plan: Plan, samples: readonly Sample[], now: number): TimeLeft => {

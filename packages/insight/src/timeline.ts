@@ -44,14 +44,24 @@ export function timelineOf(
 ): Timeline {
   const path = criticalPath(build, now);
   const critical = criticalKeys(path);
-  const ghosts = new Map<string, Span>();
-  for (const { key, running } of good ? bareRows(good, 0) : [])
-    if (running) ghosts.set(key, running);
+  const ghosts = good && ghostsOf(good);
   const rows = bareRows(build, now).map((row) =>
-    Object.assign(row, { isCritical: critical.has(row.key), ghost: ghosts.get(row.key) }),
+    Object.assign(row, { isCritical: critical.has(row.key), ghost: ghosts?.get(row.key) }),
   );
   return { rows, path, end: endOf(rows) };
 }
+
+const ghostsOfBuilds = new WeakMap<Build, ReadonlyMap<string, Span>>();
+
+/** The bars of a build that has ended, evaluated once, because each event of a running build draws them again. */
+const ghostsOf = (good: Build): ReadonlyMap<string, Span> => {
+  const known = ghostsOfBuilds.get(good);
+  if (known) return known;
+  const ghosts = new Map<string, Span>();
+  for (const { key, running } of bareRows(good, 0)) if (running) ghosts.set(key, running);
+  ghostsOfBuilds.set(good, ghosts);
+  return ghosts;
+};
 
 type BareRow = Omit<TimelineRow, "isCritical" | "ghost">;
 

@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { timelineOf } from "@signalbox/insight";
 import { useNavigate } from "../../../routing/index.ts";
 import {
+  useDeferredValue,
   useEffect,
   useId,
   useMemo,
@@ -45,7 +46,9 @@ const rowPx = { wide: 30, narrow: 52 };
 const maxTicks = { wide: 8, narrow: 4 };
 
 /** The stages and steps of a build on one time axis. */
-export function BuildTimeline({ build, place, approval, onShowLog }: BuildTimelineProps) {
+export function BuildTimeline({ build: newest, place, approval, onShowLog }: BuildTimelineProps) {
+  // An event of a build with thousands of steps takes longer than a frame if page and rows render at once.
+  const build = useDeferredValue(newest);
   const { builds } = useBuildsAround(place.repo, build);
   const good = useMemo(() => lastGoodBuild(build, builds), [build, builds]);
   const start = build.created || build.started;
@@ -99,6 +102,13 @@ const TimelineGrid = (props: TimelineGridProps) => {
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { selected, select } = useSelected(place);
+  const { repo, build: number } = place;
+  const { namespace, name } = repo;
+  // The same object after each selection, which changes the address.
+  const owner = useMemo(
+    () => ({ repo: { namespace, name }, build: number }),
+    [namespace, name, number],
+  );
   const current = currentRow(rows, selected);
   const [focused, setFocused] = useState<string>();
   const at = rows.findIndex((row) => rowId(row) === focused);
@@ -165,7 +175,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
                 row={row}
                 index={index}
                 topPx={index * rowPx[size]}
-                place={place}
+                place={owner}
                 start={start}
                 reason={
                   row.kind === "stage"

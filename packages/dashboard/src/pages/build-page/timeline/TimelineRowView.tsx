@@ -5,7 +5,7 @@ import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { StepTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import styles from "./TimelineRows.module.css";
-import { isOpen, rowId } from "./timeline-rows.ts";
+import { isOpen, isSameRow, rowId } from "./timeline-rows.ts";
 import { describeBars, durationWords } from "./timeline-words.ts";
 
 export type RowHandlers = {
@@ -18,7 +18,7 @@ type TimelineRowViewProps = RowHandlers & {
   row: TimelineRow;
   index: number;
   topPx: number;
-  place: BuildPlace;
+  place: Pick<BuildPlace, "repo" | "build">;
   /** When the build was created, in Unix seconds. */
   start: number;
   /** Why it has not started yet. */
@@ -27,8 +27,10 @@ type TimelineRowViewProps = RowHandlers & {
   isActive: boolean;
 };
 
-/** One stage or step. Memoized, because a build may have thousands of them. */
-export const TimelineRowView = memo((props: TimelineRowViewProps) => {
+/** One stage or step. An event makes new rows of all stages and steps, most of which are equal to those before. */
+export const TimelineRowView = memo(RowView, (before, after) => areEqual(before, after));
+
+function RowView(props: TimelineRowViewProps) {
   const { id, row, index, topPx, place, start, reason, isSelected, isActive, onSelect, onOpen } =
     props;
   const name = row.step ?? row.stage;
@@ -70,8 +72,17 @@ export const TimelineRowView = memo((props: TimelineRowViewProps) => {
       </span>
     </div>
   );
-});
-TimelineRowView.displayName = "TimelineRowView";
+}
+
+const areEqual = (
+  { row: rowBefore, ...before }: TimelineRowViewProps,
+  { row, ...after }: TimelineRowViewProps,
+): boolean => haveSameValues(before, after) && isSameRow(rowBefore, row);
+
+const haveSameValues = <Props extends object>(before: Props, after: Props): boolean => {
+  for (const key in after) if (!Object.is(before[key], after[key])) return false;
+  return true;
+};
 
 const Running = ({ row, start }: { row: TimelineRow; start: number }) =>
   row.running === undefined ? null : (

@@ -1,10 +1,11 @@
 import { timelineOf } from "@signalbox/insight";
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { assert, describe, expect, it, test } from "vitest";
 import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import {
   currentRow,
   firstRowInView,
+  isSameRow,
   lastGoodBuild,
   rowMove,
   rowsFrom,
@@ -21,6 +22,24 @@ test("the row of the address is its step, or its stage if that has no such step"
   expect(currentRow(rows, { stage: 1, step: 2 })).toBe(2);
   expect(currentRow(rows, { stage: 2, step: 1 })).toBe(3);
   expect(currentRow(rows, { stage: 9, step: 1 })).toBe(-1);
+});
+
+test("a row is the same until its status, its times or its ghost change", () => {
+  const stepOf = (stopped: number, good: number) => {
+    const step = aStep({ number: 1, name: "x", started: 20, stopped });
+    const buildOf = (steps: (typeof step)[]) =>
+      aBuild({ created: 10, stages: [aStage({ name: "a", started: 15, steps })] });
+    const ended = buildOf([{ ...step, stopped: good }]);
+    return timelineOf(buildOf([step]), { good: ended }).rows[1];
+  };
+  const row = stepOf(40, 30);
+  assert(row);
+  const isSame = (other: typeof row | undefined) => other !== undefined && isSameRow(row, other);
+  expect(isSame(stepOf(40, 30))).toBe(true);
+  expect(isSame(stepOf(41, 30))).toBe(false);
+  expect(isSame(stepOf(40, 31))).toBe(false);
+  expect(isSame({ ...row, status: "failure" })).toBe(false);
+  expect(isSame({ ...row, running: undefined })).toBe(false);
 });
 
 it.each([

@@ -36,6 +36,20 @@ export function currentRow(
   return found === -1 ? rows.findIndex(isOfStage) : found;
 }
 
+/** Whether two rows show the same: their values are equal, and so are the ends of their bars. */
+export function isSameRow(one: TimelineRow, other: TimelineRow): boolean {
+  let key: keyof TimelineRow;
+  for (key in other) if (!isSameValue(one[key], other[key])) return false;
+  return true;
+}
+
+type RowValue = TimelineRow[keyof TimelineRow];
+
+const isSameValue = (one: RowValue, other: RowValue): boolean =>
+  typeof one === "object" && typeof other === "object"
+    ? one.from === other.from && one.to === other.to
+    : one === other;
+
 /** Whether the last bar of a row ends at the present. */
 export function isOpen({ status }: TimelineRow): boolean {
   return !isFinished(status);
