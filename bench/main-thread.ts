@@ -18,6 +18,15 @@ export async function longestWork(
   page: Page,
   act: () => Promise<void>,
 ): Promise<number> {
+  return (await workDuring(browser, page, act)).longestMs;
+}
+
+/** The same, and the processor time of all its tasks. */
+export async function workDuring(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ longestMs: number; totalMs: number }> {
   await browser.startTracing(page, { categories: ["toplevel"] });
   await act();
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
@@ -33,5 +42,6 @@ export async function longestWork(
     (event) => event.name.endsWith("RunTask") && event.ph === "X" && main.has(threadOf(event)),
   );
   if (tasks.length === 0) throw new Error("the trace tells of no task");
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+  const times = tasks.map(({ tdur = 0 }) => tdur / 1000);
+  return { longestMs: Math.max(...times), totalMs: times.reduce((sum, time) => sum + time, 0) };
 }
