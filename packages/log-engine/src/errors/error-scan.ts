@@ -3,17 +3,12 @@ import { MIN_LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
 import { firstDiagnostic } from "./error-diagnostics.ts";
 import { firstFailedTest, groupErrors } from "./error-groups.ts";
 import { examineLine, type ExaminedLine } from "./error-line.ts";
-import {
-  ERROR_PATTERNS,
-  ERROR_WORDS,
-  HARMLESS_PATTERNS,
-  PREFIX,
-  type ErrorPattern,
-} from "./error-patterns.ts";
+import { ERROR_PATTERNS, HARMLESS_PATTERNS, PREFIX, type ErrorPattern } from "./error-patterns.ts";
 import { removeNames, PRINT_COMMAND } from "./error-text.ts";
 import { toolNameOf } from "./error-tool.ts";
+import { findErrorWord } from "./error-words.ts";
 import type { LogCore } from "../read/log-core.ts";
-import { searchSlab, slabEnd } from "../search/search-slab.ts";
+import { searchBytes, slabEnd } from "../search/search-slab.ts";
 import type { LogError, LogErrors } from "../types/values.ts";
 import { unpackColor } from "../text/style.ts";
 import { decodeText } from "../text/utf8.ts";
@@ -57,7 +52,6 @@ export class ErrorScan {
   #findings: Finding[] = [];
   /** Null where no pattern matches. */
   #recognised = new Map<string, ErrorPattern | null>();
-  #expression = new RegExp(ERROR_WORDS.source, "gi");
   /** Cached, because the console and the brief both ask for it. */
   #result: LogErrors | undefined;
 
@@ -76,16 +70,7 @@ export class ErrorScan {
     const from = this.#next;
     this.#result = undefined;
     this.#next = slabEnd(store, from, core.lineCount);
-    const text = decodeText(store.text.slice(store.start(from), store.end(this.#next - 1)));
-    searchSlab(
-      text,
-      (slab, at) => {
-        this.#expression.lastIndex = at;
-        const match = this.#expression.exec(slab);
-        return match === null ? null : [match.index, match.index + match[0].length];
-      },
-      (line) => this.#look(core, from + line),
-    );
+    searchBytes(store, from, this.#next, findErrorWord, (line) => this.#look(core, line));
     return this.#next < core.lineCount;
   }
 
