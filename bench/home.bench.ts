@@ -63,12 +63,12 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
 /** Opens a page with empty caches. Returns when the list was visible, and what was requested until then. */
 const load = async (server: string, isSlow: boolean, address = server) => {
   const { page, devtools, close } = await open(server);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requestedFiles: string[] = [];
+  page.on("request", (request) => requestedFiles.push(request.url()));
   if (isSlow) await slowDown(devtools);
   await page.goto(address, { waitUntil: "commit" });
   const list = await listShown(page);
-  const requests = asked.length;
+  const requests = requestedFiles.length;
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")

@@ -93,33 +93,33 @@ test("a failed build says what earlier builds know, and leads to them", async ({
   });
 
   await test.step("lists say it, too, once a failed build is hovered or focused", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       // The page before may still request its builds.
       const isHome = new URL(request.frame().url()).pathname === "/";
       // The strips of the cards show 20 builds.
       const isStrip = searchParams.get("per_page") === "20";
-      if (isHome && !isStrip && /\/builds(\/details)?$/.test(pathname)) asked.push(pathname);
+      if (isHome && !isStrip && /\/builds(\/details)?$/.test(pathname)) requests.push(pathname);
     });
-    const said = page.getByRole("group", { name: "What earlier builds say" });
+    const verdictCard = page.getByRole("group", { name: "What earlier builds say" });
     await page.goto("/");
     const cards = page.getByRole("region", { name: "Recent Activity" });
     await expect(cards.getByText("Make it worse")).toBeVisible();
     // When the stream opens, the lists in use are requested again.
     await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await cards.getByText("Make it worse").hover();
-    await expect(said).toHaveText(/^Failing since #3 /);
+    await expect(verdictCard).toHaveText(/^Failing since #3 /);
     // The details are kept, so only the list was fetched: again if the stream opened only now.
-    expect(new Set(asked)).toEqual(new Set([builds]));
+    expect(new Set(requests)).toEqual(new Set([builds]));
 
     await page.goto(`/${slug}`);
     const rows = page.getByRole("list", { name: "Executions" }).getByRole("link");
     await rows.filter({ hasText: "Make it bad" }).hover();
-    await expect(said).toHaveText("Broke here: passed in the 2 builds before");
+    await expect(verdictCard).toHaveText("Broke here: passed in the 2 builds before");
     await page.mouse.move(0, 0);
-    await expect(said).toHaveCount(0);
+    await expect(verdictCard).toHaveCount(0);
     await page.getByRole("button", { name: "New Build" }).focus();
     // Past the filter to the first row.
     const tab = async (): Promise<boolean> => {
@@ -129,13 +129,13 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect.poll(tab).toBe(true);
     await expect(rows.first()).toHaveAccessibleDescription(/^Failing since #3 /);
     await page.keyboard.press("Tab");
-    await expect(said.getByRole("link", { name: "#3" })).toBeFocused();
+    await expect(verdictCard.getByRole("link", { name: "#3" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(said).toHaveCount(0);
+    await expect(verdictCard).toHaveCount(0);
     await expect(rows.first()).toBeFocused();
     await page.mouse.move(0, 0);
     await rows.first().hover();
-    await said.getByRole("link", { name: "#3" }).click();
+    await verdictCard.getByRole("link", { name: "#3" }).click();
     await expect(page).toHaveURL(new RegExp(`/${slug}/3(/|$|\\?)`));
   });
 
@@ -156,19 +156,19 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect(brief(page)).toContainText("Failing since #3");
     await expect(shapes).toHaveCount(5);
     // The page itself reads the open build, and again when the live connection starts.
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (/\/builds\/(details|[^4])$/.test(pathname)) asked.push(pathname);
+      if (/\/builds\/(details|[^4])$/.test(pathname)) requests.push(pathname);
     });
     await page.reload();
     await expect(brief(page)).toContainText("Failing since #3");
     await expect(shapes).toHaveCount(5);
     await page.getByRole("button", { name: "Timeline" }).click();
     await expect(page.getByText("Last successful build #2")).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.goto(`/${slug}/trends`);
     await expect(page.getByRole("table", { name: "Trends of steps" })).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -149,8 +149,8 @@ test("in front of another server the browser searches, and says how far @gateway
   makeRepository,
 }) => {
   const { slug } = await makeBuilds(page, makeRepository, "searched");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).search));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).search));
   const says = (words: RegExp) => page.getByRole("status").filter({ hasText: words });
 
   await page.goto(`/${slug}?query=status%3Afailure`);
@@ -163,7 +163,7 @@ test("in front of another server the browser searches, and says how far @gateway
 
   await page.goto(`/${slug}?query=branch%3Adev`);
   await expectBuilds(page, ["#2"]);
-  expect(asked).toContain("?page=1&per_page=100&branch=dev");
+  expect(requests).toContain("?page=1&per_page=100&branch=dev");
   await expect(page.getByText("This server lists only builds of the branch itself")).toBeVisible();
   await page.getByRole("button", { name: "Search all builds" }).click();
   await expect(says(/ 3 builds$/)).toBeVisible();

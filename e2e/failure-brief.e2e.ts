@@ -114,15 +114,15 @@ test("a failed build shows the reason above the log of every step", async ({
     await expect(brief(page)).toContainText("TS2304");
     // The engine of the server and the engine of the page say the same.
     await expect.poll(() => brief(page).innerText()).toBe(stored);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
     await page.goto(`${path}/3/2`);
     await expect(page.getByRole("log")).toContainText("fine");
     await expect(brief(page).getByText("TS2304")).toHaveCount(0);
     await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
     await expect(brief(page).getByText("TS2304")).toBeVisible();
-    const logs = asked.filter((address) => address.includes("/logs/"));
+    const logs = requests.filter((address) => address.includes("/logs/"));
     const steps = new Set(logs.map((address) => address.split("/logs/")[1]));
     expect(steps).toContain("3/2");
     // The browser may have kept the reasons of the failed steps.
@@ -132,25 +132,25 @@ test("a failed build shows the reason above the log of every step", async ({
 
   await test.step("no log is requested for the brief if the server has stored the reasons", async () => {
     if (through === "gateway") return;
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`${path}/3/2`);
     await expect(brief(page)).toContainText("TS2304");
     await expect(brief(page).locator("[data-failed-step='check / lint']")).toContainText("TS6133");
     await expect(page.getByRole("log")).toContainText("fine");
-    const logs = asked.filter((address) => address.includes("/logs/"));
+    const logs = requests.filter((address) => address.includes("/logs/"));
     expect(new Set(logs.map((address) => address.split("/logs/")[1]))).toEqual(new Set(["3/2"]));
-    expect(asked.filter((address) => address.endsWith("/summary"))).toHaveLength(1);
+    expect(requests.filter((address) => address.endsWith("/summary"))).toHaveLength(1);
   });
 
   await test.step("the log of the open step is asked for once", async () => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`${path}/1/3`);
     await expect(brief(page)).toContainText("TS2304");
     await expect(current(page)).toContainText(/TS2304|TS2554/);
     await expect(brief(page)).toContainText("exit code 3");
-    expect(asked.filter((address) => address.endsWith("/logs/1/3"))).toHaveLength(1);
+    expect(requests.filter((address) => address.endsWith("/logs/1/3"))).toHaveLength(1);
   });
 
   await test.step("lists show the reason and link to the failed step, whose stage is expanded", async () => {
@@ -204,16 +204,16 @@ test("a failed build shows the reason above the log of every step", async ({
 });
 
 test("a successful build does not load the brief", async ({ page, server, makeRepository }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   const file = "kind: pipeline\ntype: exec\nname: a\nsteps:\n- { name: x, commands: [true] }\n";
   const { slug } = await makeRepository("no-brief", { ".drone.yml": file });
   const number = await startBuild(page, server.url, slug);
   await page.goto(`/${slug}/${number}/1/2`);
   await expect(page.getByText("Exit Code 0")).toBeVisible({ timeout: 60_000 });
   await expect(brief(page)).toHaveCount(0);
-  expect(asked.filter((address) => address.includes("FailureBrief"))).toEqual([]);
-  expect(asked.length).toBeGreaterThan(3);
+  expect(requests.filter((address) => address.includes("FailureBrief"))).toEqual([]);
+  expect(requests.length).toBeGreaterThan(3);
 });
 
 test("a running build opened from a list is followed from step to step", async ({

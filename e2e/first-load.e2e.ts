@@ -44,10 +44,10 @@ test("home shows its list after at most 10 requests, and its scripts are compres
   });
   const html = await page.goto("/");
   await expect(page.getByRole("link", { name: /first-load/ }).first()).toBeVisible();
-  const asked = await askedBefore(page);
-  expect(asked).toContain("/api/user/repos");
-  expect(asked.length + 1, asked.join("\n")).toBeLessThanOrEqual(10);
-  const first = asked.filter((path) => path.endsWith(".js"));
+  const requests = await askedBefore(page);
+  expect(requests).toContain("/api/user/repos");
+  expect(requests.length + 1, requests.join("\n")).toBeLessThanOrEqual(10);
+  const first = requests.filter((path) => path.endsWith(".js"));
   // The build adds up the same files (vite/check-budget.ts).
   expect(first.toSorted()).toEqual(namedScripts((await html?.text()) ?? "").toSorted());
   const texts = await Promise.all(
@@ -69,8 +69,8 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
     await list.promise;
     await route.continue();
   });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   // Paused, because the live connection starts after ten seconds even without an answer.
   const now = Date.now();
   await page.clock.install({ time: now });
@@ -78,19 +78,19 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
   const html = await page.goto("/");
   await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
   await page.clock.runFor(5000);
-  const scripts = asked.filter((path) => path.endsWith(".js"));
+  const scripts = requests.filter((path) => path.endsWith(".js"));
   expect(scripts.toSorted()).toEqual(namedScripts((await html?.text()) ?? "").toSorted());
   list.resolve();
   await page.clock.resume();
   await expect(page.getByRole("link", { name: /late-list/ }).first()).toBeVisible();
-  await expect.poll(() => asked).toContainEqual(expect.stringContaining("/RunningCount-"));
+  await expect.poll(() => requests).toContainEqual(expect.stringContaining("/RunningCount-"));
 });
 
 /** Delays the page's first script until all of these have been requested. */
 const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const missing = () => wanted.filter((one) => !asked.some((url) => one.test(url)));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const missing = () => wanted.filter((one) => !requests.some((url) => one.test(url)));
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await expect.poll(missing).toEqual([]);
     await route.continue();
@@ -117,10 +117,10 @@ test("the same holds for the build page, and no file is loaded twice", async ({
   await page.goto(`/${slug}`);
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await holdFirstScript(page, [/\/builds\/\d+$/, /\/logs\/1\/1\?tail=\d+$/, ...files]);
   await page.goto(`/${slug}/${number}/1/1`);
   await expect(page.getByRole("tree")).toBeVisible();
-  for (const file of files) expect(asked.filter((url) => file.test(url))).toHaveLength(1);
+  for (const file of files) expect(requests.filter((url) => file.test(url))).toHaveLength(1);
 });

@@ -62,9 +62,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: [
     async ({ page }, provide) => {
       const allowed: RegExp[] = [];
-      const heard = listen(page);
+      const errors = listen(page);
       await provide({ allow: (pattern) => void allowed.push(pattern) });
-      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
@@ -75,13 +75,13 @@ const refusal = /^Failed to load resource: .* status of 40[0-9] /;
 
 /** Errors of scripts and of the console, including violations of the security policy. */
 const listen = (page: Page): string[] => {
-  const heard: string[] = [];
-  page.on("pageerror", (error) => heard.push(`page error: ${error.message}`));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !refusal.test(message.text()))
-      heard.push(`console: ${message.text()} (${message.location().url})`);
+      errors.push(`console: ${message.text()} (${message.location().url})`);
   });
-  return heard;
+  return errors;
 };
 
 const post = async (page: Page, server: TestServer, path: string): Promise<void> => {

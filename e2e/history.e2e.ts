@@ -5,12 +5,12 @@ import { pipelineFile } from "./pipeline-file.ts";
 
 /** The requests for the details of builds that a page sends from now on. */
 const listenToDetails = (page: Page): string[] => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const [, place] = /\/builds\/(\d+|details)$/.exec(new URL(request.url()).pathname) ?? [];
-    if (place !== undefined) asked.push(place);
+    if (place !== undefined) requests.push(place);
   });
-  return asked;
+  return requests;
 };
 
 /** The number of builds in the browser's store. */
@@ -51,7 +51,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
   });
   for (const number of [...numbers, 5]) await expect.poll(() => statusOf(number)).toBe("success");
 
-  const asked = listenToDetails(page);
+  const requests = listenToDetails(page);
   const table = page.getByRole("table", { name: "Trends of steps" });
   // The headings, the step that clones, and the one of the file.
   const rows = 3;
@@ -61,13 +61,13 @@ test("trends fetch each build once, also after a reload, until the user clears t
   await expect(table.getByRole("row")).toHaveCount(rows);
   const kind = page.getByRole("combobox", { name: "Builds" });
   await expect(kind).toHaveValue(/^(push|custom):refs\/heads\/main$/);
-  expect(asked).toEqual(expected);
+  expect(requests).toEqual(expected);
   await expect.poll(() => keptBuilds(page)).toBe(5);
 
   await test.step("opened again, nothing is fetched twice", async () => {
     await page.reload();
     await expect(table.getByRole("row")).toHaveCount(rows);
-    expect(asked).toEqual(expected);
+    expect(requests).toEqual(expected);
   });
 
   await test.step("the address says which kind of builds is shown", async () => {
@@ -81,7 +81,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
     await expect(kind).toHaveValue(first);
     await page.goto(`/${slug}/trends?builds=tag`);
     await expect(page.getByText("No builds of this kind")).toBeVisible();
-    expect(asked).toEqual(expected);
+    expect(requests).toEqual(expected);
   });
 
   await test.step("the account page says what is kept and clears it", async () => {
@@ -91,7 +91,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
     await expect(page.getByText("Nothing is kept")).toBeVisible();
     await page.goto(`/${slug}/trends`);
     await expect(table.getByRole("row")).toHaveCount(rows);
-    expect(asked).toEqual([...expected, ...expected]);
+    expect(requests).toEqual([...expected, ...expected]);
     await expect.poll(() => keptBuilds(page)).toBe(5);
   });
 

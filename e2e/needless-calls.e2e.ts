@@ -32,12 +32,12 @@ steps:
 
 /** The paths that a page requests from now on, optionally with their queries. */
 const listenToCalls = (page: Page, withQueries = false): string[] => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    asked.push(withQueries ? pathname + search : pathname);
+    requests.push(withQueries ? pathname + search : pathname);
   });
-  return asked;
+  return requests;
 };
 
 test("the log of a step that has not run is not requested", async ({
@@ -51,19 +51,19 @@ test("the log of a step that has not run is not requested", async ({
   await page.goto(`/${slug}/${number}/1/2`);
   await expect(announced(page, "Step held: Running")).toBeAttached();
 
-  const asked = listenToCalls(page);
+  const requests = listenToCalls(page);
   const open = async (place: string, text: string): Promise<void> => {
     await page.goto(`/${slug}/${number}/${place}`);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    expect(asked, place).toContain(`/api/repos/${slug}/builds/${number}`);
-    expect(asked.filter((path) => path.includes("/logs/"))).toEqual([]);
+    expect(requests, place).toContain(`/api/repos/${slug}/builds/${number}`);
+    expect(requests.filter((path) => path.includes("/logs/"))).toEqual([]);
   };
   await open("1/2", "Step is running...");
   await open("1/3", "Step is pending");
   await open("2/1", "publish: waiting_on_dependencies");
   await gate.open("first");
   await expect(announced(page, `Build ${number}: Success`)).toBeAttached();
-  asked.length = 0;
+  requests.length = 0;
   await open("1/4", "build - after a failure: skipped");
 });
 
@@ -75,20 +75,20 @@ test("each list is requested once at the start, although the live stream opens l
   const { slug } = await makeRepository("once", { ".drone.yml": pipelineFile() });
   // The page then opens the stream itself, so that the journey sees its answer.
   await withoutSharedWorker(page.context());
-  const asked = listenToCalls(page, true);
+  const requests = listenToCalls(page, true);
   for (const [path, call] of [
     ["/", "/api/user/repos"],
     ["/builds-feed", "/api/user/builds/recent"],
     [`/${slug}`, `/api/repos/${slug}/builds`],
   ] as const) {
-    asked.length = 0;
+    requests.length = 0;
     const stream = page.waitForResponse((response) => response.url().endsWith("/api/stream"));
     await page.goto(path);
     await stream;
     // Its event arrives after the opening, and so after any repeated request.
     const number = await startBuild(page, server.url, slug);
     await expect(page.getByText(`#${number}`, { exact: true }).first()).toBeVisible();
-    const lists = asked.filter((one) => one.split("?")[0] === call);
+    const lists = requests.filter((one) => one.split("?")[0] === call);
     expect(lists).not.toEqual([]);
     expect(lists).toEqual([...new Set(lists)]);
     // What a running build writes would make the next lists outdated when their stream opens.
@@ -100,13 +100,13 @@ test("each list is requested once at the start, although the live stream opens l
 
 test("a build that does not exist is requested once", async ({ page, makeRepository }) => {
   const { slug } = await makeRepository("missing", { ".drone.yml": pipelines("/nowhere") });
-  const asked = listenToCalls(page);
+  const requests = listenToCalls(page);
   await page.goto(`/${slug}/99`);
   await expect(
     page.getByText("We are sorry, the resource you requested cannot be found."),
   ).toBeVisible();
   await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
-  expect(asked.filter((path) => path.startsWith(`/api/repos/${slug}/builds/`))).toEqual([
+  expect(requests.filter((path) => path.startsWith(`/api/repos/${slug}/builds/`))).toEqual([
     `/api/repos/${slug}/builds/99`,
   ]);
 });

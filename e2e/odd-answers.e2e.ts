@@ -139,11 +139,11 @@ const saidBy = async (page: Page): Promise<Said> => [await words(page), await sh
 const isComplete = async ({ page, proxy }: Odd, path: string): Promise<void> => {
   await expect(page.getByRole("main")).toContainText(places[path] ?? "");
   if (path === build) await expect.poll(() => shownLines(page)).not.toEqual([]);
-  let said = await saidBy(page);
+  let announced = await saidBy(page);
   const isLast = async () => {
-    const before = said;
-    said = await saidBy(page);
-    return proxy.underWay() === 0 && isDeepStrictEqual(said, before);
+    const before = announced;
+    announced = await saidBy(page);
+    return proxy.underWay() === 0 && isDeepStrictEqual(announced, before);
   };
   await expect.poll(isLast, { intervals: [400] }).toBe(true);
 };

@@ -15,12 +15,12 @@ steps:
 `;
 
 const listenTo = (page: Page, path: RegExp): string[] => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (path.test(pathname)) asked.push(pathname);
+    if (path.test(pathname)) requests.push(pathname);
   });
-  return asked;
+  return requests;
 };
 
 test("lists name the failed step for rows in view and read its log on hover only @gateway", async ({

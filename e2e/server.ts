@@ -79,14 +79,14 @@ export async function startProcess(
 
 /** Reads the server's output until it is ready, or throws all of it. */
 const readyUrl = async (server: ChildProcess): Promise<string> => {
-  const said: string[] = [];
+  const output: string[] = [];
   const { stdout, stderr } = server;
   if (stdout === null || stderr === null) throw new Error("the server has no output");
   const ready = Promise.withResolvers<string>();
-  const fail = (why: string) => ready.reject(new Error(`${why}. It said:\n${said.join("\n")}`));
+  const fail = (why: string) => ready.reject(new Error(`${why}. It said:\n${output.join("\n")}`));
   const limit = setTimeout(() => fail("The server was not ready in time"), startWithinMs);
   const read = (line: string) => {
-    said.push(line);
+    output.push(line);
     const url = /^Signalbox is ready at (\S+)$/.exec(line)?.[1];
     if (url !== undefined) ready.resolve(url);
   };

@@ -224,12 +224,12 @@ test(
     await page.goto(`/${repository.slug}`);
     await repository.commit({ "a.txt": "a" }, "Wait");
     await expect(page.getByRole("link", { name: /^Running #1/ })).toBeVisible();
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
+    const announced: string[] = [];
+    page.on("console", (message) => announced.push(message.text()));
     await page.goto(`/${repository.slug}/1/1/2`);
     await expect(page.getByText("Step is running...")).toBeVisible();
     await expect(page.getByText("until test")).toBeVisible();
-    expect(said).toEqual([]);
+    expect(announced).toEqual([]);
     // This browser has nobody to ask, and allows none.
     await page.getByRole("button", { name: "Watch this build" }).click();
     await expect(toast(page, "Notifications are blocked")).toBeVisible();
@@ -238,7 +238,7 @@ test(
     await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
     expect((await stored).status()).toBe(200);
     await expect(page.getByText("cleaned up", { exact: true })).toBeVisible();
-    expect(said).toEqual([]);
+    expect(announced).toEqual([]);
   },
 );
 
@@ -254,7 +254,7 @@ test(
     const files = { ".drone.yml": withSkippedStep };
     const repository = await makeRepository("logless", files);
     const repo = `/api/repos/${repository.slug}`;
-    const said: string[] = [];
+    const announced: string[] = [];
     const logs: string[] = [];
     // The failure brief reads the log of the failed step, whichever step is open.
     const isUnexpected = (url: string): boolean =>
@@ -275,7 +275,7 @@ test(
     await expect(page.getByRole("link", { name: /^Blocked #2/ })).toBeVisible();
     await repository.commit({ ".drone.yml": "kind: [" }, "Break it");
     await expect(page.getByRole("link", { name: /^Error #3/ })).toBeVisible();
-    page.on("console", (message) => said.push(message.text()));
+    page.on("console", (message) => announced.push(message.text()));
 
     await open("1/1/3", "default - after: skipped");
     await open("1/1/9", "Step does not exist");
@@ -284,7 +284,7 @@ test(
     await page.request.post(`${repo}/builds/2/decline/1`, { headers });
     await open("2", "This pipeline was declined");
     await open("3", "yaml: line 1");
-    expect(said).toEqual([]);
+    expect(announced).toEqual([]);
     expect(logs).toEqual([]);
   },
 );

@@ -56,9 +56,9 @@ const answerWith = async (
   await page.route("**/api/user", async (route) => {
     const response = await route.fetch();
     const real = await response.json();
-    const told = status(real);
-    if (told === undefined) await route.abort();
-    else await route.fulfill({ response, json: { ...real, ...told } });
+    const changed = status(real);
+    if (changed === undefined) await route.abort();
+    else await route.fulfill({ response, json: { ...real, ...changed } });
     // Counted last, so that a test that changes the status afterwards does not change this answer.
     answered += 1;
   });
@@ -86,20 +86,20 @@ test("a sync that has not started yet is checked again after the whole interval"
 }) => {
   await signIn();
   const { synced } = await readStatus(page);
-  let told = { syncing: false, synced };
-  const asked = await answerWith(page, () => told);
+  let status = { syncing: false, synced };
+  const requests = await answerWith(page, () => status);
   await startSync(page);
-  const first = asked();
+  const first = requests();
   await page.clock.runFor(1000);
-  await expect.poll(asked).toBe(first + 1);
+  await expect.poll(requests).toBe(first + 1);
   await expect(syncing(page)).toBeVisible();
-  told = { syncing: false, synced: synced + 5 };
+  status = { syncing: false, synced: synced + 5 };
   await page.clock.runFor(8900);
-  expect(asked()).toBe(first + 1);
+  expect(requests()).toBe(first + 1);
   await expect(syncing(page)).toBeVisible();
   await page.clock.runFor(200);
   await expect(syncButton(page)).toBeVisible();
-  expect(asked()).toBe(first + 2);
+  expect(requests()).toBe(first + 2);
 });
 
 test("if the sync status cannot be loaded, the error is shown and Sync can be clicked again", async ({

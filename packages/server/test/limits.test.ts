@@ -118,15 +118,15 @@ it("a request body has a limit", async () => {
 it("a client that is still sending a too large body gets the answer, and can continue", async () => {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname);
-  let heard = "";
-  socket.setEncoding("utf8").on("data", (piece: string) => (heard += piece));
+  let received = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (received += piece));
   const length = 20 * serverLimits.bodyBytes;
   socket.write(`PATCH /api/user HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: ${length}\r\n`);
   socket.write(`Authorization: Bearer ${server.tokenOf("admin")}\r\n\r\n`);
-  await expect.poll(() => heard).toContain("The body is too large");
+  await expect.poll(() => received).toContain("The body is too large");
   socket.write("x".repeat(length));
   socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-  await expect.poll(() => heard).toContain("HTTP/1.1 200");
+  await expect.poll(() => received).toContain("HTTP/1.1 200");
   socket.destroy();
 });
 

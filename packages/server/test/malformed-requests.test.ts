@@ -6,15 +6,15 @@ import { startLocalServer, type LocalServer } from "./local-server.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
-let asked: string[];
+let requestedPaths: string[];
 let upstream: LocalServer;
 let gateway: TestGateway;
 let signed: TestGateway;
 let embedded: TestApp;
 beforeAll(async () => {
-  asked = [];
+  requestedPaths = [];
   upstream = await startLocalServer(({ method, url }, response) => {
-    if (url !== "/welcome") asked.push(`${method} ${url}`);
+    if (url !== "/welcome") requestedPaths.push(`${method} ${url}`);
     response.setHeader("content-type", "application/json");
     response.end("{}");
   });
@@ -68,7 +68,7 @@ for (const [name, address] of servers) {
   ])(`${name} refuses %s`, async (_, request, status, message) => {
     const [answered, body] = await send(address(), request);
     expect([answered, JSON.parse(body)]).toEqual([status, { message }]);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 }
 
@@ -84,7 +84,7 @@ it.each([
     const [status] = await send(address, `GET /healthz HTTP/1.1\r\nHost: ${host}`);
     expect(status).toBe(200);
   }
-  asked = [];
+  requestedPaths = [];
 });
 
 it("does not report malformed requests as failures of the server", () => {

@@ -36,7 +36,7 @@ const sync = async () => {
     secrets: store.secrets.list(stored.repo.id).map(({ name }) => name),
   };
 };
-const toldOf = (path: string) =>
+const reportsOf = (path: string) =>
   server.printed.filter((text) => text.startsWith(`Skipped ${path}:`));
 
 describe("a repository with the name of an enabled one", () => {
@@ -44,7 +44,7 @@ describe("a repository with the name of an enabled one", () => {
     const namesake = await makeNamesake();
     const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
     expect(await sync()).toEqual({ path: known.path, ...kept });
-    expect(toldOf(namesake.path)).toEqual([
+    expect(reportsOf(namesake.path)).toEqual([
       `Skipped ${namesake.path}: the name team/app is taken by ${known.path}`,
     ]);
   });
@@ -55,7 +55,7 @@ describe("a repository with the name of an enabled one", () => {
     const kept = { missing: true, active: true, counter: 0, secrets: ["key"] };
     expect(await sync()).toEqual({ path: known.path, ...kept });
     await sync();
-    expect(toldOf(namesake.path)).toEqual([
+    expect(reportsOf(namesake.path)).toEqual([
       expect.stringContaining("POST /api/repos/team/app/repair"),
     ]);
     await server.call("disableRepo", { params: known.params, query: { remove: "true" } });

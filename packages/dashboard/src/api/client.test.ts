@@ -3,15 +3,15 @@ import { ApiError, isNotFound } from "./api-error.ts";
 import { call, openBody } from "./client.ts";
 
 /** The requests that the client sends, and the unusual answers that real servers are known to give. */
-let asked: Request[] = [];
+let requests: Request[] = [];
 let answer: () => Response;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => {
     const request = new Request(url, init);
     request.signal.throwIfAborted();
-    asked.push(request);
+    requests.push(request);
     return answer();
   });
 });
@@ -36,7 +36,7 @@ describe("what a call sends", () => {
     pageAt("/ci/");
     answers(200, "[]");
     await call("listBuilds", repo, { query: { page: 2, per_page: 50, branch: undefined } });
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: "GET",
       credentials: "include",
       url: "https://ci.example.com/ci/api/repos/octo/hello%20world/builds?page=2&per_page=50",
@@ -49,18 +49,18 @@ describe("what a call sends", () => {
     await call("getUser", {});
     pageAt("/");
     await call("getUser", {});
-    expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual([
+    expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual([
       "Bearer t0ken",
       null,
     ]);
-    expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "include"]);
+    expect(requests.map(({ credentials }) => credentials)).toEqual(["same-origin", "include"]);
   });
 
   it("goes to another server if one is configured", async () => {
     answers(200, "{}");
     pageAt("/", { server: "https://elsewhere.example.com/drone" });
     await call("getUser", {});
-    expect(asked[0]?.url).toBe("https://elsewhere.example.com/drone/api/user");
+    expect(requests[0]?.url).toBe("https://elsewhere.example.com/drone/api/user");
   });
 
   it("sends a body as JSON, and no content type without one", async () => {
@@ -68,10 +68,10 @@ describe("what a call sends", () => {
     answers(200, "{}");
     await call("updateRepo", repo, { body: { timeout: 60 } });
     await call("disableRepo", repo);
-    expect(asked[0]?.method).toBe("PATCH");
-    await expect(asked[0]?.json()).resolves.toEqual({ timeout: 60 });
-    expect(asked[1]?.method).toBe("DELETE");
-    expect(asked[1]?.headers.get("content-type")).toBeNull();
+    expect(requests[0]?.method).toBe("PATCH");
+    await expect(requests[0]?.json()).resolves.toEqual({ timeout: 60 });
+    expect(requests[1]?.method).toBe("DELETE");
+    expect(requests[1]?.headers.get("content-type")).toBeNull();
   });
 });
 
@@ -171,7 +171,7 @@ describe("calls that were made while the page was loading", () => {
   it("are not made again", async () => {
     pageThatAsked(Promise.resolve(new Response('{"login":"kim"}')));
     await expect(call("getUser", {})).resolves.toMatchObject({ login: "kim" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     answers(200, '{"login":"ana"}');
     await expect(call("getUser", {})).resolves.toMatchObject({ login: "ana" });
   });

@@ -7,12 +7,12 @@ const perPage = 10;
 
 /** A list of builds with these numbers, and the pages that were fetched. */
 function listOf(numbers: readonly number[]) {
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   const builds = numbers
     .toSorted((one, other) => other - one)
     .map((number) => Build.parse({ number }));
   const fetchPage = async (page: number) => {
-    asked.push(page);
+    requestedPages.push(page);
     const rows = builds.slice((page - 1) * perPage, page * perPage);
     return { builds: rows, isLast: rows.length < perPage };
   };
@@ -21,7 +21,7 @@ function listOf(numbers: readonly number[]) {
     const all = new Set(found.map(({ number }) => number));
     return wanted.filter((number) => all.has(number));
   };
-  return { asked, find };
+  return { requestedPages, find };
 }
 
 const range = (from: number, to: number) =>
@@ -30,13 +30,13 @@ const range = (from: number, to: number) =>
 it("fetches the pages of the numbers, one before them if builds were deleted", async () => {
   const whole = listOf(range(200, 1));
   expect(await whole.find(range(95, 88))).toEqual(range(95, 88));
-  expect(whole.asked).toEqual([11, 12]);
+  expect(whole.requestedPages).toEqual([11, 12]);
   const shifted = listOf(range(200, 1).filter((number) => number % 50 !== 0));
   expect(await shifted.find([35])).toEqual([35]);
-  expect(shifted.asked).toEqual([17]);
+  expect(shifted.requestedPages).toEqual([17]);
   const far = listOf([...range(5000, 4981), ...range(60, 1)]);
   expect(await far.find([30])).toEqual([30]);
-  expect(far.asked.length).toBeLessThan(20);
+  expect(far.requestedPages.length).toBeLessThan(20);
 });
 
 it("finds every build that exists, whichever were deleted", async () => {

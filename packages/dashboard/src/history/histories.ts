@@ -107,14 +107,14 @@ const followNewest = (
   onError: () => void,
 ): (() => void) => {
   const list = new InfiniteQueryObserver(cache, buildsQuery(repo));
-  const tell = (): void => {
+  const notify = (): void => {
     const { data, isError } = list.getCurrentResult();
     const builds = data?.pages[0];
     if (builds !== undefined) onPage({ builds, isLast: isLastPage(builds) });
     else if (isError) onError();
   };
-  const unsubscribe = list.subscribe(tell);
-  tell();
+  const unsubscribe = list.subscribe(notify);
+  notify();
   return unsubscribe;
 };
 

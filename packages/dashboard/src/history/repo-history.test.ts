@@ -24,7 +24,7 @@ function serverWith(
     kept = new Map<number, Build>(),
   }: { maxInRange?: number; kept?: Map<number, Build> } = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const listings: string[] = [];
   let onPage: (page: BuildPage) => void = () => undefined;
   let answer = async (build: Build): Promise<Build> => detailed(build);
@@ -41,11 +41,11 @@ function serverWith(
       return () => (onPage = () => undefined);
     },
     fetchPage: async (page) => {
-      asked.push(`page ${page}`);
+      requests.push(`page ${page}`);
       return pageOf(page);
     },
     fetchBuild: async (build, signal) => {
-      asked.push(`#${build.number}`);
+      requests.push(`#${build.number}`);
       open += 1;
       mostOpen = Math.max(mostOpen, open);
       try {
@@ -58,7 +58,7 @@ function serverWith(
     },
     fetchRange: async ({ before, limit }) => {
       if (maxInRange === 0) return undefined;
-      asked.push(`${limit} below #${before}`);
+      requests.push(`${limit} below #${before}`);
       return builds
         .filter(({ number }) => number < before)
         .slice(0, Math.min(limit, maxInRange))
@@ -71,7 +71,7 @@ function serverWith(
     keep: (added) => added.forEach((build) => kept.set(build.id, build)),
   };
   return {
-    asked,
+    requests,
     /** The lists for which the browser's store was read. */
     listings,
     history: createRepoHistory(source),
@@ -102,11 +102,11 @@ const until = (history: History, state: string): Promise<void> =>
 
 describe("filling the history of a repository", () => {
   it("fetches the newest builds first, over several pages, at most four at once", async () => {
-    const { history, asked, mostOpen } = serverWith(newestFirst(12));
+    const { history, requests, mostOpen } = serverWith(newestFirst(12));
     history.request(8);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
-    expect(asked).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
+    expect(requests).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
     expect(mostOpen()).toBe(4);
     expect(history.read().wanted).toBe(8);
   });
@@ -125,27 +125,27 @@ describe("filling the history of a repository", () => {
       listed(2),
       listed(1, { status: "killed" }),
     ];
-    const { history, asked, answerWith } = serverWith(builds);
+    const { history, requests, answerWith } = serverWith(builds);
     answerWith(async (build) =>
       detailed({ ...build, ...(build.number === 2 ? { status: "running" } : {}) }),
     );
     history.request(30);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([1]);
-    expect(asked).toEqual(["#2", "#1"]);
+    expect(requests).toEqual(["#2", "#1"]);
   });
 
   it("fetches nothing twice, and a build that changed or was replaced again", async () => {
-    const { history, asked, change } = serverWith([listed(2), listed(1)]);
+    const { history, requests, change } = serverWith([listed(2), listed(1)]);
     const leave = history.request(30);
     await until(history, "complete");
     leave();
     history.request(30);
     await until(history, "complete");
-    expect(asked).toEqual(["#2", "#1"]);
+    expect(requests).toEqual(["#2", "#1"]);
     change([listed(3, { version: 1 }), listed(2, { version: 4 }), listed(1, { id: 900 })]);
     await until(history, "complete");
-    expect(asked.slice(2)).toEqual(["#3", "#2", "#1"]);
+    expect(requests.slice(2)).toEqual(["#3", "#2", "#1"]);
     expect(history.read().builds[2]?.id).toBe(900);
   });
 
@@ -171,7 +171,7 @@ describe("filling the history of a repository", () => {
   });
 
   it("stops without subscribers, and continues later", async () => {
-    const { history, asked, answerWith, openRequests } = serverWith(newestFirst(5));
+    const { history, requests, answerWith, openRequests } = serverWith(newestFirst(5));
     const gate = Promise.withResolvers<undefined>();
     answerWith(async (build) => {
       await gate.promise;
@@ -179,7 +179,7 @@ describe("filling the history of a repository", () => {
     });
     history.request(5)();
     const leave = history.request(5);
-    await vi.waitFor(() => expect(asked).toEqual(["#5", "#4", "#3", "#2"]));
+    await vi.waitFor(() => expect(requests).toEqual(["#5", "#4", "#3", "#2"]));
     leave();
     gate.resolve(undefined);
     await vi.waitFor(() => expect(openRequests()).toBe(0));
@@ -216,28 +216,28 @@ describe("filling the history of a repository", () => {
     const kept = new Map(builds.slice(0, 4).map((build) => [build.id, detailed(build)]));
     kept.set(112, detailed({ ...listed(12), version: 2 }));
     kept.set(111, detailed({ ...listed(11), created: 5 }));
-    const { history, asked, listings } = serverWith(builds, { kept });
+    const { history, requests, listings } = serverWith(builds, { kept });
     history.request(6);
     await until(history, "complete");
-    expect(asked).toEqual(["page 2", "#12", "#11", "#8", "#7"]);
+    expect(requests).toEqual(["page 2", "#12", "#11", "#8", "#7"]);
     expect(listings).toEqual(["5 newest", "10 newest"]);
     expect(kept.get(112)?.version).toBe(3);
     expect(kept.size).toBe(6);
     const again = serverWith(builds, { kept });
     again.history.request(6);
     await until(again.history, "complete");
-    expect(again.asked).toEqual(["page 2"]);
+    expect(again.requests).toEqual(["page 2"]);
   });
 
   it("fetches ranges from a server that has the call, also where an answer ends early", async () => {
     const builds = newestFirst(12);
     const kept = new Map([[109, detailed(listed(9))]]);
-    const { history, asked } = serverWith(builds, { kept, maxInRange: 4 });
+    const { history, requests } = serverWith(builds, { kept, maxInRange: 4 });
     history.request(10);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     // Three builds are fewer than a range needs; of the other six, the first answer has four.
-    expect(asked).toEqual(["page 2", "#12", "#11", "#10", "6 below #9", "#4", "#3"]);
+    expect(requests).toEqual(["page 2", "#12", "#11", "#10", "6 below #9", "#4", "#3"]);
   });
 });
 
@@ -246,33 +246,33 @@ describe("loading builds far below the newest ones", () => {
 
   it("lists only their pages, fetches each once, and keeps them like the others", async () => {
     const kept = new Map<number, Build>();
-    const { history, asked, listings, mostOpen } = serverWith(newestFirst(100), { kept });
+    const { history, requests, listings, mostOpen } = serverWith(newestFirst(100), { kept });
     history.request(2);
     await until(history, "complete");
     const load = async (from: number, to: number) =>
       numbersOf(await history.load({ from, to }, never));
     expect(await load(20, 26)).toEqual([26, 25, 24, 23, 22, 21, 20]);
     const fetched = [26, 25, 24, 23, 22, 21, 20].map((number) => `#${number}`);
-    expect(asked).toEqual(["#100", "#99", "page 15", "page 17", "page 16", ...fetched]);
+    expect(requests).toEqual(["#100", "#99", "page 15", "page 17", "page 16", ...fetched]);
     expect(mostOpen()).toBe(4);
     expect(listings).toEqual(["5 newest", "7 older"]);
-    asked.length = 0;
+    requests.length = 0;
     expect(await load(19, 23)).toEqual([23, 22, 21, 20, 19]);
-    expect(asked).toEqual(["#19"]);
+    expect(requests).toEqual(["#19"]);
     const again = serverWith(newestFirst(100), { kept });
     again.history.request(2);
     await until(again.history, "complete");
     expect(numbersOf(await again.history.load({ from: 19, to: 26 }, never))).toHaveLength(8);
-    expect(again.asked).toEqual(["page 15", "page 17", "page 16"]);
+    expect(again.requests).toEqual(["page 15", "page 17", "page 16"]);
   });
 
   it("fetches ranges from a server that has the call", async () => {
-    const { history, asked } = serverWith(newestFirst(100), { maxInRange: 4 });
+    const { history, requests } = serverWith(newestFirst(100), { maxInRange: 4 });
     history.request(1);
     await until(history, "complete");
-    asked.length = 0;
+    requests.length = 0;
     await history.load({ from: 31, to: 36 }, never);
-    expect(asked).toEqual(["page 13", "page 14", "6 below #37", "#32", "#31"]);
+    expect(requests).toEqual(["page 13", "page 14", "6 below #37", "#32", "#31"]);
   });
 
   it("leaves out builds that were deleted or have not ended, and rejects if the server fails", async () => {

@@ -19,10 +19,10 @@ const row = (number: number) => ({
 
 /** Answers the two calls with three builds and records the paths. */
 function answerCalls() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (url: URL) => {
     if (url.pathname === "/api/user") return Response.json(null, { status: 401 });
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     const number = /builds\/(\d+)$/.exec(url.pathname)?.[1];
     const answer =
       number === undefined
@@ -30,11 +30,11 @@ function answerCalls() {
         : { ...row(Number(number)), stages: [{ number: 1, name: "unit", status: "success" }] };
     return Response.json(answer);
   });
-  return asked;
+  return requests;
 }
 
 it("returns the newest builds with their stages, and requests nothing while it is disabled", async () => {
-  const asked = answerCalls();
+  const requests = answerCalls();
   const cache = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -44,13 +44,13 @@ it("returns the newest builds with their stages, and requests nothing while it i
     { wrapper, initialProps: { enabled: false } },
   );
   expect(result.current).toEqual({ builds: [], state: "off", fetched: 0, wanted: 0 });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   rerender({ enabled: true });
   await waitFor(() => expect(result.current.state).toBe("complete"));
   expect(result.current).toMatchObject({ fetched: 2, wanted: 2 });
   expect(result.current.builds.map(({ stages }) => stages?.[0]?.name)).toEqual(["unit", "unit"]);
   const builds = "/api/repos/octo/hello/builds";
-  expect(asked).toEqual([builds, `${builds}/3`, `${builds}/2`]);
+  expect(requests).toEqual([builds, `${builds}/3`, `${builds}/2`]);
   unmount();
   cache.clear();
 });
@@ -71,13 +71,13 @@ it("gives all components the same array, by which the results of insight are kep
 });
 
 it("waits for the user, who says whether the server answers ranges, if the list arrives first", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const queries: string[] = [];
   const user = Promise.withResolvers<Response>();
   const rows = [4, 3, 2, 1].map(row);
   vi.stubGlobal("fetch", async (url: URL) => {
     if (url.pathname === "/api/user") return user.promise;
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     if (url.pathname.endsWith("/details")) queries.push(url.search);
     return Response.json(rows);
   });
@@ -90,7 +90,7 @@ it("waits for the user, who says whether the server answers ranges, if the list 
   user.resolve(Response.json({ id: 1, login: "kim", installation: "own" }));
   await waitFor(() => expect(result.current.state).toBe("complete"));
   const builds = "/api/repos/octo/hello/builds";
-  expect(asked).toEqual([builds, `${builds}/details`]);
+  expect(requests).toEqual([builds, `${builds}/details`]);
   expect(queries).toEqual(["?before=5&limit=4"]);
   unmount();
   cache.clear();

@@ -33,12 +33,12 @@ function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] })
     const number = newest - index;
     return others.find((other) => other.number === number) ?? build(number, true);
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (url: URL) => {
     const { pathname, searchParams } = url;
     const installation = isEmbedded ? "own" : undefined;
     if (pathname === "/api/user") return Response.json({ id: 1, login: "kim", installation });
-    asked.push(pathname.split("/builds")[1] + url.search);
+    requests.push(pathname.split("/builds")[1] + url.search);
     if (pathname.endsWith("/details")) {
       const below = builds.filter(({ number }) => number < Number(searchParams.get("before")));
       return Response.json(below.slice(0, Math.min(25, Number(searchParams.get("limit")))));
@@ -53,7 +53,7 @@ function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] })
     const start = (Number(searchParams.get("page")) - 1) * size;
     return Response.json(builds.slice(start, start + size).map(withoutStages));
   });
-  return asked;
+  return requests;
 }
 
 async function read(shown: Build) {
@@ -70,8 +70,8 @@ async function read(shown: Build) {
 }
 
 /** The requests for builds with their stages. */
-const detailsIn = (asked: readonly string[]) =>
-  asked.filter((path) => /^\/(\d+|details)(\?|$)/.test(path));
+const detailsIn = (requests: readonly string[]) =>
+  requests.filter((path) => /^\/(\d+|details)(\?|$)/.test(path));
 
 const numbersOf = (builds: readonly Build[]) => builds.map(({ number }) => number);
 const down = (from: number, to: number) =>
@@ -81,12 +81,12 @@ it.each([true, false])(
   "judges an old build by the builds before it (embedded server: %s)",
   async (isEmbedded) => {
     const old = build(100, false);
-    const asked = serve({ isEmbedded, others: [old] });
+    const requests = serve({ isEmbedded, others: [old] });
     const { builds, near, verdict } = await read(old);
     expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(110, 71)]);
     expect(numbersOf(near)).toEqual(down(110, 71));
     expect(verdict).toMatchObject({ kind: "broke-here" });
-    const single = asked.filter((path) => /^\/\d+$/.test(path));
+    const single = requests.filter((path) => /^\/\d+$/.test(path));
     expect(single.map((path) => Number(path.slice(1)))).toEqual(
       isEmbedded ? [] : [...down(newest, newest - 29), ...down(110, 71)],
     );
@@ -97,23 +97,23 @@ it.each([true, false])(
   "fetches no build twice when an old one is opened again (embedded server: %s)",
   async (isEmbedded) => {
     const old = build(100, false);
-    const asked = serve({ isEmbedded, others: [old] });
+    const requests = serve({ isEmbedded, others: [old] });
     const first = await read(old);
-    expect(detailsIn(asked)).toHaveLength(isEmbedded ? 4 : 70);
+    expect(detailsIn(requests)).toHaveLength(isEmbedded ? 4 : 70);
     await vi.waitFor(async () => expect((await browserStore.usage()).builds).toBe(70));
-    asked.length = 0;
+    requests.length = 0;
     expect(await read(old)).toEqual(first);
-    expect(detailsIn(asked)).toEqual([]);
+    expect(detailsIn(requests)).toEqual([]);
   },
 );
 
 it("fetches only the missing builds if the newest ones include the build", async () => {
   const shown = build(newest - 10, false);
-  const asked = serve({ isEmbedded: false, others: [shown] });
+  const requests = serve({ isEmbedded: false, others: [shown] });
   const { builds, near } = await read(shown);
   expect(numbersOf(near)).toEqual(down(newest, newest - 39));
   expect(near).toEqual(builds);
-  expect(asked.filter((path) => /^\/\d+$/.test(path))).toHaveLength(40);
+  expect(requests.filter((path) => /^\/\d+$/.test(path))).toHaveLength(40);
 });
 
 it("knows that a restart of an old build passed, and the restart what it repeats", async () => {
@@ -149,35 +149,35 @@ it.each([true, false])(
     const feature = { ref: "refs/heads/feature", target: "feature" };
     const before = [1150, 1120, 1040, 900].map((number) => build(number, true, feature));
     const shown = build(1190, false, feature);
-    const asked = serve({ isEmbedded, others: [shown, ...before] });
+    const requests = serve({ isEmbedded, others: [shown, ...before] });
     const { builds, near, verdict } = await read(shown);
     const found = [1150, 1120, 1040];
     expect(numbersOf(builds)).toEqual([...down(newest, 1161), ...found]);
     expect(numbersOf(near)).toEqual(numbersOf(builds));
     expect(verdict).toMatchObject({ kind: "broke-here", passes: 3 });
     // Only the comparable ones are loaded.
-    expect(detailsIn(asked).slice(-3)).toEqual(found.map((number) => `/${number}`));
-    asked.length = 0;
+    expect(detailsIn(requests).slice(-3)).toEqual(found.map((number) => `/${number}`));
+    requests.length = 0;
     expect(await read(shown)).toMatchObject({ verdict });
-    expect(detailsIn(asked)).toEqual([]);
+    expect(detailsIn(requests)).toEqual([]);
   },
 );
 
 it("knows the restart of an old build that is far from both ends", async () => {
   const original = build(100, false);
   const restart = build(600, true, { parent: 100, after: original.after });
-  const asked = serve({ isEmbedded: true, others: [restart, original] });
+  const requests = serve({ isEmbedded: true, others: [restart, original] });
   const { builds, near, verdict } = await read(original);
   expect(verdict).toEqual(expect.objectContaining({ kind: "flaky", failed: 100, passed: 600 }));
   expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), 600, ...down(110, 71)]);
   expect(numbersOf(near)).toEqual(down(110, 71));
-  expect(asked).toContain("/100/restarts");
+  expect(requests).toContain("/100/restarts");
 });
 
 it("searches for restarts where the server cannot list them, and says how far it came", async () => {
   const original = build(100, false);
   const restart = build(600, true, { parent: 100, after: original.after });
-  const asked = serve({ isEmbedded: false, others: [restart, original] });
+  const requests = serve({ isEmbedded: false, others: [restart, original] });
   const cache = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -196,13 +196,13 @@ it("searches for restarts where the server cannot list them, and says how far it
   expect(result.current.around.unsearched).toEqual(range);
   expect([...offered], "offered while builds are loading").toEqual(["complete"]);
   expect(judgeBuild(original, result.current.around.builds)).toMatchObject({ kind: "broke-here" });
-  asked.length = 0;
+  requests.length = 0;
   act(() => result.current.restarts.search(range));
   await waitFor(() => expect(result.current.around.searched).toEqual(range), { timeout: 4500 });
   expect(result.current.around.unsearched).toBeUndefined();
   expect(result.current.restarts.progress).toBe(newest - 30 - 110);
-  expect(detailsIn(asked)).toEqual(["/600"]);
-  expect(asked.length).toBeLessThan(25);
+  expect(detailsIn(requests)).toEqual(["/600"]);
+  expect(requests.length).toBeLessThan(25);
   expect(judgeBuild(original, result.current.around.builds)).toMatchObject({ kind: "flaky" });
   unmount();
   cache.clear();

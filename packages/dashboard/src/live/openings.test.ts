@@ -58,13 +58,13 @@ const askedAgainAfter = async (
   simulation.network.outcomeOf = () => "fails";
   simulation.openTab();
   await simulation.settle([0]);
-  expect(simulation.asked.toSorted()).toEqual(lists.toSorted());
-  simulation.asked.length = 0;
+  expect(simulation.requests.toSorted()).toEqual(lists.toSorted());
+  simulation.requests.length = 0;
   change(simulation);
   await openStream(simulation);
   await simulation.settle([0]);
   simulation.close();
-  return simulation.asked.toSorted();
+  return simulation.requests.toSorted();
 };
 
 test("nothing is requested again when the stream opens at the revision of the answers", async () => {
@@ -93,7 +93,7 @@ test("an answer still on its way when the stream opens is requested again only i
     await openStream(simulation);
     await simulation.settle([0]);
     simulation.close();
-    return simulation.asked.length;
+    return simulation.requests.length;
   };
   expect([await askedInAll(false), await askedInAll(true)]).toEqual([
     lists.length,

@@ -26,9 +26,9 @@ describe("lazyComponent", () => {
   });
 
   it("is requested once for all users of it", async () => {
-    let asked = 0;
+    let loads = 0;
     const parts = lazyModule(async () => {
-      asked += 1;
+      loads += 1;
       return { Greeting };
     });
     const Later = lazyComponent(parts, (module) => module.Greeting);
@@ -36,41 +36,41 @@ describe("lazyComponent", () => {
     render(<Later name="Kim" />);
     render(<Later name="Ada" />);
     expect(await screen.findByText("Hello Ada")).toBeDefined();
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
   });
 
   it("is retried until it is loaded, and immediately when the browser is online again", async () => {
     let isOnline = false;
-    let asked = 0;
+    let loads = 0;
     const parts = lazyModule(async () => {
-      asked += 1;
+      loads += 1;
       if (!isOnline) throw new Error("no such file");
       return { Greeting };
     });
     const Later = lazyComponent(parts, (module) => module.Greeting, Wait);
     render(<Later name="Kim" />);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(loads).toBe(1));
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(asked).toBe(2);
+    expect(loads).toBe(2);
     expect(screen.getByText("Wait")).toBeDefined();
     isOnline = true;
     dispatchEvent(new Event("online"));
     expect(await screen.findByText("Hello Kim")).toBeDefined();
-    expect(asked).toBe(3);
+    expect(loads).toBe(3);
   });
 
   it("is not retried after the component was unmounted", async () => {
-    let asked = 0;
+    let loads = 0;
     const parts = lazyModule(async (): Promise<{ Greeting: typeof Greeting }> => {
-      asked += 1;
+      loads += 1;
       throw new Error("no such file");
     });
     const Later = lazyComponent(parts, (module) => module.Greeting);
     const { unmount } = render(<Later name="Kim" />);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(loads).toBe(1));
     unmount();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
   });
 });
 

@@ -45,10 +45,10 @@ it("makes the server wait for a slow reader, and passes on every byte", async ()
 });
 
 it("sends a request again once if the server closed its idle connection, unless it changes something", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const upstream = await startUpstream((received, response) => {
-    asked += 1;
-    if (asked === 2 || received.method === "POST") received.socket.destroy();
+    requestCount += 1;
+    if (requestCount === 2 || received.method === "POST") received.socket.destroy();
     else response.end("here");
   });
   const read = async (): Promise<string> => {
@@ -56,9 +56,9 @@ it("sends a request again once if the server closed its idle connection, unless 
     await forwardTo(upstream, target);
     return text(target);
   };
-  expect([await read(), await read(), asked]).toEqual(["here", "here", 3]);
+  expect([await read(), await read(), requestCount]).toEqual(["here", "here", 3]);
   await expect(forwardTo(upstream, new PassThrough(), "POST")).rejects.toThrow("other side closed");
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
 });
 
 it("destroys the target of an answer that breaks off", async () => {

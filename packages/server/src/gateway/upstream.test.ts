@@ -9,8 +9,8 @@ const request = { method: "GET", path: "/", headers: {}, signal: new AbortContro
 
 it("gives up on a server that does not start to answer in time", async () => {
   const upstream = await startUpstream(() => undefined);
-  const asked = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
-  const error = await asked.catch((thrown: unknown) => thrown);
+  const answer = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
+  const error = await answer.catch((thrown: unknown) => thrown);
   expect(toFailure(error, upstream.address)).toEqual({
     status: 504,
     message: `The CI server at ${upstream.address.origin} did not answer in time`,
@@ -32,16 +32,16 @@ it("gives up on an answer that stalls, but never on a stream", async () => {
 });
 
 it("retries once if the server closed an idle connection when it was reused", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const upstream = await startUpstream((request, response) => {
-    asked += 1;
-    if (asked === 2 || request.method === "POST") request.socket.destroy();
+    requestCount += 1;
+    if (requestCount === 2 || request.method === "POST") request.socket.destroy();
     else response.end("here");
   });
   const limits = { answerMs, pieceMs: answerMs };
   const ask = async () => text((await upstream.request({ ...request, limits })).body);
-  expect([await ask(), await ask(), asked]).toEqual(["here", "here", 3]);
+  expect([await ask(), await ask(), requestCount]).toEqual(["here", "here", 3]);
   const post = upstream.request({ ...request, method: "POST", limits });
   await expect(post).rejects.toThrow("other side closed");
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
 });

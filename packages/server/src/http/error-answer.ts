@@ -53,9 +53,9 @@ const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 const toAnswer = (error: unknown): { status: number; message: string } => {
   if (error instanceof ApiError) return error;
   if (error instanceof SourceError) return { status: 500, message: error.message };
-  const given = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  const ownStatus = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   // The static file server answers 403 to paths outside its folder; they do not exist for anybody.
-  const status = given === 403 ? 404 : given;
+  const status = ownStatus === 403 ? 404 : ownStatus;
   return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
 };
 

@@ -56,8 +56,8 @@ function lintPlatform(
   const arch = platform.arch || host.arch;
   if (os === host.os && arch === host.arch) return null;
   const message = `This server runs ${host.os}/${host.arch} pipelines; the pipeline asks for ${os}/${arch}`;
-  const meant = didYouMean(os, [host.os]) || didYouMean(arch, [host.arch]);
-  return problemAt(place, "platform", message, meant);
+  const suggestion = didYouMean(os, [host.os]) || didYouMean(arch, [host.arch]);
+  return problemAt(place, "platform", message, suggestion);
 }
 
 function lintSteps({ steps, clone, place }: Pipeline): LintProblem | null {

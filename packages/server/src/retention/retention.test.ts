@@ -49,8 +49,8 @@ async function createData(buildsOf: Record<string, number>) {
     }
     now += day;
   }
-  const told: string[] = [];
-  const report = { line: (text: string) => void told.push(text), problem: () => undefined };
+  const reported: string[] = [];
+  const report = { line: (text: string) => void reported.push(text), problem: () => undefined };
   const limit = (limits: Partial<RetentionConfig>): Promise<void> => {
     const images = { count: undefined, days: undefined, bytes: undefined };
     const none = { builds: undefined, days: undefined, logBytes: undefined, logDays: undefined };
@@ -65,14 +65,14 @@ async function createData(buildsOf: Record<string, number>) {
   };
   const hasLog = (build: number): boolean =>
     existsSync(logPath(logFolder, { build, stage: 1, step: 1 }));
-  return { store, told, limit, numbersOf, hasLog, repos };
+  return { store, reported, limit, numbersOf, hasLog, repos };
 }
 
 it("keeps everything by default", async () => {
   const data = await createData({ alpha: 3 });
   await data.limit({});
   expect(data.numbersOf("alpha")).toEqual([3, 2, 1]);
-  expect(data.told).toEqual([]);
+  expect(data.reported).toEqual([]);
 });
 
 it("keeps a number of builds of each repository, and lists what it deletes", async () => {
@@ -80,10 +80,10 @@ it("keeps a number of builds of each repository, and lists what it deletes", asy
   await data.limit({ builds: 3 });
   expect(data.numbersOf("alpha")).toEqual([5, 4, 3]);
   expect(data.numbersOf("beta")).toEqual([2, 1]);
-  expect(data.told).toEqual(["Deleted 2 builds of team/alpha below 3"]);
+  expect(data.reported).toEqual(["Deleted 2 builds of team/alpha below 3"]);
   expect(data.hasLog(1)).toBe(false);
   await data.limit({ builds: 3 });
-  expect(data.told).toHaveLength(1);
+  expect(data.reported).toHaveLength(1);
 });
 
 it("deletes builds by age, but never the newest of a repository or an unfinished one", async () => {
@@ -100,7 +100,7 @@ it("deletes the oldest logs above a size, and keeps their builds", async () => {
   await data.limit({ logBytes: 2000 });
   expect([1, 2, 3, 4].map(data.hasLog)).toEqual([false, false, true, true]);
   expect(data.numbersOf("alpha")).toEqual([4, 3, 2, 1]);
-  expect(data.told).toEqual(["Deleted the logs of 2 old builds (0.0 MB)"]);
+  expect(data.reported).toEqual(["Deleted the logs of 2 old builds (0.0 MB)"]);
 });
 
 it("deletes logs by their own age, and keeps their builds", async () => {
@@ -108,7 +108,7 @@ it("deletes logs by their own age, and keeps their builds", async () => {
   await data.limit({ logDays: 2 });
   expect([1, 2, 3, 4, 5].map(data.hasLog)).toEqual([false, false, false, true, true]);
   expect(data.numbersOf("alpha")).toEqual([5, 4, 3, 2, 1]);
-  expect(data.told).toEqual(["Deleted the logs of 3 old builds (0.0 MB)"]);
+  expect(data.reported).toEqual(["Deleted the logs of 3 old builds (0.0 MB)"]);
 });
 
 it.each([
@@ -125,12 +125,12 @@ it.each([
 });
 
 it("warns once when the disk runs low", async () => {
-  const told: string[] = [];
-  const report = { line: (text: string) => void told.push(text), problem: () => undefined };
+  const reported: string[] = [];
+  const report = { line: (text: string) => void reported.push(text), problem: () => undefined };
   const free = [5e9, 5e8, 4e8, 5e9, 3e8];
   const check = createDiskCheck("/data", report, () => Promise.resolve(free.shift() ?? 0));
   for (let round = 0; round < 5; round += 1) await check();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
     "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
   ]);

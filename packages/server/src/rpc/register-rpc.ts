@@ -42,8 +42,8 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
 
   const authenticate = (request: FastifyRequest, reply: FastifyReply): void => {
     if (limit.isBlocked(request.ip)) throw new ApiError(429, "Too many calls with a wrong secret");
-    const given = request.headers["x-drone-token"];
-    const access = accessOf(deps.secrets, typeof given === "string" ? given : "");
+    const token = request.headers["x-drone-token"];
+    const access = accessOf(deps.secrets, typeof token === "string" ? token : "");
     if (access === undefined) {
       limit.failed(request.ip);
       throw new ApiError(401, "The secret is missing or wrong");

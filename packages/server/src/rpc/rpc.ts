@@ -88,9 +88,9 @@ export function createRpc(deps: RpcDeps): Rpc {
       if (queue.waiting().length >= rpcLimits.waiting)
         throw new ApiError(503, "Too many runners wait for stages");
       const held = AbortSignal.any([signal, AbortSignal.timeout(rpcLimits.holdMs)]);
-      const asked = queue.wait(traits, address, held);
+      const waited = queue.wait(traits, address, held);
       runner.wake();
-      const stageId = await asked;
+      const stageId = await waited;
       // The stage may have been cancelled meanwhile; the runner then asks again.
       const stage = stageId === null ? undefined : store.stages.findById(stageId);
       // Stages wait until the server knows that this runner has left.

@@ -33,10 +33,10 @@ export function createWatches(stages: RemoteStages): Watches {
     const own = stages
       .ofBuild(buildId)
       .filter((stage) => stage.address === address && stage.endedAt === undefined);
-    const asked = own.find((stage) => stage === expected.get(socket));
+    const requested = own.find((stage) => stage === expected.get(socket));
     const watched = new Set([...open].map(({ stage }) => stage));
     const free = own.filter((stage) => !watched.has(stage));
-    return asked ?? free.at(-1) ?? takeOver(own);
+    return requested ?? free.at(-1) ?? takeOver(own);
   };
 
   /** A connection that broke may look open for long, so a runner that asks again replaces the oldest request. */

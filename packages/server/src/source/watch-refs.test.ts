@@ -89,24 +89,24 @@ describe("a watcher", () => {
   it("starts git only after a change, once the files are old enough to show one", async () => {
     const fixture = await createRepository({ bare: true });
     const later = () => Date.now() + 60_000;
-    const { check, changes, asked } = await watch(fixture, { options: { now: later } });
+    const { check, changes, reads } = await watch(fixture, { options: { now: later } });
     await check();
     await check();
     await check();
-    expect(asked()).toBe(1);
+    expect(reads()).toBe(1);
     await fixture.commit({ a: "1" }, "Second");
     await check();
     expect(changes).toHaveLength(1);
-    expect(asked()).toBe(2);
+    expect(reads()).toBe(2);
   });
 
   it("starts git again while a file is too new to show a second change", async () => {
     const now = Date.now();
     const fixture = await createRepository({ bare: true });
-    const { check, asked } = await watch(fixture, { options: { now: () => now } });
+    const { check, reads } = await watch(fixture, { options: { now: () => now } });
     await check();
     await check();
-    expect(asked()).toBe(2);
+    expect(reads()).toBe(2);
   });
 
   it("keeps the seen refs of a repository that disappears and returns", async () => {
@@ -221,11 +221,11 @@ type WatchSetting = {
 async function watch(fixture: GitFixture, { seen, options }: WatchSetting = {}) {
   const changes: RefChange[] = [];
   const errors: unknown[] = [];
-  let asked = 0;
+  let reads = 0;
   const counting: Git = {
     ...git,
     run: (...args) => {
-      asked += 1;
+      reads += 1;
       return git.run(...args);
     },
   };
@@ -238,7 +238,7 @@ async function watch(fixture: GitFixture, { seen, options }: WatchSetting = {}) 
     ...options,
   });
   watcher.add(fixture.found, seen ?? (await readRefs(git, fixture.found.gitDir)));
-  return { watcher, check: () => watcher.check(), changes, errors, asked: () => asked };
+  return { watcher, check: () => watcher.check(), changes, errors, reads: () => reads };
 }
 
 const stopAtEnd = new AbortController();

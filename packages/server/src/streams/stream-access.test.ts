@@ -26,13 +26,13 @@ it("closes a stream whose viewer's session has expired", async () => {
 it("stops checking a stream that is closed", () => {
   const access = createStreamAccess();
   const stream = createStream();
-  let asked = 0;
+  let requestCount = 0;
   access.add(stream, () => {
-    asked += 1;
+    requestCount += 1;
     return true;
   });
   access.check();
   stream.disconnect();
   access.check();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

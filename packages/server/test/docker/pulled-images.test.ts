@@ -18,13 +18,13 @@ const search = { environment: process.env };
 
 /** Removes what a server with this data folder has not used for a day. Returns what its log says. */
 async function removeUnused(dataFolder: string, now: number): Promise<string[]> {
-  const told: string[] = [];
-  const tell = (text: string): void => void told.push(text);
+  const reported: string[] = [];
+  const tell = (text: string): void => void reported.push(text);
   const report = { line: tell, problem: tell };
   const limits = { count: undefined, days: 1, bytes: undefined };
   const { signal } = new AbortController();
   await removeImages({ search, dataFolder, limits, now, report, signal });
-  return told;
+  return reported;
 }
 
 async function makeImage(): Promise<{ name: string; id: string }> {
@@ -60,8 +60,8 @@ describe.skipIf(!hasEngine)("pulled images", () => {
     const { signal } = new AbortController();
     const unused = countUnusedImages({ search, dataFolder: folder, now: 3 * day, signal });
     expect(await unused).toEqual({ images: 1, bytes: expect.any(Number) });
-    const told = await removeUnused(folder, 3 * day);
-    expect(told).toEqual([
+    const reported = await removeUnused(folder, 3 * day);
+    expect(reported).toEqual([
       expect.stringMatching(`^Removed the pulled image ${old!.name} \\(\\d+\\.\\d MB\\)$`),
     ]);
     expect(await idOf(old!.name)).toBe("missing");

@@ -16,7 +16,7 @@ const repo = { namespace: "octo", name: "hello" };
 
 /** A server with 5,000 builds that filters by branches only. Every 25th build failed, every 7th has the step e2e. */
 const serve = () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const open = { now: 0, most: 0 };
   const builds = Array.from({ length: 5000 }, (_, index) => {
     const number = 5000 - index;
@@ -32,7 +32,7 @@ const serve = () => {
   });
   vi.stubGlobal("fetch", async (url: URL, { signal }: RequestInit) => {
     const { pathname, searchParams, search } = url;
-    asked.push(pathname.split("/builds")[1] + search);
+    requests.push(pathname.split("/builds")[1] + search);
     open.now += 1;
     open.most = Math.max(open.most, open.now);
     await new Promise((resolve) => setTimeout(resolve));
@@ -45,7 +45,7 @@ const serve = () => {
     const page = builds.slice(start, start + size);
     return Response.json(page.map(({ stages: _stages, ...build }) => build));
   });
-  return { asked, open, builds };
+  return { requests, open, builds };
 };
 
 const show = (text: string, cache = createQueryClient(), isFilteredByServer = false) => {
@@ -62,14 +62,14 @@ const ended = (result: { current: { isSearching: boolean } }) =>
   waitFor(() => expect(result.current.isSearching).toBe(false), patience);
 
 it("searches page by page until a page of matches is full, and further on demand", async () => {
-  const { asked } = serve();
+  const { requests } = serve();
   const { result } = show("status:failure");
   await ended(result);
   expect(result.current.builds?.map(({ build }) => build.number).slice(0, 3)).toEqual([
     5000, 4975, 4950,
   ]);
   expect(result.current.progress).toEqual({ searched: 1300, examined: 0, backTo: 4701 });
-  expect(asked).toEqual(
+  expect(requests).toEqual(
     Array.from({ length: 13 }, (_, at) => `?page=${at + 1}&per_page=100&branch=main`),
   );
   act(() => result.current.showMore());
@@ -99,17 +99,17 @@ it("stops when it is told to, and keeps what it found", async () => {
 });
 
 it("asks for the details of at most four builds at once to compare steps", async () => {
-  const { asked, open } = serve();
+  const { requests, open } = serve();
   const { result } = show("step:e2e status:success");
   await ended(result);
   expect(open.most).toBe(4);
   expect(result.current.progress).toEqual({ searched: 300, examined: 288, backTo: 5701 });
-  expect(asked.filter((path) => path.startsWith("/"))).toHaveLength(288);
+  expect(requests.filter((path) => path.startsWith("/"))).toHaveLength(288);
   expect(result.current.builds?.[0]?.build.number).toBe(4998);
 });
 
 it("asks again for the details of a build that was running when it was examined", async () => {
-  const { asked, builds } = serve();
+  const { requests, builds } = serve();
   const newest = builds[0]!;
   builds[0] = { ...newest, status: "running", finished: 0 };
   const cache = createQueryClient();
@@ -121,25 +121,25 @@ it("asks again for the details of a build that was running when it was examined"
     status: "success",
     stages: [makeStage("unit", [makeStep("deploy", "success")])],
   };
-  const before = asked.length;
+  const before = requests.length;
   cache.removeQueries({ predicate: ({ queryKey }) => queryKey.includes("filtered") });
   const again = show("step:deploy", cache).result;
   await ended(again);
   expect(again.current.builds?.map(({ build }) => build.number)).toEqual([5000]);
-  expect(asked.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
+  expect(requests.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
 });
 
 it("goes on when another search that examines the same builds is stopped", async () => {
-  const { asked } = serve();
+  const { requests } = serve();
   const cache = createQueryClient();
   const stopped = show("step:e2e", cache).result;
   const other = show("step:test,e2e", cache).result;
-  await waitFor(() => expect(asked).toContain("/4990"), patience);
+  await waitFor(() => expect(requests).toContain("/4990"), patience);
   act(() => stopped.current.stop());
   await ended(other);
   expect(other.current.error).toBeNull();
   // An aborted request would be made again.
-  const details = asked.filter((path) => path.startsWith("/"));
+  const details = requests.filter((path) => path.startsWith("/"));
   expect(details).toEqual([...new Set(details)]);
 });
 

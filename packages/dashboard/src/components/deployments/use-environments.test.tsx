@@ -22,7 +22,7 @@ const deployment = (number: number, status: string) => ({
 
 /** A server with 700 builds. The newest is a failed deployment, and build 120 a successful one. */
 function answerCalls(user: object) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let refused = "";
   const buildOf = (number: number) => {
     if (number === newest) return deployment(number, "failure");
@@ -32,7 +32,7 @@ function answerCalls(user: object) {
     if (url.pathname === "/api/user") return Response.json(user);
     if (url.pathname === "/api/repos/octo/hello") return Response.json({ id: 1, name: "hello" });
     const page = url.searchParams.get("page") ?? "";
-    asked.push(url.pathname === builds ? `page ${page}` : "deployments");
+    requests.push(url.pathname === builds ? `page ${page}` : "deployments");
     if (page !== "" && page === refused) return Response.json({ message: "no" }, { status: 500 });
     if (url.pathname !== builds) return Response.json([deployment(newest, "failure")]);
     const first = newest - (Number(page) - 1) * 50;
@@ -40,7 +40,7 @@ function answerCalls(user: object) {
     return Response.json(numbers.filter((number) => number > 0).map(buildOf));
   });
   return {
-    asked,
+    requests,
     refuse: (page: string) => {
       refused = page;
     },
@@ -64,12 +64,12 @@ const pages = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `page ${first + index}`);
 
 it("searches 250 builds for what runs, and further back when it is asked to", async () => {
-  const { asked } = answerCalls({ id: 1, login: "kim" });
+  const { requests } = answerCalls({ id: 1, login: "kim" });
   const { result, unmount } = show();
   await eventually(() =>
     expect(result.current.search).toMatchObject({ builds: 250, isBusy: false }),
   );
-  expect(asked).toEqual(["deployments", ...pages(1, 5)]);
+  expect(requests).toEqual(["deployments", ...pages(1, 5)]);
   act(() => result.current.search?.searchMore());
   await eventually(() =>
     expect(result.current.search).toMatchObject({ builds: 500, isBusy: false }),
@@ -84,25 +84,25 @@ it("searches 250 builds for what runs, and further back when it is asked to", as
 });
 
 it("says that a page could not be loaded, and goes on from there", async () => {
-  const { asked, refuse } = answerCalls({ id: 1, login: "kim" });
+  const { requests, refuse } = answerCalls({ id: 1, login: "kim" });
   refuse("3");
   const { result, unmount } = show();
   await eventually(() => expect(result.current.search?.hasFailed).toBe(true));
   expect(result.current.search).toMatchObject({ builds: 100, isBusy: false });
   refuse("");
-  asked.length = 0;
+  requests.length = 0;
   act(() => result.current.search?.searchMore());
   await eventually(() => expect(result.current.search).toMatchObject({ hasFailed: false }));
   await eventually(() => expect(result.current.search?.isBusy).toBe(false));
-  expect(asked[0]).toBe("page 3");
+  expect(requests[0]).toBe("page 3");
   unmount();
 });
 
 it("searches nothing on the embedded server, which lists earlier deployments, too", async () => {
-  const { asked } = answerCalls({ id: 1, login: "kim", installation: "own" });
+  const { requests } = answerCalls({ id: 1, login: "kim", installation: "own" });
   const { result, unmount } = show();
   await eventually(() => expect(result.current.lanes).toHaveLength(1));
   expect(result.current.search).toBeUndefined();
-  expect(asked).toEqual(["deployments"]);
+  expect(requests).toEqual(["deployments"]);
   unmount();
 });

@@ -53,7 +53,7 @@ export function createSimulation() {
   const network = createTestNetwork();
   network.revision = server.revision;
   const hub = createHub(network.tools);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const events: string[] = [];
   const answers: (() => void)[] = [];
   const closing = [() => hub.close()];
@@ -62,7 +62,7 @@ export function createSimulation() {
     // The answer is read when it is requested but delivered later, so it is as old as it can be.
     const body = url.pathname === "/api/user" ? '{"login":"kim"}' : server.answer(url.pathname);
     const headers = { [revisionHeader]: server.revision() };
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     return new Promise((resolve) => answers.push(() => resolve(new Response(body, { headers }))));
   });
 
@@ -94,7 +94,7 @@ export function createSimulation() {
     server,
     network,
     /** The paths of all calls, in order. */
-    asked,
+    requests,
     openTab: (): QueryClient => {
       const cache = createQueryClient();
       cache.mount();

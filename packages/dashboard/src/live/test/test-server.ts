@@ -30,7 +30,7 @@ export function createTestServer() {
   let lastId = 0;
   let changes = 0;
 
-  const tell = (repo: ServerRepo, build?: Partial<ServerBuild>) => {
+  const publish = (repo: ServerRepo, build?: Partial<ServerBuild>) => {
     const { id, name, version, active, builds } = repo;
     const fields = { id, namespace, name, slug: `${namespace}/${name}`, version, active };
     return { ...fields, counter: builds.length, ...(build === undefined ? {} : { build }) };
@@ -40,7 +40,7 @@ export function createTestServer() {
     repos
       .flatMap((repo) => repo.builds.map((build) => ({ repo, build })))
       .toSorted((one, other) => other.build.id - one.build.id)
-      .map(({ repo, build }) => tell(repo, listed(build)));
+      .map(({ repo, build }) => publish(repo, listed(build)));
   const newestPushes = ({ builds }: ServerRepo) => {
     const found = new Map<string, ServerBuild>();
     for (const build of builds) if (build.event === "push") found.set(build.target, build);
@@ -56,14 +56,14 @@ export function createTestServer() {
         if (path === "/api/user/repos")
           return repos.map((repo) => {
             const last = repo.builds.at(-1);
-            return tell(repo, last && listed(last));
+            return publish(repo, last && listed(last));
           });
         if (path === "/api/user/builds/recent") return newest().slice(0, 25);
         if (place !== "repos" || own === undefined) return {};
         const permissions = { read: true, write: true, admin: true };
         if (part === undefined) {
           const last = own.builds.at(-1);
-          return { ...tell(own, last && listed(last)), permissions };
+          return { ...publish(own, last && listed(last)), permissions };
         }
         if (number === "branches") return newestPushes(own);
         if (number !== undefined) return own.builds[Number(number) - 1];
@@ -104,7 +104,7 @@ export function createTestServer() {
       if (chosen === undefined) return undefined;
       changes += 1;
       advanceBuild(chosen.build, at);
-      return dataFrame(JSON.stringify(tell(chosen.repo, chosen.build)));
+      return dataFrame(JSON.stringify(publish(chosen.repo, chosen.build)));
     },
     isOver: (): boolean =>
       repos.every(({ builds }) => builds.every(({ finished }) => finished > 0)),

@@ -15,11 +15,11 @@ export function frequencyWarning(expr: string): string | undefined {
 function frequencyOf(expr: string): string | undefined {
   const expression = parseCron(expr);
   if (expression === undefined) return undefined;
-  if (expression.kind === "fields") return buildsAMinute(expression.fields.second.values.length);
+  if (expression.kind === "fields") return buildsPerMinute(expression.fields.second.values.length);
   const { seconds } = expression;
   if (seconds >= 60) return undefined;
-  return 60 % seconds === 0 ? buildsAMinute(60 / seconds) : `a build every ${seconds} seconds`;
+  return 60 % seconds === 0 ? buildsPerMinute(60 / seconds) : `a build every ${seconds} seconds`;
 }
 
-const buildsAMinute = (count: number): string | undefined =>
+const buildsPerMinute = (count: number): string | undefined =>
   count > 1 ? `${count} builds a minute` : undefined;

@@ -17,11 +17,11 @@ type Answers = Partial<Record<"GET" | "DELETE", () => Response | Promise<Respons
 
 /** Shows the section to a system administrator, with the server's answers, and records the calls. */
 async function show(answers: Answers, installation = "own") {
-  const asked: string[] = [];
+  const requests: string[] = [];
   // jsdom has no matchMedia.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("fetch", async (url: URL, { method = "GET" }: RequestInit) => {
-    asked.push(`${method} ${url.pathname}`);
+    requests.push(`${method} ${url.pathname}`);
     const answer = method === "GET" || method === "DELETE" ? answers[method] : undefined;
     return answer?.() ?? Response.json({ message: "Not Found" }, { status: 404 });
   });
@@ -43,7 +43,7 @@ async function show(answers: Answers, installation = "own") {
     </QueryClientProvider>,
   );
   await waitFor(() => expect(cache.isFetching()).toBe(0));
-  return asked;
+  return requests;
 }
 
 /** The texts of the toasts from now on. */
@@ -68,7 +68,7 @@ it("removes the unused images after a confirmation and says what was freed", asy
   const toasted = shownToasts();
   const removal = Promise.withResolvers<Response>();
   let unused = two;
-  const asked = await show({ GET: () => Response.json(unused), DELETE: () => removal.promise });
+  const requests = await show({ GET: () => Response.json(unused), DELETE: () => removal.promise });
   expect(screen.getByRole("status").textContent).toBe("2 unused images, 1.5 GB");
   await confirmRemoval();
   await waitFor(() =>
@@ -80,7 +80,7 @@ it("removes the unused images after a confirmation and says what was freed", asy
   removal.resolve(Response.json({ removed: 2, bytes: 1.5e9 }));
   await waitFor(() => expect(screen.getByText("No unused images")).toBeTruthy());
   expect(toasted).toEqual(["success: Removed 2 images (1.5 GB)"]);
-  expect(asked).toEqual([`GET ${images}`, `DELETE ${images}`, `GET ${images}`]);
+  expect(requests).toEqual([`GET ${images}`, `DELETE ${images}`, `GET ${images}`]);
 });
 
 it("says why the images could not be removed", async () => {

@@ -16,8 +16,8 @@ export function checkKeys(pipeline: TreeMap): string[] {
   if (shape === undefined) return [];
   const unknown = unknownKeys(pipeline, shape);
   for (const found of unknown) {
-    if (found.meant === undefined) continue;
-    throw yamlError(found, `unknown ${describe(found)}; did you mean ${found.meant}?`);
+    if (found.suggestion === undefined) continue;
+    throw yamlError(found, `unknown ${describe(found)}; did you mean ${found.suggestion}?`);
   }
   if (shape === execPipeline) checkIdleSteps(pipeline, unknown);
   const warnings = unknown.map(

@@ -15,8 +15,9 @@ export function isPipelineKind(document: TreeMap): boolean {
 /** @throws PipelineFileError if the kind of a document resembles a known one */
 export function checkKind(document: TreeMap): void {
   const kind = readText(document, "kind");
-  const meant = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
-  if (meant !== "") throw yamlError(placeOfKind(document), `unknown kind ${kind}${meant}`);
+  const suggestion = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
+  if (suggestion !== "")
+    throw yamlError(placeOfKind(document), `unknown kind ${kind}${suggestion}`);
 }
 
 /** A warning about an exec pipeline of an unknown kind. Docker pipelines do not run, see `lintPipeline`. */

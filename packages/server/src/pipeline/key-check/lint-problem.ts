@@ -17,8 +17,8 @@ export function problemAt(
 
 /** "; did you mean install?", or nothing if no name resembles the given one. */
 export function didYouMean(given: string, names: Iterable<string>): string {
-  const meant = nearestName(given, [...names]);
-  return meant === undefined || meant === given ? "" : `; did you mean ${meant}?`;
+  const suggestion = nearestName(given, [...names]);
+  return suggestion === undefined || suggestion === given ? "" : `; did you mean ${suggestion}?`;
 }
 
 /** "; accepted: push, tag; did you mean push?", without the question if no word resembles the given one. */

@@ -6,8 +6,8 @@ import { nearestName } from "./nearest-name.ts";
 /** A key of a pipeline file that has no meaning. */
 export type UnknownKey = {
   key: string;
-  /** The known key that was probably meant. */
-  meant: string | undefined;
+  /** The known key that the author probably meant. */
+  suggestion: string | undefined;
   /** The map that contains it: a step, a section, or the pipeline itself, which is empty. */
   place: string;
 } & Position;
@@ -25,9 +25,9 @@ export function unknownKeys(pipeline: TreeMap, shape: MapShape): UnknownKey[] {
 function inMap(tree: TreeMap, { keys }: MapShape, place: string): UnknownKey[] {
   return [...tree.entries].flatMap(([key, value]) => {
     if (!Object.hasOwn(keys, key)) {
-      const meant = nearestName(key, Object.keys(keys));
+      const suggestion = nearestName(key, Object.keys(keys));
       const { line, column } = tree.keys.get(key) ?? value;
-      return [{ key, line, column, meant, place }];
+      return [{ key, line, column, suggestion, place }];
     }
     return inTree(value, keys[key] ?? null, place === "" ? key : `${key} of ${place}`);
   });

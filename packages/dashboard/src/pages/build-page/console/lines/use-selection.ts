@@ -140,7 +140,7 @@ type Press = {
 };
 
 const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
-  const tell = useEffectEvent(onSelected);
+  const notify = useEffectEvent(onSelected);
   useEffect(() => {
     const control = new AbortController();
     let before: readonly unknown[] = [];
@@ -161,7 +161,7 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
       if (!press.current.isNew) return;
       // A press on a button does not start a selection. A short press ends before the browser reports the
       // selection.
-      if (ownEnds().some((end, at) => end !== before[at])) tell();
+      if (ownEnds().some((end, at) => end !== before[at])) notify();
       press.current.isNew = false;
     };
     document.addEventListener("pointerdown", begin, options);

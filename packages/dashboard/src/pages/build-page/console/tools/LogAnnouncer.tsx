@@ -9,7 +9,7 @@ const everyMs = 10_000;
 export function LogAnnouncer({ engine, isOn }: { engine: LogEngine; isOn: boolean }) {
   const [text, setText] = useState("");
   const announced = useRef({ lines: 0, errors: 0 });
-  const tell = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+  const announce = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const { lineCount } = engine.state();
     if (lineCount <= announced.current.lines) return;
     const found = await engine.errors(signal).catch(() => undefined); // turned off, or the engine was disposed
@@ -27,7 +27,7 @@ export function LogAnnouncer({ engine, isOn }: { engine: LogEngine; isOn: boolea
     if (!isOn) return undefined;
     announced.current = { lines: engine.state().lineCount, errors: announced.current.errors };
     const control = new AbortController();
-    const timer = setInterval(() => void tell(control.signal), everyMs);
+    const timer = setInterval(() => void announce(control.signal), everyMs);
     return () => {
       clearInterval(timer);
       control.abort();
