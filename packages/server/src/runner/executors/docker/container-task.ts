@@ -45,7 +45,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
           showProgress,
           used: (use) =>
             rememberUse(options.dataFolder, use, variables.now).catch((cause: unknown) => {
-              options.report.problem("The use of an image could not be noted", cause);
+              options.report.problem("The use of an image could not be recorded", cause);
             }),
         },
         signal,
