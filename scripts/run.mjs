@@ -89,9 +89,9 @@ const spawnWithUs = (command, parameters, options, cleanUp) => {
     killGroup(child, isEnding ? "SIGKILL" : signal);
     if (isEnding) return;
     isEnding = true;
-    const impatience = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
+    const killTimer = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
     child.once("close", () => {
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       killGroup(child, "SIGKILL");
       cleanUp?.();
       process.exit(128 + constants.signals[signal]);
