@@ -1,5 +1,5 @@
 // A server for benches of the build page and nothing else: it answers the few calls that the build page makes with
-// builds of any size, which no machine could run, and sends as many events as it is asked to. Other tests use the real
+// builds of any size, which no machine could run, and sends any number of events. Other tests use the real
 // server.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";

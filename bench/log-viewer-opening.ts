@@ -4,7 +4,7 @@ import type { LogName, LogServer } from "./log-viewer-server.ts";
 
 const last = "END-OF-LOG";
 
-/** What opens a log: a minimal page, or ours with a server that knows `tail` or does not. */
+/** The pages that open a log: a minimal one, or ours with a server that supports `tail` or does not. */
 export type Opener = "floor" | "tail" | "no tail";
 
 /** Milliseconds from the navigation until the last line of a log is visible, with empty caches. */

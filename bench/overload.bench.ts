@@ -1,4 +1,4 @@
-// What too much of everything does to a server, which runs as a process of its own: `node bench/overload.bench.ts`.
+// How a server behaves under too much load of every kind. It runs as a separate process: `node bench/overload.bench.ts`.
 // PARTS=crowd,floods,queue chooses what is run.
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -28,7 +28,7 @@ document.querySelector("ul").append(...rows);
 `;
 
 /**
- * The floor for home: a page without any library that asks the same server for the same list and shows its first
+ * The floor for home: a page without any library that fetches the same list from the same server and shows its first
  * facts. It passes the call on, which takes about a millisecond.
  */
 export async function startPlainHome(address: string) {

@@ -1,4 +1,4 @@
-// Pipeline files that are hard to read, and how long /healthz takes meanwhile: `node bench/yaml-bombs.bench.ts`.
+// How long /healthz takes while pipeline files are parsed that were made to be slow: `node bench/yaml-bombs.bench.ts`.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { loadavg } from "node:os";

@@ -96,7 +96,7 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // The page before may still request its builds.
+      // The previous page may still request its builds.
       const isHome = new URL(request.frame().url()).pathname === "/";
       // The strips of the cards show 20 builds.
       const isStrip = searchParams.get("per_page") === "20";

@@ -230,7 +230,7 @@ test(
     await expect(page.getByText("Step is running...")).toBeVisible();
     await expect(page.getByText("until test")).toBeVisible();
     expect(announced).toEqual([]);
-    // This browser has nobody to ask, and allows none.
+    // This browser cannot prompt a user, so it denies notifications.
     await page.getByRole("button", { name: "Watch this build" }).click();
     await expect(toast(page, "Notifications are blocked")).toBeVisible();
     const stored = page.waitForResponse(/\/logs\/1\/2/);

@@ -4,5 +4,5 @@ export const feed = /^\/api\/stream$/;
 /** Any stream: that one, and those of logs. */
 export const anyStream = /^\/api\/stream/;
 
-/** Every connection, also one on which nothing was asked yet: browsers keep such for what comes. */
+/** Every connection, including unused ones, which browsers keep for later requests. */
 export const anything = /^/;

@@ -62,7 +62,7 @@ const measure = (bundle: Bundle, firstScript: string): Row[] => {
   ];
 };
 
-/** Whether all who ask for the chunk have loaded that file already, as the build page has for its graph. */
+/** Whether all importers of the chunk have loaded that file already, as the build page has for its graph. */
 const isThere = (bundle: Bundle, chunk: Rolldown.OutputChunk, name: string): boolean => {
   const askers = chunks(bundle).filter((asker) => asker.dynamicImports.includes(chunk.fileName));
   return askers.length > 0 && askers.every((asker) => reach(bundle, asker.fileName).has(name));

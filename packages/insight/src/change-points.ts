@@ -24,7 +24,7 @@ const weaker = 4;
  */
 const minEnergy = 3;
 
-/** Each layer of intervals is shorter than the one before by this factor, as the paper recommends. */
+/** Each layer of intervals is shorter than the previous one by this factor, as the paper recommends. */
 const decay = Math.SQRT1_2;
 
 /** A part has at least this many builds. With fewer, a change cannot be distinguished from noise. */

@@ -19,7 +19,7 @@ export type Segment = {
 export type CriticalPath = {
   readonly total: number;
   readonly waiting: number;
-  /** In order of time, without gaps: each begins where the one before ends. */
+  /** In order of time, without gaps: each begins where the previous one ends. */
   readonly segments: readonly Segment[];
   /** The step that takes the largest part of the path. */
   readonly longest: { readonly name: StepName; readonly seconds: number } | undefined;
@@ -53,7 +53,7 @@ const stillWaiting = (stages: readonly Stage[], from: number, to: number): Segme
 
 type Run<Part> = { readonly part: Part; readonly from: number; readonly to: number };
 
-/** The chain of parts in which each started when the one before it ended, up to the part that ended last. */
+/** The chain of parts in which each started when the previous one ended, up to the part that ended last. */
 const pathOf = <Part extends Stage | Step>(
   parts: readonly Part[],
   dependencies: readonly (readonly number[])[],

@@ -28,7 +28,7 @@ export function rankTest(
 /** In larger samples the approximation is close enough. */
 const maxExact = 40;
 
-/** Above this nobody asks how improbable a difference is. */
+/** Above this, the exact probability does not matter. */
 const maxExactChance = 0.05;
 
 /** The probability that U is at most `u`, or as far from its mean on the other side. */

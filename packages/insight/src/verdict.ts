@@ -20,7 +20,7 @@ export type RateScope = Scope | "both";
 
 /** The verdict of other builds on the failure of a build or step, with the evidence. */
 export type Judgement =
-  /** It passed in all of the `passes` builds before. */
+  /** It passed in all of the previous `passes` builds. */
   | {
       readonly kind: "broke-here";
       readonly passes: number;
@@ -38,7 +38,7 @@ export type Judgement =
       readonly runs: number;
       readonly scope: RateScope;
     }
-  /** No comparable build before has this step. `ranElsewhere`: another branch or another kind of build has run it. */
+  /** No earlier comparable build has this step. `ranElsewhere`: another branch or another kind of build has run it. */
   | { readonly kind: "first-run"; readonly ranElsewhere: boolean };
 
 /** `step` is the judged step. It is missing if the build failed without a failed step. */

@@ -25,7 +25,7 @@ const start = async (words: readonly string[]): Promise<void> => {
   if (server.kind === "gateway") return;
   const warning = server.runnerSecrets && runnerWarning(config);
   if (warning !== undefined) report.line(warning);
-  // Only now, because loading what asks the engine takes a tenth of the whole start.
+  // Only now, because loading the engine's client takes a tenth of the whole start.
   for (const line of await describe(server.docker, stop.signal)) report.line(line);
 };
 
@@ -74,7 +74,7 @@ export async function serve(words: readonly string[]): Promise<undefined> {
   }
 }
 
-/** The engine of docker pipelines, or what is wrong with it. Gateways do not load what asks for it. */
+/** The engine of docker pipelines, or its problem. Gateways do not load its client. */
 async function describe(
   { host, environment, cpus }: DockerConfig,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export const statuses = [
 /** Servers never send `inactive`: the dashboard uses it for a repository that is disabled. */
 export type Status = (typeof statuses)[number];
 
-/** A status from a server: one of ours, or one that this version does not know. */
+/** A status from a server, which this version may not know. */
 export type StatusName = Status | (string & {});
 
 type StatusRule = {

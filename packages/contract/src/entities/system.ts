@@ -77,7 +77,7 @@ export type IncompleteStage = z.output<typeof IncompleteStage>;
 /**
  * The images that docker pipelines of this server pulled (this server's addition). `pulled` is whether there ever was one;
  * `unused` is how many no container uses now and no step used in the last hour, `bytes` their size, in which shared layers
- * count repeatedly. `problem` is why the container engine could not be asked.
+ * count repeatedly. `problem` is why the container engine could not be reached.
  */
 export const PulledImages = z.object({
   pulled: flag,

@@ -42,7 +42,7 @@ type MergeRules<Data> = {
 type LiveQuery<Data> = MergeRules<Data> & { ask: (signal: AbortSignal) => Promise<Data> };
 
 /**
- * A query whose data events keep current: how it is identified, how the server is asked, and how one event
+ * A query whose data events keep current: its key, the call that fetches it, and how one event
  * merges into the answer. Nothing else has to know about the query.
  */
 export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {

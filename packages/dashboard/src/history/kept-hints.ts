@@ -5,9 +5,9 @@ import { remember } from "../lib/storage.ts";
 const maxBuilds = 500;
 
 /**
- * Notes that the browser keeps why this build failed. Only local storage can be read before the page's modules run, so
- * `public/begin.js` asks it whether the brief will need the logs of the failed steps. A wrong hint costs time, not
- * correctness: the brief requests what the store lacks.
+ * Records that the browser keeps the reason of this build's failure. Only local storage can be read before the page's
+ * modules run, so `public/begin.js` reads there whether the brief will need the logs of the failed steps. A wrong hint
+ * costs time, not correctness: the brief requests data that the store does not have.
  */
 export function hintAtKeptReason(buildId: number): void {
   const ids = keptHints();
@@ -15,7 +15,7 @@ export function hintAtKeptReason(buildId: number): void {
   remember(keptHintKey, [...ids, buildId].slice(-maxBuilds).join(","));
 }
 
-/** Forgets all hints, when what they point to is deleted. */
+/** Deletes all hints, because the reasons that they refer to are deleted. */
 export function forgetKeptHints(): void {
   remember(keptHintKey, undefined);
 }

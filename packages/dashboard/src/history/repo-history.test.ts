@@ -16,7 +16,7 @@ const detailed = (build: Build): Build => ({
   stages: Build.parse({ stages: [{ number: 1, status: build.status }] }).stages,
 });
 
-/** A server with these builds, and what was requested from it. */
+/** A server with these builds, and a record of its requests. */
 function serverWith(
   builds: Build[],
   {

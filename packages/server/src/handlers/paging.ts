@@ -21,7 +21,7 @@ export function toPerPage(text: string | undefined): number {
 
 type Given = { query?: string | undefined; zone?: string | undefined };
 
-/** The filter that a call asks for; undefined if it has no query. Throws a 400 that says what is wrong with it. */
+/** The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. */
 export function readFilter(
   { query = "", zone = "UTC" }: Given,
   store: Store,

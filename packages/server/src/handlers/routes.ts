@@ -28,7 +28,7 @@ const storeHandlers = {
 
 /**
  * Whether the answer to a call names the store's revision: if it is read from the store alone, and in the short answer by
- * which a page asks for the current revision.
+ * which a page fetches the current revision.
  */
 export function namesRevision(name: CallName): boolean {
   return name in storeHandlers || name === "getUser";

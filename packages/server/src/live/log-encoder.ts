@@ -84,7 +84,7 @@ const cutLong = (text: string, from: number, to: number, lines: string[]): numbe
   return start;
 };
 
-/** The index, or the one before it if the index is between the halves of a surrogate pair. */
+/** The index, or one less if it is between the halves of a surrogate pair. */
 const wholeCharacter = (text: string, index: number): number => {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

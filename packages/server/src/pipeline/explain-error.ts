@@ -22,7 +22,7 @@ export function explainError(
   return excerpt === "" ? sentence : `${sentence}\n\n${path}\n${excerpt}`;
 }
 
-/** The line before, the marked line, and the line after it. Empty if the file has no such line. */
+/** The marked line with the previous and the next line. Empty if the file has no such line. */
 function excerptOf(text: string, line: number, column: number | undefined): string {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   if (line < 1 || line > lines.length) return "";

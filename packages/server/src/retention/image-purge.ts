@@ -5,10 +5,10 @@ import type { Report } from "../lib/report.ts";
 import type { EngineSearch } from "../runner/executors/docker/engine/find-engine.ts";
 import { hasPulledImages } from "../runner/executors/docker/pulled-images.ts";
 
-/** Removes the unused images that this server pulled when an administrator asks for it. */
+/** Removes the unused images that this server pulled, at an administrator's request. */
 export type ImagePurge = {
   count: () => Promise<PulledImages>;
-  /** Throws an ApiError with status 503 if the container engine cannot be asked or fails. */
+  /** Throws an ApiError with status 503 if the container engine cannot be reached or fails. */
   remove: () => Promise<RemovedImages>;
 };
 

@@ -28,19 +28,19 @@ export type RemoteStage = {
 
 /** The stages of remote runners in memory, which keeps each call from reading the database. */
 export type RemoteStages = {
-  /** Notes a stage that a runner has just accepted, or had accepted before the server was restarted. */
+  /** Adds a stage that a runner has just accepted, or had accepted before the server was restarted. */
   add: (stage: Stage, address: string, lastCall: number) => RemoteStage;
   find: (stageId: number) => RemoteStage | undefined;
   /**
    * The stage that a call changes. Throws a 404 if no runner has accepted it or the caller may not run its type, and
-   * a 409 if it has ended. The call counts as a sign of life.
+   * a 409 if it has ended. Records the time of the call.
    */
   open: (stageId: number, access: RunnerAccess) => RemoteStage;
-  /** Notes a sign of life. */
+  /** Records the time of a call for the stage. */
   called: (stage: RemoteStage) => void;
   ofBuild: (buildId: number) => RemoteStage[];
   running: () => RemoteStage[];
-  /** Notes the stages of a build that have ended or were deleted, and returns them. */
+  /** Marks the stages of a build that have ended or were deleted, and returns them. */
   takeEnded: (buildId: number) => RemoteStage[];
   forgetOld: () => void;
 };

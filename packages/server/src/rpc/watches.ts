@@ -5,7 +5,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 
 /** The requests by which runners learn that a stage is cancelled. */
 export type Watches = {
-  /** Notes that a runner asked for the details of a stage, after which it watches the build. */
+  /** Records that a runner requested the details of a stage, after which it watches the build. */
   expect: (stage: RemoteStage, socket: Socket) => void;
   /** Resolves with true once the stage must end, and with false after some minutes or once the signal is aborted. */
   watch: (
@@ -21,8 +21,8 @@ export type Watches = {
 type Watch = { stage: RemoteStage | undefined; buildId: number; answer: (isOver: boolean) => void };
 
 /**
- * A watch names only the build, of which several runners may run stages. It counts for the stage that its connection
- * asked for last, or else for one from the same address that nobody watches.
+ * A watch names only the build, and several runners may run stages of it. It belongs to the stage that its connection
+ * requested last, or else to a stage of the same address that has no watch.
  */
 export function createWatches(stages: RemoteStages): Watches {
   const open = new Set<Watch>();
@@ -39,7 +39,7 @@ export function createWatches(stages: RemoteStages): Watches {
     return requested ?? free.at(-1) ?? takeOver(own);
   };
 
-  /** A connection that broke may look open for long, so a runner that asks again replaces the oldest request. */
+  /** A broken connection may look open for a long time, so a runner's next request replaces its oldest one. */
   const takeOver = (own: readonly RemoteStage[]): RemoteStage | undefined => {
     const oldest = [...open].find(({ stage }) => stage !== undefined && own.includes(stage));
     oldest?.answer(false);

@@ -2,7 +2,7 @@ import type { Executors } from "./executors/executor.ts";
 import type { RunnerTraits } from "./match-runner.ts";
 import type { RemoteQueue } from "./remote-queue.ts";
 
-/** How often the container engine is asked whether it is still there. */
+/** How often to check whether the container engine still answers. */
 const everyMs = 30_000;
 
 export type LocalTraitsDeps = {

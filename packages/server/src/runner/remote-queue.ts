@@ -27,11 +27,11 @@ export type RemoteQueue = {
   withdraw: (stageId: number) => void;
   /** The stages that are offered and not accepted yet. */
   offered: () => ReadonlySet<number>;
-  /** Notes that a runner of this name has accepted a stage. Returns the traits it asked with, if they are known. */
+  /** Records that a runner of this name has accepted a stage. Returns the traits of its request, if they are known. */
   accepted: (stageId: number, name: string, address: string) => RunnerTraits | undefined;
-  /** Notes a stage that a runner had accepted before the server was restarted. */
+  /** Adds a stage that a runner had accepted before the server was restarted. */
   restore: (stageId: number, name: string, address: string, traits: RunnerTraits) => void;
-  /** Notes a call for a stage, and its end. */
+  /** Records the time of a call for a stage. */
   called: (stageId: number) => void;
   ended: (stageId: number) => void;
   /** The traits of the runners that wait, are busy, or have called within a minute. */
@@ -42,7 +42,7 @@ export type RemoteQueue = {
   setLocal: (traits: RunnerTraits[]) => void;
 };
 
-/** A runner asks again 10 seconds after an empty answer, and later if it could not connect. */
+/** A runner sends its next request 10 seconds after an empty answer, and later if it could not connect. */
 const connectedMs = 60_000;
 /** How long a runner may take to accept a stage. It does so at once. */
 const offerMs = 30_000;

@@ -34,7 +34,7 @@ export async function readDefaultBranch(
 async function readHead(git: Git, gitDir: string, signal?: AbortSignal): Promise<string | null> {
   const name = await readTarget(gitDir, "HEAD", branchPrefix);
   if (name !== ".invalid") return name;
-  // With reftables HEAD is a stub, so git must be asked: https://git-scm.com/docs/reftable
+  // With reftables, HEAD is a stub that only git can resolve: https://git-scm.com/docs/reftable
   const target = await git.run(gitDir, ["symbolic-ref", "--quiet", "HEAD"], { signal });
   return target.trim().slice(branchPrefix.length);
 }

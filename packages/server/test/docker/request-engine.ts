@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 
-/** Asks the engine of the tests something that the server never asks. The answer must be read or destroyed. */
+/** Sends a request to the tests' engine that the server never sends. The answer must be read or destroyed. */
 export async function requestEngine(path: string): Promise<IncomingMessage> {
   const socketPath = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
   const asked = request({ socketPath, path }).end();

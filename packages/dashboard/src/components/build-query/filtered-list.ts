@@ -21,7 +21,7 @@ export type BuildPart<Place> = { builds: readonly ListedBuild[]; next: Place | u
 export type FilteredPart<Place> = BuildPart<Place> & {
   /** How many builds the browser compared; undefined if the server did it. */
   searched: number | undefined;
-  /** How many of them it had to ask for in detail. */
+  /** How many of them had to be fetched with their details. */
   examined: number;
   /** When the oldest of them was created, in unix seconds. */
   backTo: number | undefined;

@@ -25,7 +25,7 @@ export type AddressedQuery = {
 
 /**
  * Reads the query from the address, so that it can be shared. A change adds an entry to the browser's history, so that
- * the back button returns to the query before.
+ * the back button returns to the previous query.
  */
 export function useBuildQuery(): AddressedQuery {
   const { query: written, branch }: QuerySearch = useSearch({ strict: false });

@@ -5,7 +5,7 @@ import { mergeBuilds } from "../../api/merge/merge.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 
-/** One for all strips, because a list may have many. */
+/** Shared by all strips, because a list may have many. */
 const limit = createLimiter(maxBackgroundRequests);
 
 /** The last builds of a repository or of one of its branches, the newest first. */

@@ -9,7 +9,7 @@ import { isAllListed, lanesOf, searchedIn, type Searched } from "./known-deploym
 export type EnvironmentsOptions = {
   /** Whether to fetch the newest builds of the default branch, which can be promoted. */
   withBranch: boolean;
-  /** Whether a lane misses something, so that some older builds are searched without being asked. */
+  /** Whether a lane is incomplete, so that some older builds are searched automatically. */
   isIncomplete: (lane: Environment) => boolean;
 };
 

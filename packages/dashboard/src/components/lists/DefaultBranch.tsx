@@ -14,7 +14,7 @@ import styles from "./DefaultBranch.module.css";
 
 /**
  * The state of the default branch, for a repository whose newest build is of another one. Only the embedded server's lists
- * contain it; other servers are asked while the row is in view.
+ * contain it; from other servers it is fetched while the row is in view.
  */
 export function DefaultBranch({ repo }: { repo: Repo }) {
   const { active, build, default_branch: branch } = repo;

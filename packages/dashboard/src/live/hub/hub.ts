@@ -134,7 +134,7 @@ export function createHub(tools: LiveTools) {
   };
 }
 
-/** A server that names revisions is asked for its current one, which shows whether the tab's answers are outdated. */
+/** If the server has revisions, the current one shows whether the tab's answers are outdated. */
 const refreshLate = async (tab: Tab, current: Promise<Revision> | undefined): Promise<void> => {
   const revision = current === undefined ? undefined : await current;
   if (tab.hasFeed) tab.post({ type: "refresh", revision });

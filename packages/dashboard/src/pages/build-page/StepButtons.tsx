@@ -6,7 +6,7 @@ import { iconLinkClass } from "../../ui/Button.tsx";
 import { adjacentSteps, type StepPlace } from "./model/adjacent-steps.ts";
 import type { BuildPlace } from "./model/place.ts";
 
-/** Links to the step before and the step after the open one, for the console on narrow screens. */
+/** Links to the previous and the next step, for the console on narrow screens. */
 export function StepButtons({ build, place }: { build: Build | undefined; place: BuildPlace }) {
   const { previous, next } = adjacentSteps(build, place);
   return (

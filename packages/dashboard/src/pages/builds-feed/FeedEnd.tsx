@@ -9,7 +9,7 @@ import type { Feed } from "./use-feed.ts";
 
 /**
  * The end of the list. The embedded server has a call for older builds, so they are loaded when the end comes near.
- * Other servers get several requests for them, so they are loaded when somebody asks for them.
+ * Other servers get several requests for them, so they are loaded only on request.
  */
 export function FeedEnd({ feed }: { feed: Feed }) {
   return (

@@ -8,7 +8,7 @@ import { hasGap, joinBuilds } from "./feed-model.ts";
 
 export type Feed = ReturnType<typeof useFeed>;
 
-/** The newest builds of all repositories, and as many older ones as were asked for. */
+/** The newest builds of all repositories, and as many older ones as were requested. */
 export function useFeed() {
   const cache = useQueryClient();
   const { user, state } = useSession();
@@ -17,7 +17,7 @@ export function useFeed() {
   const query = feedQuery(cache, isEmbedded);
   const older = useInfiniteQuery({
     ...query,
-    // The first page is fetched only when somebody asks for older builds. Other servers would get many requests
+    // The first page is fetched only when the user requests older builds. Other servers would get many requests
     // whenever the live stream opens again.
     enabled: ({ state: { data } }) => isEmbedded && data !== undefined,
   });

@@ -36,7 +36,7 @@ export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite 
 });
 
 /**
- * Activates the repository, for those who may. Lists do not say that, so the repository is asked when somebody points at the
+ * Activates the repository, for users who may. Lists do not contain permissions, so they are fetched when the user points at the
  * end of its row; system administrators see the button always.
  */
 const Activate = ({ repo, isPointedAt }: { repo: Repo; isPointedAt: boolean }) => {

@@ -40,11 +40,11 @@ export function buildChartOf(builds: readonly Build[], nowMs: number): BuildChar
 
 /** With fewer builds that ran, all of them determine the scale. */
 const minCompared = 3;
-/** The share of the longest builds that do not determine the scale if they took far longer; at least one build. */
+/** The share of the longest builds that may be cut because they took far longer; at least one build. */
 const outlierShare = 0.1;
-/** How many times longer than the longest of the others that is. */
+/** "Far longer" means more than this many times as long as the longest of the other builds. */
 const farLonger = 2;
-/** Room above the longest of the others, so that the cut bars are seen to be longer. */
+/** Room above the longest of the other builds, so that cut bars look longer. */
 const room = 1.25;
 
 /**

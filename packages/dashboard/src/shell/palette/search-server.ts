@@ -26,7 +26,7 @@ const maxBuilds = 6;
 const minTyped = 2;
 
 /**
- * Asks the server for builds. Every server can be asked for a build by its number; only the embedded one searches
+ * Searches the server's builds. Every server can find a build by its number; only the embedded one searches
  * messages. Resolves to false if the server could not answer.
  */
 export async function searchServer(search: Search): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Platform } from "../file/pipeline-file.ts";
 
 /**
- * Why an engine cannot run a pipeline that asks for a platform, or null. The engine may be on another machine than the
+ * Why an engine cannot run a pipeline for a certain platform, or null. The engine may be on another machine than the
  * server. Containers run on Linux, because commands are a shell script.
  * @param engine the engine's machine by Go's names
  */

@@ -1,7 +1,7 @@
 import type { DockerStep } from "../file/docker-pipeline.ts";
 import { imageRepository } from "./image-name.ts";
 
-/** Plugins that build images, and run privileged without being asked on Drone runners. */
+/** Plugins that build images, and which Drone runners run privileged by default. */
 const officialImages = [
   "plugins/docker",
   "plugins/acr",

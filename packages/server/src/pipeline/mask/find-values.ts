@@ -61,7 +61,7 @@ export function createValueFinder(values: readonly string[]): ValueFinder {
 const maxHead = 8;
 const pairs = 2 ** 16;
 
-/** A hash of the character at this index and the one before it. */
+/** A hash of the character at this index and the previous one. */
 const pairAt = (text: string, index: number): number =>
   ((text.charCodeAt(index - 1) << 8) ^ text.charCodeAt(index)) & (pairs - 1);
 

@@ -14,8 +14,8 @@ export type Search = Scope & {
 };
 
 /**
- * Candidates whose texts and steps are compared one by one, the newest first, before the index of words or steps is
- * asked. Common words and steps fill a page sooner than that, and rare ones make the index fast.
+ * How many candidates have their texts and steps compared one by one, the newest first, before the index of words or
+ * steps is used. Common words and steps fill a page sooner than that, and for rare ones the index is fast.
  */
 const maxCompared = 1500;
 const batchLength = 250;

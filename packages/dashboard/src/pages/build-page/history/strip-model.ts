@@ -21,7 +21,7 @@ export function stripOf(build: Build, history: readonly Build[]): Build[] {
   return newestFirst.slice(start, start + maxShapes).toReversed();
 }
 
-/** The build before (-1) or after (1) the open one. */
+/** The previous (-1) or next (1) build. */
 export function neighbourOf(strip: readonly Build[], open: number, by: -1 | 1): Build | undefined {
   const place = strip.findIndex((build) => build.number === open);
   return place === -1 ? undefined : strip[place + by];

@@ -46,7 +46,7 @@ export function addLeft(
   return markEnded([...stays, ...added], ended).slice(-maxLeft);
 }
 
-/** Notes which of the builds have ended, and shows their last state. */
+/** Marks the builds that have ended, and shows their last state. */
 export function markEnded(
   left: readonly LeftBuild[],
   ended: readonly ListedBuild[],

@@ -29,7 +29,7 @@ export type DockerStage = {
   /** The texts of the pipeline's pull secrets. */
   registryConfigs: readonly string[];
   options: DockerOptions;
-  /** Notes that something of the stage is left on the engine. */
+  /** Records that a container, network or volume of the stage could not be removed. */
   leave: () => void;
 };
 

@@ -15,7 +15,7 @@ import { createResources } from "./stage-resources.ts";
 /** The parts of the executor that a stage needs. */
 export type StageHost = {
   openEngine: () => Promise<Engine>;
-  /** Notes a stage whose containers could not be removed, by the name of its folder. */
+  /** Records a stage whose containers could not be removed, by the name of its folder. */
   leave: (name: string) => void;
 };
 

@@ -14,12 +14,12 @@ export type ImageRequest = {
   output: Writable;
   /** Shows the progress outside of the log; "" when the pull has ended. */
   showProgress: (text: string) => void;
-  /** Notes which image the step uses, and which one had its name before it was pulled. */
+  /** Records which image the step uses, and which one had its name before the pull. */
   used: (use: { name: string; before: string | undefined; after: string }) => Promise<void>;
 };
 
 /**
- * Pulls the image of a step if its pull policy asks for that. With the policy `never`, creating the container
+ * Pulls the image of a step if its pull policy requires that. With the policy `never`, creating the container
  * fails if the image is missing.
  * @throws EngineError if the pull fails
  */

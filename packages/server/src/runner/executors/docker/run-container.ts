@@ -81,7 +81,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
     try {
       if (stopping.signal.aborted) return killedEnd;
       await containers.start(id);
-      // `stop` may have asked to kill the container before it was started.
+      // `stop` may have tried to kill the container before it was started.
       if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
       const waited = containers.wait(id).then((exitCode) => ({
         exitCode,

@@ -7,7 +7,7 @@ import { openEngine, type Engine } from "./open-engine.ts";
 export type EngineSource = {
   /**
    * Rejects with an EngineGoneError, whose message says what to do, if there is no engine. Call it once per stage,
-   * because it asks whether the engine still answers.
+   * because it checks whether the engine still answers.
    */
   open: (signal?: AbortSignal) => Promise<Engine>;
   close: () => Promise<void>;

@@ -32,7 +32,7 @@ export function createPullProgress(clock: Clock): PullProgress {
   const replaceLine = (): string => {
     const line = describeLayers([...layers.values()]);
     if (line === shown) return "";
-    // Spaces cover what the longer line before has left.
+    // Spaces overwrite the rest of a longer previous line.
     const text = `\r${line.padEnd(shown.length)}`;
     shown = line;
     return shown === "" ? "" : text;

@@ -13,7 +13,7 @@ export type SshTunnel = {
 
 /**
  * Reaches an engine through ssh as the docker command does: each connection runs `docker system dial-stdio`
- * there. Keys and host checks are those of the user's own ssh, which must not ask for anything.
+ * there. Keys and host checks are those of the user's own ssh, which must not prompt.
  */
 export async function serveOverSsh(address: {
   host: string;
