@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "./lib/clock.ts";
 import type { Config, EmbeddedConfig, GatewayConfig } from "./config/config.ts";
 import type { Deps } from "./handlers/deps.ts";
-import { createEmbedded } from "./embedded.ts";
+import { createEmbedded } from "./embedded/embedded.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createStreamAccess } from "./streams/stream-access.ts";

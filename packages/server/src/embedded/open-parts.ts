@@ -1,13 +1,13 @@
-import { runnerSecretVariable } from "./config/runner-secrets.ts";
-import type { EmbeddedConfig } from "./config/config.ts";
-import type { DataFolder } from "./data-folder/data-folder.ts";
-import { GitError } from "./git/git-error.ts";
-import { createGit, type Git } from "./git/git.ts";
-import type { Cipher } from "./keys/keys.ts";
-import type { Clock } from "./lib/clock.ts";
-import { StartError } from "./lib/start-error.ts";
-import type { Secret } from "./pipeline/mask/mask.ts";
-import { openStore, type Store } from "./store/store.ts";
+import { runnerSecretVariable } from "../config/runner-secrets.ts";
+import type { EmbeddedConfig } from "../config/config.ts";
+import type { DataFolder } from "../data-folder/data-folder.ts";
+import { GitError } from "../git/git-error.ts";
+import { createGit, type Git } from "../git/git.ts";
+import type { Cipher } from "../keys/keys.ts";
+import type { Clock } from "../lib/clock.ts";
+import { StartError } from "../lib/start-error.ts";
+import type { Secret } from "../pipeline/mask/mask.ts";
+import { openStore, type Store } from "../store/store.ts";
 
 /** The server's own secrets, named by their variables. */
 export function secretsOf(

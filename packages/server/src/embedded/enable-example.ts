@@ -1,6 +1,6 @@
-import { activation } from "./handlers/repos.ts";
-import type { Store } from "./store/store.ts";
-import type { Watch } from "./trigger/watch.ts";
+import { activation } from "../handlers/repos.ts";
+import type { Store } from "../store/store.ts";
+import type { Watch } from "../trigger/watch.ts";
 
 /**
  * Activates the example repository for its owner unless it was ever active. Its default branch
