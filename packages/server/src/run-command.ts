@@ -8,10 +8,14 @@ const commands = new Map<string, () => Promise<Command>>([
   ["backup", async () => (await import("./commands/backup.ts")).backup],
   ["check", async () => (await import("./commands/check.ts")).check],
   ["restore", async () => (await import("./commands/restore.ts")).restore],
+  ["run", async () => (await import("./commands/run/run.ts")).run],
   ["serve", async () => (await import("./serve.ts")).serve],
 ]);
 
 const defaultCommand = "serve";
+
+/** The commands whose options are not in the usage of the server. */
+const haveOwnHelp = new Set(["run"]);
 
 /**
  * Runs the command that the first word names; without one, the server.
@@ -33,7 +37,8 @@ export async function runCommand(
 
 async function run(words: readonly string[], print: Print): Promise<number | undefined> {
   const [first = ""] = words;
-  if (words.includes("--help") || words.includes("-h")) return help(print);
+  const isHelp = words.includes("--help") || words.includes("-h");
+  if (isHelp && !haveOwnHelp.has(first)) return help(print);
   if (first === "--version") return version(print);
   const isNamed = first !== "" && !first.startsWith("-");
   const load = commands.get(isNamed ? first : defaultCommand);

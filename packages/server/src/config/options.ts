@@ -89,6 +89,7 @@ const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, va
 
 export const usage = `Usage: ${program} [serve] [OPTION...]            start the server, until it is stopped
        ${program} check FILE...                say whether pipeline files can run
+       ${program} run [OPTION...] [FOLDER]     run a work tree's pipeline on its files; see run --help
        ${program} backup FILE [--data FOLDER]  copy the data folder into an archive; the server may run
        ${program} restore FILE [--data FOLDER] make an empty data folder from an archive
        ${program} --version | --help

@@ -30,7 +30,7 @@ import { startRemoteRunners } from "../rpc/remote-runners.ts";
 import { createExampleRepository } from "../source/example.ts";
 import type { Git } from "../git/git.ts";
 import { openData, openGit, secretsOf } from "./open-parts.ts";
-import { openRepository } from "../source/repository.ts";
+import { openRepository, type Repository } from "../source/repository.ts";
 import { StartError } from "../lib/start-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { watchStorage } from "../store/storage.ts";
@@ -59,6 +59,8 @@ type Options = {
   report: Report;
   /** Called after the data folder is locked and before anything is created in it; may reject. */
   beforeStart: () => Promise<void>;
+  /** Instead of the pipeline files of commits. */
+  pipelineText?: string;
 };
 
 /** The resources that `start` needs, already opened. */
@@ -149,11 +151,20 @@ const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention =
   });
 };
 
+const sourceOpener =
+  (git: Git, pipelineText: string | undefined) =>
+  ({ found }: StoredRepo): Repository => {
+    const repository = openRepository(git, found);
+    return pipelineText === undefined
+      ? repository
+      : { ...repository, pipelineFile: async () => pipelineText };
+  };
+
 const start = async (
   { data, git, store, cipher, secrets, stop: { signal } }: Opened,
-  { config, clock, report }: Omit<Options, "beforeStart">,
+  { config, clock, report, pipelineText }: Omit<Options, "beforeStart">,
 ) => {
-  const openSource = ({ found }: StoredRepo) => openRepository(git, found);
+  const openSource = sourceOpener(git, pipelineText);
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
   const streams = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });

@@ -10,3 +10,8 @@ export function skippedByMarker(build: {
   const text = `${build.message}\n${build.title ?? ""}`.toLowerCase();
   return markers.some((marker) => text.includes(marker));
 }
+
+/** The message without markers, for a build that a person starts on purpose. */
+export function withoutSkipMarkers(message: string): string {
+  return message.replaceAll(/\[ci skip\]|\[skip ci\]|\*\*\*no_ci\*\*\*/gi, "").trim();
+}

@@ -1,0 +1,34 @@
+import { createFrameReader, isEnd } from "@signalbox/contract";
+import type { EventStream } from "../../streams/event-stream.ts";
+
+/**
+ * A viewer in this process. `receive` gets the data of each frame at once; `ended` resolves with the end of
+ * the stream.
+ */
+export function openLocalStream(receive: (data: string) => void): {
+  stream: EventStream;
+  ended: Promise<void>;
+} {
+  const over = new AbortController();
+  const ended = Promise.withResolvers<void>();
+  const read = createFrameReader();
+  const decoder = new TextDecoder();
+  const finish = (): void => {
+    over.abort();
+    ended.resolve();
+  };
+  const stream: EventStream = {
+    send: (frames) => {
+      const text = typeof frames === "string" ? frames : decoder.decode(frames, { stream: true });
+      for (const frame of read(text))
+        if (frame.event === "message" && !isEnd(frame)) receive(frame.data);
+      return true;
+    },
+    drained: () => Promise.resolve(),
+    waiting: () => 0,
+    end: finish,
+    disconnect: finish,
+    closed: over.signal,
+  };
+  return { stream, ended: ended.promise };
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism, tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { reasonLine } from "@signalbox/log-engine/brief";
+import type { EmbeddedConfig } from "../../config/config.ts";
+import { readDockerConfig } from "../../config/docker-config.ts";
+import { readRetentionConfig } from "../../config/retention-config.ts";
+import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
+import { activation } from "../../handlers/repos.ts";
+import type { Report } from "../../lib/report.ts";
+import { withoutSkipMarkers } from "../../pipeline/skip-marker.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import { requestForRefChange, type BuildRequest } from "../../trigger/build-request.ts";
+import { cancelBuild } from "../../trigger/cancel.ts";
+import { followBuild, type BuildView, type WholeBuild } from "./follow-build.ts";
+import type { LocalSecret } from "./read-secrets.ts";
+import type { RunOptions } from "./run-options.ts";
+import { takeSnapshot, type Snapshot } from "./snapshot.ts";
+
+export type LocalRun = Pick<RunOptions, "event" | "branch" | "target" | "isTrusted"> & {
+  /** The top of the work tree. */
+  root: string;
+  /** The path of the pipeline file, for messages, and its text. */
+  file: string;
+  text: string;
+  secrets: readonly LocalSecret[];
+};
+
+/** A build that has ended, and the lines that say why it failed. */
+export type LocalResult = { build: WholeBuild; reasons: string[] };
+
+type RunDeps = {
+  view: BuildView;
+  /** Called when it is known which stages and steps will run. */
+  onPlan: (build: WholeBuild) => void;
+  report: Report;
+  /** Cancels the build. */
+  signal: AbortSignal;
+  environment: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * Runs a pipeline on the files of a work tree with a server of its own, which has no address, and removes all that it
+ * stored. Resolves with null if no pipeline of the file matches the event and branch.
+ */
+export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalResult | null> {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-run-"));
+  try {
+    const repos = join(folder, "repos");
+    const snapshot = await takeSnapshot(run.root, repos, run.branch);
+    const embedded = await createEmbedded({
+      config: configFor(folder, repos, deps.environment),
+      clock: Date.now,
+      report: deps.report,
+      beforeStart: async () => undefined,
+      pipelineText: run.text,
+    });
+    try {
+      return await runBuild(run, snapshot, embedded, deps);
+    } finally {
+      await embedded.endWork();
+      await embedded.release();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const configFor = (
+  folder: string,
+  repos: string,
+  environment: RunDeps["environment"],
+): EmbeddedConfig => {
+  const read = (name: string) => ({ source: `--${name}`, text: undefined, all: [] });
+  return {
+    kind: "embedded",
+    data: join(folder, "data"),
+    repos: [repos],
+    concurrency: availableParallelism(),
+    adminLogin: "local",
+    // Nobody can sign in, because the server does not listen.
+    adminPassword: randomBytes(16).toString("hex"),
+    secretKey: undefined,
+    oauth: undefined,
+    runnerSecrets: undefined,
+    docker: readDockerConfig(read, environment),
+    retention: readRetentionConfig(read),
+    path: environment["PATH"] ?? "",
+  };
+};
+
+const runBuild = async (
+  run: LocalRun,
+  snapshot: Snapshot,
+  { deps, run: startRunner }: Embedded,
+  { view, onPlan, signal }: RunDeps,
+): Promise<LocalResult | null> => {
+  const stored = await prepareRepository(run, snapshot, deps);
+  const commit = await deps.trigger.findCommit(stored, snapshot.sha);
+  const request = requestFor(run, snapshot, commit);
+  const build = await deps.trigger.start(stored, request);
+  if (build === null) return null;
+  const cancel = (): void => void cancelBuild(deps.store.builds.findById(build.id) ?? build, deps);
+  signal.addEventListener("abort", cancel, { once: true });
+  if (signal.aborted) cancel();
+  onPlan(build);
+  startRunner(new URL("http://localhost"));
+  const ended = await followBuild(build, view, deps);
+  const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
+  return {
+    build: ended,
+    reasons: explained.map(({ failure, reason }) => reasonLine(failure, reason)),
+  };
+};
+
+/** Activates the repository of the snapshot, with the secrets of the run. */
+const prepareRepository = async (
+  run: LocalRun,
+  { slug }: Snapshot,
+  { store, watch }: Embedded["deps"],
+): Promise<StoredRepo> => {
+  const [namespace = "", name = ""] = slug.split("/");
+  const found = store.repos.find(namespace, name);
+  const owner = store.users.find("local");
+  if (found === undefined || owner === undefined)
+    throw new Error(`The repository ${slug} was not found`);
+  const settings = {
+    ...activation(found.repo, owner),
+    config_path: run.file,
+    trusted: run.isTrusted,
+  };
+  await watch.enable(found, () => store.repos.update(found.repo.id, settings));
+  for (const secret of run.secrets)
+    store.secrets.insert(found.repo.id, {
+      ...secret,
+      pull_request: true,
+      pull_request_push: false,
+    });
+  return store.repos.find(namespace, name) ?? found;
+};
+
+const requestFor = (
+  { event, target = "" }: LocalRun,
+  { branch, head }: Snapshot,
+  commit: Parameters<typeof requestForRefChange>[2],
+): BuildRequest => {
+  const ref = event === "tag" ? `refs/tags/${target}` : `refs/heads/${branch}`;
+  const request = requestForRefChange(ref, head ?? null, commit, () => undefined);
+  const base = { ...request, event, message: withoutSkipMarkers(request.message ?? "") };
+  if (event === "pull_request")
+    return { ...base, action: "opened", ref: "refs/pull/1/head", source: branch };
+  if (event === "promote" || event === "rollback") return { ...base, deploy_to: target };
+  return event === "cron" ? { ...base, cron: target } : base;
+};

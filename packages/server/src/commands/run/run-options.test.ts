@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { readRunOptions } from "./run-options.ts";
+
+describe("the options of a local run", () => {
+  it("have defaults", () => {
+    expect(readRunOptions([], "/here")).toMatchObject({
+      folder: "/here",
+      file: ".drone.yml",
+      event: "push",
+      stages: [],
+      steps: [],
+      isTrusted: false,
+    });
+  });
+
+  it.each([
+    [["--event", "release"], /--event must be one of push, .*, not "release"/],
+    [["--event", "promote"], /--event promote needs --target with the environment/],
+    [["a", "b"], /takes one folder, not "a b"/],
+    [["--stp", "x"], /Unknown option '--stp'/],
+  ])("rejects %j", (words, message) => {
+    expect(() => readRunOptions(words, "/here")).toThrow(message);
+  });
+});

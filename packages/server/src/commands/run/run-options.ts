@@ -1,0 +1,120 @@
+import { program } from "../../lib/program.ts";
+import { parseArgs } from "node:util";
+import { ConfigError } from "../../lib/config-error.ts";
+import { systemCode } from "../../lib/start-error.ts";
+
+/** The events that a local run can have. The others need a server. */
+export const localEvents = [
+  "push",
+  "pull_request",
+  "tag",
+  "promote",
+  "rollback",
+  "cron",
+  "custom",
+] as const;
+
+export type LocalEvent = (typeof localEvents)[number];
+
+/** What `signalbox run` was asked to do. */
+export type RunOptions = {
+  isHelp: boolean;
+  /** The work tree or a folder in it. */
+  folder: string;
+  /** The pipeline file, relative to the top of the work tree. */
+  file: string;
+  /** The pipelines to run; all that match the event if empty. */
+  stages: string[];
+  /** The steps to run; all if empty. */
+  steps: string[];
+  event: LocalEvent;
+  /** Instead of the branch that is checked out. */
+  branch: string | undefined;
+  /** The tag of event `tag`, the environment of a deployment, or the name of the cron job. */
+  target: string | undefined;
+  secretFile: string | undefined;
+  /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
+  isTrusted: boolean;
+};
+
+export const runUsage = `Usage: ${program} run [OPTION...] [FOLDER]
+
+Runs the pipeline of a git work tree on its files as they are, uncommitted changes included. Ignored files are
+left out. Nothing in the work tree is changed, and no server is needed.
+
+  --file FILE          the pipeline file (.drone.yml)
+  --stage NAME         run only this pipeline; may be repeated
+  --step NAME          run only this step; may be repeated
+  --event EVENT        ${localEvents.join(", ")} (push)
+  --branch NAME        the branch, instead of the one that is checked out
+  --target NAME        the tag, the environment to deploy to, or the cron job, according to the event
+  --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
+  --trusted            allow what only trusted repositories may do
+  -h, --help           print this help
+
+The exit status is 0 if the build succeeds, 1 if it fails, 2 if it cannot run, and 130 if it is interrupted.`;
+
+/**
+ * Reads the command line of `signalbox run`.
+ * @param words the words after `run`
+ * @param here the folder in which the command was given
+ * @throws ConfigError that names what is wrong
+ */
+export function readRunOptions(words: readonly string[], here: string): RunOptions {
+  const { values, positionals } = parse(words);
+  const [folder, ...rest] = positionals;
+  if (rest.length > 0)
+    throw new ConfigError(`signalbox run takes one folder, not "${positionals.join(" ")}"`);
+  const event = toEvent(values.event);
+  if (needsTarget.has(event) && values.target === undefined)
+    throw new ConfigError(`--event ${event} needs --target with ${needsTarget.get(event)}`);
+  return {
+    isHelp: values.help === true,
+    folder: folder ?? here,
+    file: values.file ?? ".drone.yml",
+    stages: values.stage ?? [],
+    steps: values.step ?? [],
+    event,
+    branch: values.branch,
+    target: values.target,
+    secretFile: values["secret-file"],
+    isTrusted: values.trusted === true,
+  };
+}
+
+const needsTarget = new Map<LocalEvent, string>([
+  ["tag", "the name of the tag"],
+  ["promote", "the environment to deploy to"],
+  ["rollback", "the environment to deploy to"],
+  ["cron", "the name of the cron job"],
+]);
+
+const parse = (words: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        file: { type: "string" },
+        stage: { type: "string", multiple: true },
+        step: { type: "string", multiple: true },
+        event: { type: "string" },
+        branch: { type: "string" },
+        target: { type: "string" },
+        "secret-file": { type: "string" },
+        trusted: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Error) || systemCode(error)?.startsWith("ERR_PARSE_ARGS") !== true)
+      throw error;
+    throw new ConfigError(error.message.split(/\.\s|\n/)[0] ?? error.message);
+  }
+};
+
+const toEvent = (text = "push"): LocalEvent => {
+  const event = localEvents.find((one) => one === text);
+  if (event !== undefined) return event;
+  throw new ConfigError(`--event must be one of ${localEvents.join(", ")}, not "${text}"`);
+};

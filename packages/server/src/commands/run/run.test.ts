@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, it } from "vitest";
+import {
+  createRepository,
+  removeRepositories,
+  temporaryFolder,
+} from "../../../test/git-fixture.ts";
+
+const main = join(import.meta.dirname, "../../main.ts");
+
+/** Several processes start here, on a machine that may be busy. */
+const timeout = 120_000;
+
+const started = new Set<ChildProcess>();
+
+afterAll(async () => {
+  // Some are left if a test failed.
+  for (const child of started) child.kill("SIGINT");
+  await removeRepositories();
+});
+
+/** Starts `signalbox run` in a folder, with an empty folder for temporary files. */
+const start = async (folder: string, ...words: string[]) => {
+  const { INIT_CWD: _, ...inherited } = process.env;
+  const temporary = await temporaryFolder();
+  const env = { ...inherited, TMPDIR: temporary, NO_COLOR: "1" };
+  const child = spawn(process.execPath, [main, "run", ...words], { cwd: folder, env });
+  started.add(child);
+  child.once("exit", () => started.delete(child));
+  return { child, temporary };
+};
+
+const run = async (folder: string, ...words: string[]) => {
+  const { child, temporary } = await start(folder, ...words);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null) await once(child, "exit");
+  return { status: child.exitCode, output, errors, left: await readdir(temporary) };
+};
+
+const pipeline = (...steps: string[]): string =>
+  ["kind: pipeline", "type: exec", "name: default", "steps:", ...steps].join("\n");
+
+it(
+  "runs the files as they are, and changes nothing in the work tree",
+  async () => {
+    const steps = [
+      "- name: build",
+      "  commands: [cat a.txt new.txt, test ! -e ignored.txt]",
+      "- name: branch",
+      '  commands: [echo "$DRONE_BUILD_EVENT of $DRONE_BRANCH"]',
+    ];
+    const { path, git } = await createRepository({
+      files: { ".drone.yml": pipeline(...steps), "a.txt": "old\n", ".gitignore": "ignored.txt\n" },
+    });
+    // As long as before, and written in the same second as the index.
+    await writeFile(join(path, "a.txt"), "now\n");
+    await writeFile(join(path, "new.txt"), "untracked\n");
+    await writeFile(join(path, "ignored.txt"), "ignored\n");
+    const before = [await git("status", "--short"), await git("count-objects")];
+    const { status, output, left } = await run(path);
+    expect(output).toContain("\nnow\nuntracked\n");
+    expect(output).toContain("\npush of main\n");
+    expect(output).toMatch(/✔ default \/ build \d+s/);
+    expect(output).toMatch(/The build passed in \d+s\.\n$/);
+    expect(status).toBe(0);
+    expect(left).toEqual([]);
+    expect([await git("status", "--short"), await git("count-objects")]).toEqual(before);
+  },
+  timeout,
+);
+
+it(
+  "fails with the build, says why, and masks secrets",
+  async () => {
+    const steps = [
+      "- name: first",
+      "  commands: [echo first]",
+      "- name: test",
+      "  environment: { TOKEN: { from_secret: token } }",
+      '  commands: [echo "token $TOKEN", "echo expected 1, got 2 >&2; exit 3"]',
+    ];
+    const other = pipeline("- name: other", "  commands: [exit 1]").replace("default", "other");
+    const files = {
+      ".drone.yml": `${pipeline(...steps)}\n---\n${other}`,
+      ".env": "# for tests\nTOKEN=hidden-value\n",
+    };
+    const { path } = await createRepository({ files });
+    const words = ["--secret-file", ".env", "--stage", "default", "--step", "test"];
+    const { status, output, left } = await run(path, ...words);
+    expect(output).not.toMatch(/hidden-value|default \/ first|other \/ other/);
+    expect(output).toContain("token [secret:token]");
+    expect(output).toMatch(/✘ default \/ test \d+s · exit code 3/);
+    expect(output).toMatch(/✘ test: .*\nThe build failed after \d+s\.\n$/);
+    expect(status).toBe(1);
+    expect(left).toEqual([]);
+  },
+  timeout,
+);
+
+it(
+  "names the step of each line while steps may run at the same time",
+  async () => {
+    const one = pipeline("- name: a", "  commands: [echo from a]");
+    const { path } = await createRepository({
+      files: { ".drone.yml": `${one}\n---\n${one.replace("default", "second")}` },
+    });
+    const { status, output } = await run(path, "--event", "pull_request");
+    expect(output).toContain("default / a     | from a\n");
+    expect(output).toContain("second / a      | from a\n");
+    expect(status).toBe(0);
+  },
+  timeout,
+);
+
+it(
+  "cancels the build when it is interrupted, and leaves nothing behind",
+  async () => {
+    const steps = ["- name: wait", "  commands: [echo waiting $$$$, sleep 1000]"];
+    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const { child, temporary } = await start(path);
+    let output = "";
+    for await (const piece of child.stdout.setEncoding("utf8")) {
+      if (!/^waiting \d/m.test(output) && /^waiting \d/m.test(output + piece)) child.kill("SIGINT");
+      output += piece;
+    }
+    if (child.exitCode === null) await once(child, "exit");
+    expect(child.exitCode).toBe(130);
+    expect(output).toContain("Cancelling the build …\n");
+    expect(output).toMatch(/The build was cancelled\.\n$/);
+    expect(await readdir(temporary)).toEqual([]);
+    const [, pid] = /^waiting (\d+)$/m.exec(output) ?? [];
+    expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+  },
+  timeout,
+);
+
+it(
+  "says what is wrong if nothing can run",
+  async () => {
+    const bad = pipeline("- name: a", "  comands: [x]");
+    const { path } = await createRepository({ files: { ".drone.yml": bad } });
+    const found = [await run(path), await run(path, "--file", "none.yml")];
+    expect(found.map(({ status, left }) => [status, left])).toEqual([
+      [2, []],
+      [2, []],
+    ]);
+    expect(found[0]?.errors).toContain("unknown key comands of step a; did you mean commands?");
+    expect(found[1]?.errors).toBe("none.yml cannot be read (ENOENT) (see --help)\n");
+    const empty = await run(await temporaryFolder());
+    expect(empty.errors).toMatch(/is not in a git work tree/);
+  },
+  timeout,
+);

@@ -1,0 +1,143 @@
+import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { execa, ExecaError } from "execa";
+import { ConfigError } from "../../lib/config-error.ts";
+import { nameRepository } from "../../source/slug.ts";
+
+/** The files of a work tree as a commit of another repository. */
+export type Snapshot = {
+  slug: string;
+  branch: string;
+  /** The commit that contains the files as they are: that of the work tree if nothing was changed. */
+  sha: string;
+  /** The commit on which the work tree is based; undefined if there is none yet. */
+  head: string | undefined;
+};
+
+/**
+ * Finds the top of the work tree that contains a folder.
+ * @throws ConfigError if there is none, or no git
+ */
+export async function findWorkTree(folder: string): Promise<string> {
+  try {
+    const words = ["-C", folder, "rev-parse", "--show-toplevel"];
+    const { stdout } = await execa("git", words, { env: ownedByHook });
+    if (stdout !== "") return stdout;
+  } catch (error) {
+    if (!(error instanceof ExecaError)) throw error;
+    if (error.code === "ENOENT")
+      throw new ConfigError("git was not found; install it, or add it to PATH");
+  }
+  throw new ConfigError(`${resolve(folder)} is not in a git work tree`);
+}
+
+/**
+ * Commits the files of a work tree, uncommitted and untracked ones included, to a new bare repository below `folder`.
+ * The new repository borrows the objects of the work tree's and adds its own, so the work tree's repository and
+ * index stay as they are.
+ * @param root the top of the work tree
+ * @param chosenBranch instead of the branch that is checked out
+ * @throws ConfigError with git's reason if the files cannot be read
+ */
+export async function takeSnapshot(
+  root: string,
+  folder: string,
+  chosenBranch: string | undefined,
+): Promise<Snapshot> {
+  const { namespace, name, slug } = nameRepository(root);
+  const gitDir = join(folder, namespace, `${name}.git`);
+  const inRoot = (...args: string[]) => runGit(root, args);
+  const pathOf = async (part: string): Promise<string> =>
+    resolve(root, await inRoot("rev-parse", "--git-path", part));
+
+  await createBare(gitDir, await inRoot("rev-parse", "--show-object-format"));
+  const lent = await pathOf("objects");
+  await writeFile(join(gitDir, "objects/info/alternates"), `${lent}\n`);
+  // The parents of the oldest commits of a shallow clone are missing.
+  await copyIfPresent(await pathOf("shallow"), join(gitDir, "shallow"));
+  const index = join(gitDir, "index");
+  await copyIndex(await pathOf("index"), index);
+  const inSnapshot = (...args: string[]) =>
+    runGit(root, args, {
+      GIT_INDEX_FILE: index,
+      GIT_OBJECT_DIRECTORY: join(gitDir, "objects"),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: lent,
+    });
+  await inSnapshot("add", "--all", ".");
+  const tree = await inSnapshot("write-tree");
+  const head = await optional(inRoot("rev-parse", "--verify", "--quiet", "HEAD"));
+  const isUnchanged = head !== undefined && (await inRoot("rev-parse", "HEAD^{tree}")) === tree;
+  const sha = isUnchanged ? head : await commit(tree, head, inRoot, inSnapshot);
+  const current = await optional(inRoot("symbolic-ref", "--quiet", "--short", "HEAD"));
+  const branch = chosenBranch ?? current ?? "HEAD";
+  await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
+  await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
+  return { slug, branch, sha, head };
+}
+
+/** git sets these for its hooks, from which this may be called, and they would name another repository. */
+const ownedByHook = {
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
+  GIT_INDEX_FILE: undefined,
+  GIT_OBJECT_DIRECTORY: undefined,
+  GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
+  GIT_PREFIX: undefined,
+};
+
+type RunGit = (...args: string[]) => Promise<string>;
+
+const createBare = async (gitDir: string, format: string): Promise<void> => {
+  await mkdir(gitDir, { recursive: true });
+  await runGit(gitDir, ["init", "-q", "--bare", "--template=", `--object-format=${format}`, "."]);
+  await mkdir(join(gitDir, "objects/info"), { recursive: true });
+};
+
+/** The commit has the message of the one before it, because pipelines may read it. */
+const commit = async (
+  tree: string,
+  head: string | undefined,
+  inRoot: RunGit,
+  inSnapshot: RunGit,
+): Promise<string> => {
+  const name = (await optional(inRoot("config", "user.name"))) ?? "Local run";
+  const email = (await optional(inRoot("config", "user.email"))) ?? "local@localhost";
+  const message = head === undefined ? "First commit" : await inRoot("log", "-1", "--format=%B");
+  const parents = head === undefined ? [] : ["-p", head];
+  const identity = ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
+  return inSnapshot(...identity, "commit-tree", tree, ...parents, "-m", message);
+};
+
+/**
+ * Copies the index, because it holds the times of files, and git need not read those that did not change. A file that was
+ * changed in the same moment as the index was written is only found by the time of the index, so the copy must not
+ * be younger (https://git-scm.com/docs/racy-git).
+ */
+const copyIndex = async (from: string, to: string): Promise<void> => {
+  const stats = await stat(from).catch(() => undefined);
+  if (stats === undefined) return;
+  await copyFile(from, to);
+  const seconds = Math.floor(stats.mtimeMs / 1000) - 1;
+  await utimes(to, seconds, seconds);
+};
+
+const copyIfPresent = (from: string, to: string): Promise<void> =>
+  copyFile(from, to).catch(() => undefined);
+
+const optional = async (output: Promise<string>): Promise<string | undefined> => {
+  const text = await output.catch(() => "");
+  return text === "" ? undefined : text;
+};
+
+const runGit = async (
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> => {
+  try {
+    return (await execa("git", args, { cwd, env: { ...ownedByHook, ...env } })).stdout;
+  } catch (error) {
+    if (!(error instanceof ExecaError)) throw error;
+    throw new ConfigError(`git ${args[0]} failed: ${String(error.stderr).trim()}`);
+  }
+};

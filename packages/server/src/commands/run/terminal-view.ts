@@ -1,0 +1,90 @@
+import { stripVTControlCharacters, styleText } from "node:util";
+import type { Stage, Step } from "@signalbox/contract";
+import type { BuildView, WholeBuild } from "./follow-build.ts";
+
+type Style = Parameters<typeof styleText>[0];
+
+export type TerminalOptions = {
+  write: (text: string) => void;
+  isColored: boolean;
+};
+
+export type TerminalView = BuildView & {
+  planned: (build: WholeBuild) => void;
+  /** What came of the build. */
+  ended: (build: WholeBuild, reasons: readonly string[]) => void;
+};
+
+/**
+ * Prints a build. Steps that run one after the other have a heading each. As soon as steps may run at the same
+ * time, each line begins with the name of its step.
+ */
+export function createTerminalView({ write, isColored }: TerminalOptions): TerminalView {
+  const paint = (style: Style, text: string): string =>
+    isColored ? styleText(style, text, { validateStream: false }) : text;
+  let isParallel = false;
+  let width = 0;
+  const colors = new Map<number, Style>();
+  const print = (line: string): void => write(`${line}\n`);
+
+  const labelled = (stage: Stage, step: Step, text: string): string => {
+    const color = colors.get(step.id) ?? stepColors[colors.size % stepColors.length] ?? "cyan";
+    colors.set(step.id, color);
+    return `${paint(color, nameOf(stage, step).padEnd(width))} ${paint("dim", "|")} ${text}`;
+  };
+
+  return {
+    planned: ({ stages }) => {
+      isParallel = stages.length > 1 || stages.some(hasParallelSteps);
+      const names = stages.flatMap((stage) => (stage.steps ?? []).map((one) => nameOf(stage, one)));
+      width = Math.max(width, ...names.map(({ length }) => length));
+    },
+    stepStarted: (stage, step) => {
+      width = Math.max(width, nameOf(stage, step).length);
+      if (!isParallel) print(paint("bold", `▸ ${nameOf(stage, step)}`));
+    },
+    line: (stage, step, text) => {
+      const shown = isColored ? text : stripVTControlCharacters(text);
+      print(isParallel ? labelled(stage, step, shown) : shown);
+    },
+    stepEnded: (stage, step) => {
+      const text = endOfStep(stage, step, paint);
+      print(isParallel ? labelled(stage, step, text) : `${text}\n`);
+    },
+    ended: (build, reasons) => {
+      for (const { name, error } of build.stages)
+        if (error) print(paint("red", `${name}: ${error}`));
+      for (const reason of reasons) print(paint("red", `✘ ${reason}`));
+      print(endOfBuild(build, paint));
+    },
+  };
+}
+
+type Paint = (style: Style, text: string) => string;
+
+const stepColors: readonly Style[] = ["cyan", "magenta", "yellow", "blue", "green", "white"];
+
+const nameOf = (stage: Stage, step: Step): string => `${stage.name} / ${step.name}`;
+
+const hasParallelSteps = ({ steps = [] }: Stage): boolean =>
+  steps.some(({ depends_on, detached }) => detached || (depends_on ?? []).length > 0);
+
+const endOfStep = (stage: Stage, step: Step, paint: Paint): string => {
+  const took = `${nameOf(stage, step)} ${secondsBetween(step.started, step.stopped)}`;
+  if (step.status === "success") return paint("green", `✔ ${took}`);
+  const why = step.error || (step.exit_code ? `exit code ${step.exit_code}` : step.status);
+  return paint("red", `✘ ${took} · ${why}${step.errignore ? " · ignored" : ""}`);
+};
+
+const endOfBuild = (build: WholeBuild, paint: Paint): string => {
+  const took = secondsBetween(build.started, build.finished);
+  if (build.status === "success") return paint(["green", "bold"], `The build passed in ${took}.`);
+  if (build.status === "killed") return paint(["yellow", "bold"], "The build was cancelled.");
+  return paint(["red", "bold"], `The build failed after ${took}.`);
+};
+
+/** The server's times are whole seconds. */
+const secondsBetween = (start = 0, end = 0): string => {
+  const seconds = start > 0 && end > start ? end - start : 0;
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+};
