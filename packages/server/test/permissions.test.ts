@@ -80,6 +80,7 @@ const expected: Record<CallName, Level> = {
   purgeBuilds: "admin",
   getLogs: "read",
   getSummary: "read",
+  getCard: "read",
   listRestarts: "read",
   deleteLogs: "admin",
   listBranches: "read",

@@ -150,6 +150,14 @@ export const buildCalls = defineCalls({
     query: z.object({ tail: z.optional(z.string()) }),
     answer: listOf(LogLine),
   },
+  getCard: {
+    summary:
+      "The card that a remote runner sent for a step: JSON as it was sent, with masked secrets",
+    method: "GET",
+    path: "/api/repos/{namespace}/{name}/cards/{number}/{stage}/{step}",
+    level: "read",
+    answer: z.object({}),
+  },
   deleteLogs: {
     summary: "Deletes the stored log of a step",
     method: "DELETE",

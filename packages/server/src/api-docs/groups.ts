@@ -1,7 +1,7 @@
 /** The sections of the description. A path belongs to the first one whose pattern matches. */
 const groups: readonly [name: string, pattern: RegExp][] = [
   ["Signed-in user", /^\/api\/user(\/|$)/],
-  ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/builds/],
+  ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/(builds|cards)/],
   ["Cron jobs", /^\/api\/repos\/[^/]+\/[^/]+\/cron/],
   ["Secrets", /^\/api\/(repos\/[^/]+\/[^/]+\/)?(secrets|sign|encrypt)/],
   ["Repositories", /^\/api\/repos/],

@@ -3,7 +3,7 @@ import { isFinished, type Step } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
 import { findBuild } from "./builds.ts";
-import { type Handler, JsonStream, MarkdownAnswer } from "./handler.ts";
+import { type Handler, JsonStream, JsonText, MarkdownAnswer } from "./handler.ts";
 import { toMarkdown, toSummary } from "../summary/build-summary.ts";
 import type { LogPlace } from "../live/log-file.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
@@ -58,6 +58,13 @@ export const getSummary: Handler<"getSummary", Pick<Deps, "store" | "reasons">> 
   const link = `${origin}/${stored.repo.slug}/${build.number}`;
   if (wantsMarkdown) return new MarkdownAnswer(toMarkdown(build, explained, link));
   return toSummary(build, explained, link);
+};
+
+export const getCard: Handler<"getCard", Pick<Deps, "store">> = ({ stored, params }, { store }) => {
+  const { step } = findStep(stored.repo.id, params, store);
+  const card = store.remoteStages.card(step.id);
+  if (card === undefined) throw noRows();
+  return new JsonText(card);
 };
 
 export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = async (

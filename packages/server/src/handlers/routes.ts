@@ -73,6 +73,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listRestarts: buildLists.listRestarts,
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,
+  getCard: logs.getCard,
   restartBuild: startBuilds.restartBuild,
   cancelBuild: builds.cancelBuild,
   promoteBuild: startBuilds.promoteBuild,

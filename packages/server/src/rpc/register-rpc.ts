@@ -113,9 +113,10 @@ function registerSteps(scope: FastifyInstance, rpc: Rpc): void {
     await rpc.uploadLog(idOf(request), readBody(LinesBody, request.body), callerOf(request));
     return reply.code(200).send();
   });
-  scope.post(`${rpcPath}/step/:id/card`, { bodyLimit: rpcLimits.cardBytes }, (request, reply) => {
+  const cards = { bodyLimit: rpcLimits.cardBytes };
+  scope.post(`${rpcPath}/step/:id/card`, cards, async (request, reply) => {
     const { schema, data } = readBody(CardBody, request.body);
-    rpc.addCard(idOf(request), schema, data, callerOf(request));
+    await rpc.addCard(idOf(request), schema, data, callerOf(request));
     return reply.code(200).send();
   });
 }

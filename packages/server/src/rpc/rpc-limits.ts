@@ -13,6 +13,7 @@ export const rpcLimits = {
   /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
   logBodyBytes: 64 * 1024 ** 2,
   cardBytes: 1024 ** 2,
+  cardsOfStageBytes: 16 * 1024 ** 2,
   /** Steps of a stage, and characters of their names. */
   steps: 1000,
   nameCharacters: 250,

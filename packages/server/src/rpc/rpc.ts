@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import type { Stage, Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../lib/api-error.ts";
+import { maskTexts } from "../pipeline/mask/mask-texts.ts";
+import { createMask } from "../pipeline/mask/mask.ts";
 import { StageError } from "../runner/executors/executor.ts";
 import type { RunnerTraits } from "../runner/match-runner.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
@@ -42,7 +44,7 @@ export type Rpc = {
   watch: (buildId: number, caller: Caller) => Promise<boolean>;
   addLines: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
   uploadLog: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
-  addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => void;
+  addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => Promise<void>;
   /** Call it after each change of a build: it ends the logs and requests of stages that have ended. */
   buildChanged: (buildId: number) => void;
   /** Resumes the stages that runners had accepted before the server was restarted. */
@@ -122,12 +124,17 @@ export function createRpc(deps: RpcDeps): Rpc {
     },
     addLines: (stepId, lines, { access }) => logs.add(stepId, lines, access),
     uploadLog: (stepId, lines, { access }) => logs.upload(stepId, lines, access),
-    addCard: (stepId, schema, data, { access }) => {
+    addCard: async (stepId, schema, data, { access }) => {
       const step = store.steps.findById(stepId);
       if (step === undefined) throw noRows();
-      stages.open(step.step_id, access);
+      const { id } = stages.open(step.step_id, access);
+      const mask = createMask(await secrets.ofStage(id), deps.serverSecrets);
+      const card = JSON.stringify(maskTexts(data ?? null, mask));
+      stages.open(id, access);
+      if (store.remoteStages.cardCharacters(id) + card.length > rpcLimits.cardsOfStageBytes)
+        throw new ApiError(413, "The cards of the stage are too large");
       store.transaction(() => {
-        store.remoteStages.setCard(stepId, schema, JSON.stringify(data ?? null));
+        store.remoteStages.setCard(stepId, schema, card);
         store.steps.update(stepId, { schema });
       });
     },

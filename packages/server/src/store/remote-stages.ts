@@ -22,6 +22,16 @@ export function createRemoteStageStore(database: Database) {
       .select("stage_id")
       .where("stages.build_id", "=", buildId),
   );
+  const cardSizes = database.prepare((stageId: number) =>
+    database.sql
+      .selectFrom("cards")
+      .innerJoin("steps", "steps.id", "cards.step_id")
+      .select(({ fn }) => fn.sum<number | null>(fn("length", ["cards.data"])).as("characters"))
+      .where("steps.stage_id", "=", stageId),
+  );
+  const cardOf = database.prepare((stepId: number) =>
+    database.sql.selectFrom("cards").select("data").where("step_id", "=", stepId),
+  );
   return {
     find: (stageId: number): RemoteStage | undefined => byId(stageId)[0],
 
@@ -57,5 +67,11 @@ export function createRemoteStageStore(database: Database) {
       const row = { step_id: stepId, schema, data };
       database.run(database.sql.replaceInto("cards").values(row));
     },
+
+    /** The JSON text that a runner sent to be shown with a step. */
+    card: (stepId: number): string | undefined => cardOf(stepId)[0]?.data,
+
+    /** The length of all cards of a stage together. */
+    cardCharacters: (stageId: number): number => cardSizes(stageId)[0]?.characters ?? 0,
   };
 }

@@ -104,11 +104,42 @@ describe("writes", () => {
     await builds.cancel(number);
   });
 
-  it("of cards are kept", async () => {
-    const { builds, number, step } = await remote.beginStage();
-    const card = { schema: "https://example.com/card.json", data: { a: 1 } };
-    expect((await remote.client.send("POST", `/step/${step.id}/card`, card)).status).toBe(200);
+  it("of cards are kept, without secrets, for those who may read the repository", async () => {
+    const extra = ["environment: { A: { from_secret: token } }"];
+    const builds = await remote.create(pipelineOf({ x: { commands: ["true"], extra } }));
+    const { params } = builds;
+    const token = { name: "token", data: "hunter2hunter2" };
+    await remote.server.call("createSecret", { params, body: token });
+    const { step, number } = await remote.beginStage(builds);
+    const data = { type: "AdaptiveCard", body: [{ text: "it is hunter2hunter2" }], n: 1 };
+    const card = { schema: "https://example.com/card.json", data };
+    const path = `/step/${step.id}/card`;
+    expect((await remote.client.send("POST", path, card)).status).toBe(200);
     expect(stepOf(await builds.get(number), "only")?.schema).toBe(card.schema);
+    const at = { params: { ...params, number, stage: 1, step: 1 } };
+    expect((await remote.server.call("getCard", at)).body).toEqual({
+      ...data,
+      body: [{ text: "it is [secret:token]" }],
+    });
+    expect((await remote.server.call("getCard", { as: "stranger", ...at })).status).toBe(404);
+    const none = { params: { ...at.params, step: 2 } };
+    expect((await remote.server.call("getCard", none)).status).toBe(404);
+    await builds.cancel(number);
+    expect((await remote.client.send("POST", path, card)).status).toBe(409);
+  });
+
+  it("of cards are refused if a card, or those of a stage together, are too large", async () => {
+    const { builds, number, stage, step } = await remote.beginStage();
+    const post = (id: number, characters: number) =>
+      remote.client.send("POST", `/step/${id}/card`, { schema: "s", data: "x".repeat(characters) });
+    expect((await post(step.id, 2 * 1024 ** 2)).status).toBe(413);
+    const numbers = Array.from({ length: 18 }, (_, index) => index + 2);
+    const more = numbers.map((number) => ({ number, name: `s${number}`, status: "pending" }));
+    await remote.client.updateStage(stage.id, { status: "running", steps: more });
+    const { stages } = await builds.get(number);
+    const all = [];
+    for (const { id } of stages[0]?.steps ?? []) all.push((await post(id, 1_000_000)).status);
+    expect([...new Set(all)]).toEqual([200, 413]);
     await builds.cancel(number);
   });
 });

@@ -38,7 +38,9 @@ export type RemoteFixture = {
   /** Starts a build and accepts its stage, as the runner `by-hand`. */
   acceptStage: (builds?: BuildFixture) => Promise<Accepted>;
   /** The same with one running step. */
-  beginStage: () => Promise<Accepted & { step: NonNullable<ReturnType<typeof stepOf>> }>;
+  beginStage: (
+    builds?: BuildFixture,
+  ) => Promise<Accepted & { step: NonNullable<ReturnType<typeof stepOf>> }>;
   close: () => Promise<void>;
 };
 
@@ -72,8 +74,8 @@ export async function startRemoteFixture(
       return runner;
     },
     acceptStage,
-    beginStage: async () => {
-      const accepted = await acceptStage();
+    beginStage: async (of) => {
+      const accepted = await acceptStage(of);
       const { stage, builds, number } = accepted;
       await client.updateStage(stage.id, { status: "running", steps });
       const step = stepOf(await builds.get(number), "only");
