@@ -2,7 +2,7 @@ import type { LogError } from "../types/values.ts";
 
 /** What a compiler or linter prints before each message: a place, and often how grave the message is. */
 const PLACED =
-  /^(\s*(?:\[\w+\] |\w: )?)\S*[\w\])]([:(]\[?\d+(?:[:,]\d+)?[\])]?):?\s+(?:- )?((?:fatal )?error|warning)?\b/i;
+  /^(\s*(?:\[\w+\] |\w: )?)\S*[\w\])]([:(]\[?\d+(?:[:,]\d+)?[\])]?):?\s+(?:- )?((?:fatal )?error\b|warning\b|[A-Z](?=\d{3}))?/i;
 /** rustc prints the place below the message. */
 const RUST_MESSAGE = /^error(?:\[E\d{4}\])?: /;
 const RUST_PLACE = /^\s*--> /;
