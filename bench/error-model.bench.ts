@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
-import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
+import { isCandidate, mayBeOpened } from "../packages/log-engine/src/errors/error-model.ts";
+import type { ExaminedLine } from "../packages/log-engine/src/errors/error-line.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { createRandom } from "../packages/insight/test/random.ts";
 import { storedLog } from "../packages/log-engine/test/read-log.ts";
@@ -36,6 +37,8 @@ type Case = {
   readonly isFoundByRules: boolean | undefined;
   /** Whether the line that the engine opens lies in the reason if the trees choose this candidate. */
   readonly isFoundFrom: (candidate: number) => boolean;
+  /** Which candidates the model may choose. */
+  readonly mayBeOpened: readonly boolean[];
 };
 
 const seedAt = process.argv.indexOf("--seed");
@@ -55,11 +58,11 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   const rows: number[] = [];
   const right: boolean[] = [];
   const reason: string[] = [];
-  const candidates: number[] = [];
+  const candidates: ExaminedLine[] = [];
   lines.forEach((line, i) => {
     if (!isCandidate(line)) return;
     rows.push(values.length);
-    candidates.push(line.line);
+    candidates.push(line);
     values.push(columns.map((column) => column[i] ?? 0));
     telling.push((features.column("telling")[i] ?? 0) > 0);
     right.push(isRight(line.line));
@@ -69,8 +72,9 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   const isShort = core.lineCount <= SHORT_LOG;
   const isFoundByRules = isShort ? isRight(scan.result(core).best) : undefined;
   const isFoundFrom = (candidate: number): boolean =>
-    isRight(scan.resultFrom(core, candidates[candidate] ?? -1).best);
-  return { project, failure, rows, right, isFoundByRules, isFoundFrom };
+    isRight(scan.resultFrom(core, candidates[candidate]?.line ?? -1).best);
+  const found = { isFoundByRules, isFoundFrom, mayBeOpened: candidates.map(mayBeOpened) };
+  return { project, failure, rows, right, ...found };
 }
 
 /** Of a long log, the wrong lines that look like errors and some others. */
@@ -110,9 +114,12 @@ function some(rows: readonly number[], max: number): readonly number[] {
     .map(([, row]) => row);
 }
 
-function isFound(trees: readonly Tree[], { rows, isFoundByRules, isFoundFrom }: Case): boolean {
+function isFound(trees: readonly Tree[], one: Case): boolean {
+  const { rows, isFoundByRules, isFoundFrom } = one;
   if (isFoundByRules !== undefined) return isFoundByRules;
-  const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
+  const scores = rows.map((row, i) =>
+    one.mayBeOpened[i] === true ? scoreOf(trees, values[row] ?? []) : -Infinity,
+  );
   return isFoundFrom(scores.indexOf(Math.max(...scores)));
 }
 

@@ -14,7 +14,7 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
   let best = -1;
   let bestScore = -Infinity;
   lines.forEach((seen, i) => {
-    if (!isCandidate(seen)) return;
+    if (!mayBeOpened(seen)) return;
     let score = 0;
     for (const tree of trees ?? []) score += leafOf(tree, columns, i);
     if (score <= bestScore) return;
@@ -25,6 +25,15 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
 }
 
 let trees: readonly Float64Array[] | undefined;
+
+/** Lines of programs that only ran what failed, and commands that `set -x` prints with a prefix of its own. */
+const SAYS_NOTHING =
+  /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|^\++\w+=/i;
+
+/** Whether the model may choose a candidate: not advice, nor a line that says only that something failed. */
+export function mayBeOpened(line: ExaminedLine): boolean {
+  return isCandidate(line) && !line.shapes.has("hint") && !SAYS_NOTHING.test(line.bare);
+}
 
 /** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */
 export function isCandidate(line: ExaminedLine): boolean {

@@ -106,6 +106,16 @@ describe("failure first", () => {
     expect(scan(logOf(`${text.join("\n")}\n`)).best).toBe(1);
   });
 
+  it.each(["", "restored a package\n".repeat(60)])(
+    "does not open a line that says only that something failed, %#",
+    (before) => {
+      const text = " Assert.Equal() Failure\nExpected: 5\nActual:   -1\n";
+      const end = "Error: One or more errors occurred.\n";
+      const { best } = scan(logOf(before + text + end));
+      expect((before + text).split("\n").slice(0, -1)[best]).toBeDefined();
+    },
+  );
+
   it("lists the line that it opens, even if no known tool prints it", () => {
     const npm =
       "npm error code ELIFECYCLE\nnpm error errno 1\nnpm error app@1.0.0 test: `exit 1`\n";

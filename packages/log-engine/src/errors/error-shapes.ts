@@ -170,7 +170,7 @@ export const ERROR_SHAPES: readonly ErrorShape[] = [
   mark(
     "says only that something failed",
     "bare",
-    /\b(?:an?|the following|some) (?:\w+ )?(?:error|exception|failure|problem)s? (?:has |have |was |were )?(?:occurred|happened|thrown|encountered)\b|\bwent wrong\b|^\W*(?:ERROR\W+(?:x )?)?(?:\w+ ){1,2}failed(?: (?:in|after) [\d.]+ ?m?s)?[.!]*$|\bFailed to execute goal .*:$/i,
+    /\b(?:an?|one or more|the following|some) (?:\w+ )?(?:error|exception|failure|problem)s? (?:has |have |was |were )?(?:occurred|happened|thrown|encountered)\b|\bwent wrong\b|^\W*(?:ERROR\W+(?:x )?)?(?:\w+ ){1,2}failed(?: (?:in|after) [\d.]+ ?m?s)?[.!]*$|\bFailed to execute goal .*:$/i,
   ),
   mark("only a path", "bare", /^(?:[MADRU?]{1,2} +)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,6}$/),
   mark(
