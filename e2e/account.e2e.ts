@@ -93,7 +93,7 @@ test("registration asks for email and full name, then opens the dashboard", asyn
   await expect(page.getByText("admin@example.com")).toBeVisible();
 });
 
-test("a visitor who registers is told to sign in, and the form keeps their input", async ({
+test("a visitor who registers is asked to sign in, and the form keeps their input", async ({
   page,
 }) => {
   await page.goto("/register");

@@ -77,7 +77,7 @@ test("blocked stages are approved one by one, and declining one ends the build",
     await expect(page.getByRole("log").getByText("Hello", { exact: true })).toBeVisible();
   });
 
-  await test.step("a reader is told who can approve", async () => {
+  await test.step("a reader sees who can approve", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 4)).toBe("pending");
     await actAs(page, server, "reader");

@@ -25,7 +25,7 @@ steps:
 
 const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
 
-test("a failed build says what earlier builds know, and leads to them", async ({
+test("a failed build shows the verdict of earlier builds, with links to them", async ({
   page,
   server,
   makeRepository,
@@ -92,7 +92,7 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect(brief(page).getByRole("group", { name: "Lines of the log" })).toBeVisible();
   });
 
-  await test.step("lists say it, too, once a failed build is hovered or focused", async () => {
+  await test.step("lists show it, too, when a failed build is hovered or focused", async () => {
     const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());

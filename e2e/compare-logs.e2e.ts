@@ -57,7 +57,7 @@ test("a failed step is compared with the last successful build", async ({
   await expect(page).toHaveURL(new RegExp(`/${bad}/1/2\\?compare=${good}$`));
   await expect(page.getByRole("heading", { name: `Compared with #${good}` })).toBeVisible();
 
-  await test.step("what is new is marked, what every run changes is not, and the rest is folded", async () => {
+  await test.step("new lines are marked, lines that differ in every run are not, and the rest is folded", async () => {
     await expect(log(page).locator("[data-mark=new]")).toHaveText([
       /not ok 61 - the cart adds up/,
       /expected 12/,
@@ -94,7 +94,7 @@ test("a failed step is compared with the last successful build", async ({
     await expect(page.getByRole("log")).toContainText("received 7");
   });
 
-  await test.step("without a successful build it says so", async () => {
+  await test.step("a message appears if there is no successful build", async () => {
     await page.goto(`/${slug}/${good}/1/2?compare=green`);
     await expect(page.getByText("No successful build to compare with")).toBeVisible();
     await expect(page.getByText(/Searched all \d finished builds\.$/)).toBeVisible();

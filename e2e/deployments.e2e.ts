@@ -20,7 +20,7 @@ steps:
 const lane = (page: Page, target: string) =>
   page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: new RegExp(target) });
 
-test("a lane says what runs, and leads through a promotion and a rollback", async ({
+test("a lane shows the current deployment, and leads through a promotion and a rollback", async ({
   page,
   server,
   makeRepository,
@@ -45,7 +45,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
   const production = lane(page, "production");
   const dialog = page.getByRole("dialog");
 
-  await test.step("without deployments it says how one is made", async () => {
+  await test.step("without deployments it explains how to make one", async () => {
     await page.goto(`/${slug}/deployments`);
     await expect(page.getByText("Your Deployment List is Empty.")).toBeVisible();
     await expect(page.getByText("event: [promote, rollback]")).toBeVisible();
@@ -62,7 +62,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     await expect(rollBack).toHaveAccessibleDescription("No deployment of an older build");
   });
 
-  await test.step("new builds are counted, and failed deployments stand beside what runs", async () => {
+  await test.step("new builds are counted, and failed deployments are shown beside the current one", async () => {
     await commit(3, "bad", "Count bytes");
     await commit(4, "held", "Count letters again");
     await expect(production).toContainText("2 newer builds of main");
@@ -114,7 +114,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     expect(deployment).toMatchObject({ event: "promote", parent: 4, params: { REGION: "eu" } });
   });
 
-  await test.step("the deployment dialog of a build says what the target runs", async () => {
+  await test.step("the deployment dialog of a build shows the current deployment of the target", async () => {
     await page.goto(`/${slug}/1`);
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Promote" }).click();

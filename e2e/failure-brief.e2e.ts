@@ -143,7 +143,7 @@ test("a failed build shows the reason above the log of every step", async ({
     expect(requests.filter((address) => address.endsWith("/summary"))).toHaveLength(1);
   });
 
-  await test.step("the log of the open step is asked for once", async () => {
+  await test.step("the log of the open step is requested once", async () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`${path}/1/3`);
@@ -173,7 +173,7 @@ test("a failed build shows the reason above the log of every step", async ({
     expect(new URL(page.url()).pathname).toBe(path);
   });
 
-  await test.step("the graph marks what failed and shows the steps of that stage", async () => {
+  await test.step("the graph marks the failed stage and shows its steps", async () => {
     await page.getByRole("button", { name: "Graph" }).click();
     await page.goto(`${path}?at=failure`);
     await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));

@@ -107,7 +107,7 @@ test("home's calls are requested before the first script has loaded", async ({
   await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
 });
 
-test("the same holds for the build page, and no file is loaded twice", async ({
+test("the same is true of the build page, and no file is loaded twice", async ({
   page,
   server,
   makeRepository,

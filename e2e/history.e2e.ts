@@ -70,7 +70,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
     expect(requests).toEqual(expected);
   });
 
-  await test.step("the address says which kind of builds is shown", async () => {
+  await test.step("the address contains the kind of builds that is shown", async () => {
     const first = await kind.inputValue();
     await kind.selectOption("Deployments to production (1 build)");
     await expect(page).toHaveURL(/\/trends\?builds=deployment(:|%3A)production$/);
@@ -84,7 +84,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
     expect(requests).toEqual(expected);
   });
 
-  await test.step("the account page says what is kept and clears it", async () => {
+  await test.step("the account page shows the size of the history and clears it", async () => {
     await page.goto("/account");
     await expect(page.getByText(/^5 builds of 1 repository, /)).toBeVisible();
     await page.getByRole("button", { name: "Clear now" }).click();

@@ -52,7 +52,7 @@ test("a new user signs in, watches a build run, then starts, cancels and restart
     await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
   });
 
-  await test.step("start a new build, which appears by itself", async () => {
+  await test.step("start a new build, which appears automatically", async () => {
     await page.getByRole("link", { name: "signalbox/example" }).click();
     const executions = page.getByRole("list", { name: "Executions" });
     await expect(executions.getByRole("link")).toHaveCount(1);

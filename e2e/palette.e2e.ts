@@ -15,7 +15,7 @@ steps:
         echo "src/login.ts(7,3): error TS2322: Type string is not assignable to type number."
 `;
 
-test("the command palette finds everything and runs what the page can do @embedded", async ({
+test("the command palette finds everything and runs the page's actions @embedded", async ({
   page,
   makeRepository,
 }) => {
@@ -69,7 +69,7 @@ test("the command palette finds everything and runs what the page can do @embedd
     await expect(page.getByRole("status").filter({ hasText: "Build 1: Success" })).toBeAttached();
   });
 
-  await test.step("what the page can do is offered with the same dialog, and what others can do is not", async () => {
+  await test.step("the page's actions open the same dialogs, and actions of other pages are not offered", async () => {
     await page.keyboard.press("Control+k");
     await field.fill("promote");
     await expect(selected).toHaveText("Promote #1 to production");

@@ -8,7 +8,7 @@ test.use({ serverOf: "running-builds" });
 const stage = (name: string, commands: string, more = ""): string =>
   `kind: pipeline\ntype: exec\nname: ${name}\n${more}steps:\n  - name: prepare\n    commands: ["true"]\n  - name: work\n    commands: ["${commands}"]\n`;
 
-test("the feed shows what runs, what it waits for, and what can be done about it", async ({
+test("the feed shows running builds, what they wait for, and their actions", async ({
   page,
   server,
   makeRepository,
@@ -44,13 +44,13 @@ test("the feed shows what runs, what it waits for, and what can be done about it
     await expect(row.getByRole("button", { name: `Cancel ${slow.slug} #1` })).toBeVisible();
   });
 
-  await test.step("a pending build says what it waits for", async () => {
+  await test.step("a pending build shows the reason why it waits", async () => {
     await slow.commit({ "a.txt": "b" }, "Has to wait");
     await untilCreated(slow.slug, 2);
     await expect(rowOf("Has to wait").getByText(/at most 1 of this stage at once/)).toBeVisible();
   });
 
-  await test.step("what waits for approval comes first", async () => {
+  await test.step("builds that wait for approval come first", async () => {
     await guarded.commit({ "a.txt": "a" }, "Needs a look");
     await untilCreated(guarded.slug, 1);
     const first = running.getByRole("listitem").first();

@@ -91,7 +91,7 @@ test("each list says that it could not be loaded and can be retried", async ({
   }
 });
 
-test("what needs earlier builds says that they could not be loaded, and loads them again", async ({
+test("views that need earlier builds show that these could not be loaded, and load them again", async ({
   page,
   makeRepository,
   complaints,
@@ -176,7 +176,7 @@ test("placeholders reserve the space of a loading list, so nothing jumps", async
   }
 });
 
-test("a screen whose file is missing says so, and appears with its styles when the file is back", async ({
+test("a screen with a missing file shows a message, and appears with its styles when the file is back", async ({
   page,
   signIn,
   complaints,
@@ -196,7 +196,7 @@ test("a screen whose file is missing says so, and appears with its styles when t
   expect(await styled.evaluate((one) => getComputedStyle(one).display)).toBe("grid");
 });
 
-test("a dialog whose file is missing says so, and opens at the next attempt", async ({
+test("a dialog with a missing file shows a message, and opens at the next attempt", async ({
   page,
   signIn,
   complaints,

@@ -44,7 +44,7 @@ test("a running build is followed on its timeline, and a step is opened from the
     return status;
   };
 
-  await test.step("two successful builds say how long it usually takes", async () => {
+  await test.step("two successful builds show how long it usually takes", async () => {
     for (const build of [1, 2]) {
       await open(build);
       await startBuild(page, server.url, slug);
@@ -74,7 +74,7 @@ test("a running build is followed on its timeline, and a step is opened from the
     await expect(page.getByText("a line of the first step").first()).toBeVisible();
   });
 
-  await test.step("back leads to the timeline, which says how the build went", async () => {
+  await test.step("back leads to the timeline, which shows the result of the build", async () => {
     await page.goBack();
     await expect(row(page, "first Running")).toBeVisible();
     await open(3);

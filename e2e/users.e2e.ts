@@ -86,7 +86,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(row("kim")).toContainText("Administrator");
   });
 
-  await test.step("the filter is part of the URL, and an empty result says so", async () => {
+  await test.step("the filter is part of the URL, and an empty result shows a message", async () => {
     await page.getByLabel("Filter").fill("nobody");
     await expect(page.getByText("No user matches")).toBeVisible();
     await page.getByLabel("Filter").fill("kim");

@@ -60,7 +60,7 @@ describe("who reaches which level", () => {
         expect(hasLevel(level, { admin: true, active: false, machine }, repo)).toBe(false);
   });
 
-  it("a blocked account sees what every visitor sees", () => {
+  it("a blocked account sees the same as a visitor", () => {
     const blocked = { admin: true, active: false };
     expect(hasLevel("anyone", blocked)).toBe(true);
     expect(hasLevel("read", blocked, repos.public)).toBe(true);

@@ -17,7 +17,7 @@ const only = (lane: readonly Build[], branch: BranchBuilds = main): Environment 
 };
 
 describe("environmentsOf", () => {
-  it("says what runs, what is newer, and what could run", () => {
+  it("finds the current deployment, newer builds, and candidates", () => {
     const production = only([
       makeDeployment(2, 1),
       makeDeployment(4, 3),
@@ -57,7 +57,7 @@ describe("environmentsOf", () => {
     expect(lanes.map(({ target }) => target)).toEqual(["production", "staging"]);
   });
 
-  it("says what runs where the builds of the default branch are not known", () => {
+  it("finds the current deployment if the builds of the default branch are unknown", () => {
     expect(
       environmentsOf([makeDeployment(2, 1), makeDeployment(4, 3)], undefined)[0],
     ).toMatchObject({
@@ -121,7 +121,7 @@ describe("the builds after the deployed one", () => {
     expect(behind?.isWhole).toBe(isWhole);
   });
 
-  it("are found by the commit if the server does not tell which build was deployed", () => {
+  it("are found by the commit if the server does not report which build was deployed", () => {
     const production = only([makeDeployment(4, 0, { after: makeBuild(3).after })]);
     expect(production.deployed).toBe(3);
     expect(numbers(production.behind?.builds)).toEqual([8, 5]);

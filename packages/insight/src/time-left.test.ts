@@ -45,7 +45,7 @@ describe("estimateTimeLeft", () => {
     expect([...(steps ?? [])]).toMatchObject([[playwright, { left: 260, samples: 5 }]]);
   });
 
-  it("says by how much a build and its step run longer, instead of standing at zero", () => {
+  it("reports how much longer a build and its step run than estimated, instead of zero", () => {
     const slow = runSchedule(9, plan(900));
     const now = at(slow, 500);
     const result = estimateTimeLeft(asOf(slow, now), history, now);

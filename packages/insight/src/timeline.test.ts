@@ -75,7 +75,7 @@ describe("timelineOf", () => {
     expect(rows[2]).toMatchObject({ waiting: undefined, running: undefined, status: "skipped" });
   });
 
-  it("begins no bar before the build, whatever the clock of the runner says", () => {
+  it("begins no bar before the build, even if the clock of the runner is wrong", () => {
     const early = makeStep("test", "success", { started: 900, stopped: 1010 });
     const earlier = makeStep("report", "success", { started: 900, stopped: 950 });
     const { rows } = timelineOf(

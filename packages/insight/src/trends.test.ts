@@ -62,7 +62,7 @@ describe("trendsOf", () => {
     expect(trendsOf(builds)[0]).toMatchObject({ median: 390, changes: [] });
   });
 
-  it("orders the steps as in the newest build, and keeps steps that it lacks", () => {
+  it("orders the steps as in the newest build, and keeps steps that it does not have", () => {
     const older = makeBuild(1, {
       stages: [makeStage("unit", [makeStep("old"), makeStep("test")])],
     });
@@ -94,7 +94,7 @@ describe("trendsOf", () => {
       expect(all).toEqual(["print", "new", "test", "old", "older"]);
     });
 
-    it("is not gone if those builds do not tell", () => {
+    it("is not removed if those builds are inconclusive", () => {
       const skipped = Array.from({ length: 12 }, (_, index) =>
         makeBuild(index + 5, { stages: [makeStage("unit", [], { status: "skipped" })] }),
       );

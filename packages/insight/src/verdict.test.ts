@@ -60,7 +60,7 @@ describe("judgeBuild by the builds before", () => {
     expect(judgeBuild(build(20, "F"), [])).toBeUndefined();
   });
 
-  it("says nothing after builds of which none passed without the step", () => {
+  it("has no verdict if no build passed without the step", () => {
     expect(judgeLast([build(5, "-", { status: "failure" }), build(6, "F")])).toBeUndefined();
   });
 
@@ -187,7 +187,7 @@ describe("every verdict", () => {
     );
   };
 
-  it("names builds that did what it says", () => {
+  it("names builds that prove it", () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const unproven = history.filter((judged) => {

@@ -33,7 +33,7 @@ describe("a log engine", () => {
     expect(await engine.lineOfPos(500)).toBe(500);
   });
 
-  it("reads a stream to its end, and says when it broke off", async () => {
+  it("reads a stream to its end, and reports a broken one", async () => {
     const whole = newEngine();
     await whole.readStored(new Blob([bytesOf(pieces(3))]).stream());
     expect(await until(whole, ({ ended }) => ended)).toMatchObject({ lineCount: 3, problem: null });
@@ -96,7 +96,7 @@ describe("a log engine", () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(100);
   });
 
-  it("keeps what was shown when the log that comes again is none or breaks off", async () => {
+  it("keeps the shown lines when the log is fetched again and is missing or incomplete", async () => {
     const engine = newEngine();
     engine.appendLive(pieces(100));
     await until(engine, ({ lineCount }) => lineCount === 100);
@@ -111,7 +111,7 @@ describe("a log engine", () => {
     });
   });
 
-  it("goes on searching while the log grows, and ends the search before", async () => {
+  it("continues searching while the log grows, and ends the previous search", async () => {
     const engine = newEngine();
     engine.appendLive(pieces(20));
     await until(engine, ({ lineCount }) => lineCount === 20);
@@ -158,7 +158,7 @@ describe("a log engine", () => {
     expect(text).toBe("line 1\nline 2\nline 3\n");
   });
 
-  it("rejects what was asked and tells nobody anything after it was disposed of", async () => {
+  it("rejects open requests and notifies nobody after it was disposed", async () => {
     const engine = newEngine();
     let notifications = 0;
     engine.onChange(() => notifications++);

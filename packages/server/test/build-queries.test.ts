@@ -128,7 +128,7 @@ it.each([
   expect([status, body]).toEqual([400, { message: expect.stringMatching(message) }]);
 });
 
-it("tells users that it can be asked by queries", async () => {
+it("tells users that it supports queries", async () => {
   const { body } = await server.call("getUser");
   expect(body.build_queries).toBe(true);
 });

@@ -154,7 +154,7 @@ it("is stored with the lines of the logs, which are not read again until one is 
   expect(await headings()).toEqual([undefined]);
 });
 
-it("says of a build that timed out that it did, and nothing of one that was cancelled", async () => {
+it("gives a reason for a build that timed out, and none for a cancelled one", async () => {
   const { store } = server.app.deps;
   const slow = await createBuildFixture(
     server,

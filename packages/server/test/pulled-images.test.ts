@@ -56,7 +56,7 @@ it("counts and removes the pulled images that nothing uses", async () => {
   });
 });
 
-it("asks no engine if the server never pulled an image", async () => {
+it("calls no engine if the server never pulled an image", async () => {
   const { engine, server } = await startWithEngine();
   expect((await server.call("getPulledImages")).body).toEqual({
     pulled: false,
@@ -67,7 +67,7 @@ it("asks no engine if the server never pulled an image", async () => {
   expect(engine.asked).toEqual([]);
 });
 
-it("says why the engine cannot be asked", async () => {
+it("reports why the engine cannot be reached", async () => {
   const { engine, server, pull } = await startWithEngine();
   await pull("old:1", MB, 2);
   await engine.close();

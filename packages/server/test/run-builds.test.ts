@@ -204,7 +204,7 @@ describe("a build", () => {
     ]);
   });
 
-  it("has nothing of the server's own environment", async () => {
+  it("has no variable of the server's own environment", async () => {
     process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
     const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {
       FLAVOUR: "mint",

@@ -26,7 +26,7 @@ const cancelTwo = async ({ running, waiting }: { running: number; waiting: numbe
   await alpha.cancel(running);
 };
 
-it("lists what is pending or running: builds in their repositories, and flat rows", async () => {
+it("lists pending and running builds: in their repositories, and as flat rows", async () => {
   const two = await startTwo();
   const builds = (await server.call("listIncompleteBuilds")).body;
   expect(builds.map(({ slug, build }) => [slug, build?.status])).toEqual([
@@ -87,7 +87,7 @@ it("pauses and resumes the queue", async () => {
   await alpha.cancel(number);
 });
 
-it("counts what there is and what is going on", async () => {
+it("counts users, repositories, builds and running work", async () => {
   const two = await startTwo();
   const total = alpha.params && two.running + two.waiting;
   // The viewer that followed the build has disconnected, which the server notices a little later.
@@ -153,7 +153,7 @@ it("lists the repositories of everybody, page by page", async () => {
   expect(await slugs({ page: "3" })).toEqual([]);
 });
 
-it("says that no licence and no source control limits it", async () => {
+it("reports no limit by licence or source control", async () => {
   const { body } = await server.call("getVarz", { as: "nobody" });
   expect(body).toEqual({
     scm: { url: "", rate: { limit: 0, remaining: 0, reset: 0 } },

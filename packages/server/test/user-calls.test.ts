@@ -152,7 +152,7 @@ it("syncs in the background, and says so from the first moment", async () => {
   expect(body.synced).toBeGreaterThan(0);
 });
 
-it("keeps what it knows of a repository that vanished, and shows it again when it is back", async () => {
+it("keeps the settings of a repository that vanished, and shows it again when it is back", async () => {
   const path = `${server.folder}/repos/team/beta`;
   const slugs = async () =>
     (await server.call("syncUserRepos", { as: "reader" })).body.map(({ slug }) => slug);
@@ -207,7 +207,7 @@ it("lists repositories with their newest builds, and recent builds over all of t
   expect(older.body).toEqual(recent.body);
 });
 
-it("looks for repositories anew where the remote ones are asked for", async () => {
+it("searches for repositories when the remote ones are requested", async () => {
   const remote = (as: Person, name: string) =>
     server.call("getRemoteRepo", { as, params: { namespace: "team", name } });
   expect((await remote("writer", "late")).status).toBe(404);

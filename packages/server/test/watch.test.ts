@@ -56,7 +56,7 @@ describe("a commit", () => {
     expect(new Set(started.map(({ after }) => after)).size).toBe(started.length);
   });
 
-  it("starts nothing if its message asks for that, and nothing later", async () => {
+  it("starts no build if its message says so, and none later", async () => {
     await repository.commit({ "a.txt": "a" }, "Words only [ci skip]");
     await look();
     await look();
@@ -102,7 +102,7 @@ it("takes the heads of a repository that is enabled as seen", async () => {
   expect(await builds()).toEqual([]);
 });
 
-it("starts nothing in a repository that was disabled, and nothing for what came meanwhile", async () => {
+it("starts no build in a disabled repository, and none for commits made meanwhile", async () => {
   const { params } = repository;
   await server.call("disableRepo", { params });
   await repository.commit({ "a.txt": "a" }, "Unseen");
@@ -129,7 +129,7 @@ describe("a branch", () => {
   });
 });
 
-it("starts a tag build for a new tag, whatever the message of its commit says", async () => {
+it("starts a tag build for a new tag, regardless of its commit's message", async () => {
   const head = await repository.commit({ "a.txt": "a" }, "Release [skip ci]");
   await repository.tag("v1.0.0", head, "Version 1");
   await look();

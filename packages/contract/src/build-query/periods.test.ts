@@ -36,7 +36,7 @@ it("depends on the zone", () => {
   expect(inZone("Asia/Kathmandu")("today")).toEqual(["2026-03-31T18:15", "2026-04-01T18:15"]);
 });
 
-it("refuses what is no time and no zone", () => {
+it("rejects invalid times and time zones", () => {
   const words = [
     "",
     "soon",

@@ -54,7 +54,7 @@ it("builds that nobody approved cannot be restarted", () => {
   expect(statuses.filter((status) => !isRestartable(status))).toEqual(["blocked", "declined"]);
 });
 
-it("a killed build did not fail by itself", () => {
+it("a killed build did not fail on its own", () => {
   expect(statuses.filter(isFailed)).toEqual(["failure", "error", "killed"]);
   expect(statuses.filter(isFailureOrError)).toEqual(["failure", "error"]);
   expect(isFailureOrError("unheard-of")).toBe(false);

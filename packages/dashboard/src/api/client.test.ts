@@ -103,7 +103,7 @@ describe("answers of real servers", () => {
 });
 
 describe("a log that is not there yet", () => {
-  it("is not found, whether a server says so or answers with nothing", async () => {
+  it("is not found, whether a server answers 404 or with nothing", async () => {
     pageAt("/");
     for (const [status, body] of [[204], [404, '{"message":"sql: no rows in result set"}']]) {
       answers(Number(status), typeof body === "string" ? body : undefined);
@@ -151,7 +151,7 @@ describe("refused calls", () => {
     await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
   });
 
-  it("keep an abort what it is", async () => {
+  it("leave an abort unchanged", async () => {
     answers(200, "{}");
     const stopped = AbortSignal.abort(new Error("left the screen"));
     await expect(call("getUser", {}, { signal: stopped })).rejects.toThrow("left the screen");

@@ -113,7 +113,7 @@ describe("the table of live queries", () => {
     await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
   }
 
-  it("after the events of two builds holds what a fresh request returns", async () => {
+  it("after the events of two builds equals the answer to a fresh request", async () => {
     const world = createTestServer();
     serve(world.answer);
     world.create(0, "push", "main");

@@ -9,7 +9,7 @@ const folder = new URL("../../../contract/src/calls/", import.meta.url);
 const readTable = async (name: string): Promise<string> =>
   stripTypeScriptTypes(await readFile(fileURLToPath(new URL(`${name}.ts`, folder)), "utf8"));
 
-test("the page is built without what only the server reads of a call", async () => {
+test("the page is built without the fields of a call that only the server reads", async () => {
   const before = await readTable("builds");
   expect(before).toContain("summary:");
   const stripped = stripCallTable(before, new Set(Object.keys(calls)));
@@ -32,7 +32,7 @@ test("the page is built with the calls that it makes, and no others", async () =
   expect(stripCallTable(await readTable("templates"), made)).not.toContain("path:");
 });
 
-test("what follows a removed property stays", () => {
+test("properties after a removed one stay", () => {
   const table = (row: string) => `export const calls = defineCalls({ one: { ${row} } });`;
   const strip = (row: string) => stripCallTable(table(row), new Set(["one"]));
   expect(strip('summary: "a, b", path: "/x"')).toBe(table(' path: "/x"'));

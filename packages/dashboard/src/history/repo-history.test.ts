@@ -149,7 +149,7 @@ describe("filling the history of a repository", () => {
     expect(history.read().builds[2]?.id).toBe(900);
   });
 
-  it("tells its subscribers nothing while a running build changes", async () => {
+  it("does not notify its subscribers while a running build changes", async () => {
     const running = (version: number) => listed(3, { status: "running", finished: 0, version });
     const ended = newestFirst(2);
     const { history, change } = serverWith([running(1), ...ended]);

@@ -70,7 +70,7 @@ it("gives all components the same array, by which the results of insight are kep
   cache.clear();
 });
 
-it("waits for the user, who says whether the server answers ranges, if the list arrives first", async () => {
+it("waits for the answer about the user, which shows whether the server supports ranges, if the list arrives first", async () => {
   const requests: string[] = [];
   const queries: string[] = [];
   const user = Promise.withResolvers<Response>();

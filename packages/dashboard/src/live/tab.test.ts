@@ -60,7 +60,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
   return { network, tab, connection, applied, requestsDuring, setVisible };
 };
 
-describe("what is on screen is refetched", () => {
+describe("queries on screen are refetched", () => {
   test("after sleep, even if the stream seems open", async () => {
     const { network, tab, requestsDuring } = start();
     await seconds(1);
@@ -132,7 +132,7 @@ describe("a page in the back/forward cache", () => {
     expect(connection.get().state).toBe("live");
   });
 
-  test("says since when it is out of date if the server is unreachable", async () => {
+  test("shows how long it has been out of date if the server is unreachable", async () => {
     const { network, tab, connection } = start();
     await seconds(100);
     const leftAt = Date.now();

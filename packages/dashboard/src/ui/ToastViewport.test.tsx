@@ -28,7 +28,7 @@ it("shows at most 3 toasts at once, the newest", () => {
   expect(seen()).toEqual(["four", "three", "two"]);
 });
 
-it("closes a toast by itself after 3000 ms", () => {
+it("closes a toast automatically after 3000 ms", () => {
   const toasts = show();
   act(() => toasts.error("Unable to cancel build"));
   act(() => void vi.advanceTimersByTime(2900));

@@ -75,7 +75,7 @@ Tests:       1 failed, 1 passed, 2 total
     );
   });
 
-  it("shows what was expected below the name of a failed test", () => {
+  it("shows the expected value below the name of a failed test", () => {
     const reason = reasonIn(readLabelledLog("known-tools/jest").text);
     expect(reason?.lines.join("\n")).toContain("Expected: 12\n    Received: 7");
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { differenceOf, kindsOf, newLines } from "../../test/compare.ts";
 import { CHANGED, MOVED, NEW, UNCHANGED } from "./log-difference.ts";
 
-describe("what differs in every run is no difference", () => {
+describe("values that differ in every run are no difference", () => {
   it.each([
     ["durations", "✓ adds (82 ms)", "✓ adds (1.2 s)"],
     ["a duration that is printed for slow parts only", "✓ adds", "✓ adds 120ms"],
@@ -27,7 +27,7 @@ describe("what differs in every run is no difference", () => {
   });
 });
 
-describe("what counts as a difference", () => {
+describe("differences", () => {
   it.each([
     ["another result", "PASS test/tax.test.js", "FAIL test/tax.test.js"],
     ["the count of failures", "Tests: 0 failed, 24 passed", "Tests: 3 failed, 21 passed"],

@@ -132,7 +132,7 @@ describe("text for downloads and copies", () => {
   });
 });
 
-it("holds at most two and a half times the bytes of a log", () => {
+it("needs at most two and a half times the bytes of a log", () => {
   const plain = Array.from({ length: 60_000 }, (_, i) =>
     line(i, `compiled module ${i} in ${i % 90} ms\n`),
   );

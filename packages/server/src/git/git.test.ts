@@ -98,7 +98,7 @@ describe("git", () => {
     await Promise.all(hanging);
   });
 
-  it("gives git nothing of the server's environment", async () => {
+  it("gives git no variable of the server's environment", async () => {
     const home = await temporaryFolder();
     await writeFile(join(home, "git"), "#!/bin/sh\n/usr/bin/env\n", { mode: 0o755 });
     const git = await createGit({ home, path: home, signal: never });

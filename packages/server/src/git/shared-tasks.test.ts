@@ -16,7 +16,7 @@ const createReader = () => {
   return { read, ends, fails, set: (next: string) => (value = next) };
 };
 
-it("gives callers that come during a task the result of one that starts later", async () => {
+it("gives callers during a task the result of a later task", async () => {
   const { read, ends, set } = createReader();
   const share = createSharedTasks<string>();
   const first = share("a", read);
@@ -46,7 +46,7 @@ it("runs tasks of different keys at once", async () => {
   expect(await Promise.all(both)).toEqual(["old", "old"]);
 });
 
-it("runs the next task after one that failed", async () => {
+it("runs the next task after a failed one", async () => {
   const { read, ends, fails } = createReader();
   const share = createSharedTasks<string>();
   const first = share("a", read);

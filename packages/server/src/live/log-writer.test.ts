@@ -165,7 +165,7 @@ describe("the log writer", () => {
       expect(lines().map(({ out }) => out)).toEqual(["open ", "[secret:key]\n"]);
     });
 
-    it("holds back only a possible beginning, until more arrives", async () => {
+    it("withholds only a possible beginning, until more arrives", async () => {
       const { writer, lines } = createWriter({ mask: mask() });
       writer.write("yes");
       await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);

@@ -52,7 +52,7 @@ describe("a log whose lines arrive with numbers", () => {
     expect(await stored(place)).toEqual(lines(0, 4));
   });
 
-  it("says which lines are missing, and stores them when they come with the whole log", async () => {
+  it("reports which lines are missing, and stores them when they arrive with the whole log", async () => {
     const place = newPlace();
     const log = await resume(place);
     await log.add(lines(0, 1));
@@ -77,7 +77,7 @@ describe("a log whose lines arrive with numbers", () => {
     ]);
   });
 
-  it("goes on where it was after a restart in the middle of a line", async () => {
+  it("continues after a restart in the middle of a line", async () => {
     const place = newPlace();
     const first = await open().resume(place);
     await first.add(lines(0, 3));

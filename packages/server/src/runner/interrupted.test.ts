@@ -23,7 +23,7 @@ const createMixed = async () => {
   return { build, store, statuses };
 };
 
-it("ends the stages of this machine, and lets those of remote runners go on", async () => {
+it("ends the stages of this machine, and lets those of remote runners continue", async () => {
   const { build, store, statuses } = await createMixed();
   expect(endInterrupted(store, build, 2, true)).toBe(true);
   expect(statuses()).toEqual(["running", "error", "running"]);

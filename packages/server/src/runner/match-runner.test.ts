@@ -41,7 +41,7 @@ describe("the reason why a stage waits", () => {
     ).toBe("Waits for a runner: docker, linux/arm64; connected: exec");
   });
 
-  it("tells runners of the same type apart", () => {
+  it("distinguishes runners of the same type", () => {
     const needs = stage({ wanted_arch: "arm64", labels: { gpu: "yes" } });
     const others = [runner(), runner({ labels: { gpu: "no" } })];
     expect(waitsFor(needs, others)).toBe(

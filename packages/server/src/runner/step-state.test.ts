@@ -31,7 +31,7 @@ it.each(["cancelled", "timeout", "stopped"] as const)(
   },
 );
 
-it("a step whose time ran out says so, unlike one that was cancelled", () => {
+it("a step that timed out has an error, unlike a cancelled one", () => {
   expect(state("timeout", 137, true).error).toMatch("exceeded its time limit of 60 minutes");
   expect(state("cancelled", 137, true).error).toBeUndefined();
 });
@@ -49,7 +49,7 @@ describe("a step with an explanation", () => {
     expect(stepState(end, { detached: false }, null, 60)).toEqual(failed);
   });
 
-  it("shows no error if it did not fail by itself", () => {
+  it("shows no error if the step itself did not fail", () => {
     expect(stepState(end, { detached: false }, "cancelled", 60)).not.toHaveProperty("error");
     expect(stepState({ ...end, exitCode: 0 }, { detached: false }, null, 60)).not.toHaveProperty(
       "error",

@@ -171,7 +171,7 @@ describe.skipIf(!hasEngine)("a network", () => {
 });
 
 describe.skipIf(!hasEngine)("removing left-overs", () => {
-  it("ends and removes everything of this installation and nothing of another", async () => {
+  it("ends and removes all objects of this installation and none of another", async () => {
     const { containers, networks, volumes } = engine();
     const create = async (labels: Record<string, string>): Promise<void> => {
       const volume = uniqueName();

@@ -150,7 +150,7 @@ steps:
     ]);
   });
 
-  it("shows as a failure what ended by itself before a step failed fast", async () => {
+  it("shows a step as a failure if it exited before another failed fast", async () => {
     const { steps } = await runDocker(
       dockerPipeline(`
 steps:

@@ -20,7 +20,7 @@ describe("logs", () => {
     expect(await viewer.ended).toEqual([line(0), line(1), line(2)]);
   });
 
-  it("keep what came in batches when the upload lacks it, and get what a gap swallowed", async () => {
+  it("keep lines of batches that the upload lacks, and get lines that were lost in a gap", async () => {
     const { builds, number, step, stage } = await remote.beginStage();
     await remote.client.batch(step.id, [line(0), line(1)]);
     await remote.client.batch(step.id, [line(4)]);

@@ -22,7 +22,7 @@ const tokenOfBuild = async () => {
 };
 
 describe("git over HTTP", () => {
-  it("survives a body that is not what its encoding says, from anybody", async () => {
+  it("survives a body that does not match its encoding, from anybody", async () => {
     const packed = { method: "POST", body: "not gzip", headers: { "Content-Encoding": "gzip" } };
     const path = "team/remote.git/git-upload-pack";
     expect((await fetch(gitUrl(path), packed)).status).toBe(401);

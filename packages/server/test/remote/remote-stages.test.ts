@@ -77,7 +77,7 @@ describe("the queue", () => {
     await remote.shared.cancel(number);
   });
 
-  it("gives a stage to another runner if the one that asked has left", async () => {
+  it("gives a stage to another runner if the first one has left", async () => {
     const leave = new AbortController();
     const left = remote.client.request({}, leave.signal).catch(() => "left");
     await expect.poll(() => remote.server.app.deps.runnerRpc?.queue.waiting().length).toBe(1);
@@ -90,7 +90,7 @@ describe("the queue", () => {
 });
 
 describe("details that cannot be read", () => {
-  it("end the stage at once with the reason, and the build goes on", async () => {
+  it("end the stage at once with the reason, and the build continues", async () => {
     const after = hello.replace(
       "name: default",
       "name: after\ndepends_on: [default]\ntrigger: { status: [failure] }",
@@ -110,7 +110,7 @@ describe("details that cannot be read", () => {
 });
 
 describe("a runner that does not call", () => {
-  it("loses its stage after 15 minutes, and what it sends later is refused", async () => {
+  it("loses its stage after 15 minutes, and its later calls are refused", async () => {
     const { builds, number, step, stage } = await remote.beginStage();
     await remote.client.batch(step.id, [line(0)]);
     remote.server.advance(15 * 60 - 30);

@@ -114,7 +114,7 @@ describe("recent-builds list", () => {
   });
 });
 
-describe("what an event leaves out is kept", () => {
+describe("fields that an event omits are kept", () => {
   it("never erases permissions", () => {
     const permissions = { read: true, write: true, admin: false };
     const merged = mergeRepo(repo({ id: 1, permissions }), event({ id: 1 }));

@@ -86,7 +86,7 @@ it("pauses after 2,000 builds without a match", async () => {
   expect(result.current.builds).toEqual([]);
 });
 
-it("stops when it is told to, and keeps what it found", async () => {
+it("stops on request, and keeps the builds it found", async () => {
   serve();
   const { result } = show("status:killed");
   await waitFor(() => expect(result.current.progress?.searched).toBeGreaterThan(0), patience);
@@ -129,7 +129,7 @@ it("asks again for the details of a build that was running when it was examined"
   expect(requests.slice(before).filter((path) => path.startsWith("/"))).toEqual(["/5000"]);
 });
 
-it("goes on when another search that examines the same builds is stopped", async () => {
+it("continues when another search that examines the same builds is stopped", async () => {
   const { requests } = serve();
   const cache = createQueryClient();
   const stopped = show("step:e2e", cache).result;

@@ -63,7 +63,7 @@ const show = () => {
 const pages = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `page ${first + index}`);
 
-it("searches 250 builds for what runs, and further back when it is asked to", async () => {
+it("searches 250 builds for the current deployments, and further back on request", async () => {
   const { requests } = answerCalls({ id: 1, login: "kim" });
   const { result, unmount } = show();
   await eventually(() =>
@@ -83,7 +83,7 @@ it("searches 250 builds for what runs, and further back when it is asked to", as
   unmount();
 });
 
-it("says that a page could not be loaded, and goes on from there", async () => {
+it("reports that a page could not be loaded, and continues from there", async () => {
   const { requests, refuse } = answerCalls({ id: 1, login: "kim" });
   refuse("3");
   const { result, unmount } = show();

@@ -59,7 +59,7 @@ describe("a blocked stage of a pending build", () => {
     expect(approvalOf(aBuild({ status: "running" }), stage, reader, writable)).toBe("decide");
   });
 
-  test("tells others to contact an administrator", () => {
+  test("asks other users to contact an administrator", () => {
     expect(approvalOf(build, stage, reader, readable)).toBe("contactAdmin");
     expect(approvalOf(build, stage, undefined, {})).toBe("contactAdmin");
   });

@@ -44,7 +44,7 @@ it.each([
   expect(estimateWords(anEstimate(times, confidence), now)).toBe(text);
 });
 
-it("never says that nothing is left", () => {
+it("never shows zero as the remaining time", () => {
   const seconds = fc.integer({ min: -199, max: 100_000 });
   const confidence = fc.constantFrom("high", "medium", "low");
   fc.assert(
@@ -56,7 +56,7 @@ it("never says that nothing is left", () => {
   );
 });
 
-it("a build past its estimate says by how much its step is late", () => {
+it("a build past its estimate shows how late its step is", () => {
   const build = anEstimate([0, 0, 0]).estimate;
   const steps = [anEstimate([-60, -30, -10]), anEstimate([5, 20, 30])];
   expect(buildEstimateWords(build, steps, now)).toBe("30s longer than usual");
@@ -64,7 +64,7 @@ it("a build past its estimate says by how much its step is late", () => {
   expect(buildEstimateWords(longer, steps, now)).toBe("about 2m left");
 });
 
-it("says what it is based on", () => {
+it("explains its basis", () => {
   expect(basisWords(anEstimate([0, 1, 2]).estimate)).toBe(
     "Estimated from the last 7 successful builds",
   );

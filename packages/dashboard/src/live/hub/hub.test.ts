@@ -23,7 +23,7 @@ describe("the feed", () => {
     for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
   });
 
-  test("a tab that joins later is told to refresh and gets every event from then on", async () => {
+  test("a tab that joins later refreshes and gets every later event", async () => {
     const { openTab } = startHub();
     openTab();
     await seconds(1);
@@ -31,7 +31,7 @@ describe("the feed", () => {
     expect(late.received.map(({ type }) => type)).toEqual(["state", "refresh"]);
   });
 
-  test("a tab that joins later is told the current revision, if the server names any", async () => {
+  test("a tab that joins later gets the current revision, if the server has revisions", async () => {
     const { network, openTab } = startHub();
     network.revision = () => "first";
     openTab();

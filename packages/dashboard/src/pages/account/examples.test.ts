@@ -3,7 +3,7 @@ import { apiExample, cliExample } from "./examples.ts";
 
 const token = "0123456789abcdef0123456789abcdef";
 
-it("asks the server by curl", () => {
+it("calls the server with curl", () => {
   expect(apiExample(new URL("http://127.0.0.1:8080/"), token)).toBe(
     `curl -i -H 'Authorization: Bearer ${token}' http://127.0.0.1:8080/api/user`,
   );

@@ -31,7 +31,7 @@ it.each([
   expect(confirmation).toMatchObject(expected);
 });
 
-it.each(["promote", "rollback"] as const)("asks nothing where no %s is offered", (kind) => {
+it.each(["promote", "rollback"] as const)("shows no dialog if no %s is offered", (kind) => {
   expect(confirm(kind, makeDeployment(6, 5))).toBeUndefined();
 });
 

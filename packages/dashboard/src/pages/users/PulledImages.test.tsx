@@ -64,7 +64,7 @@ async function confirmRemoval() {
 const images = "/api/system/images";
 const two = { pulled: true, unused: 2, bytes: 1.5e9 };
 
-it("removes the unused images after a confirmation and says what was freed", async () => {
+it("removes the unused images after a confirmation and reports the freed space", async () => {
   const toasted = shownToasts();
   const removal = Promise.withResolvers<Response>();
   let unused = two;

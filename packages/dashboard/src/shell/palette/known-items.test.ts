@@ -62,7 +62,7 @@ it("makes the items of the same repository or build only once", () => {
   expect(branchItems([{ ...found }])[0]).toBe(branchItems([found])[0]);
 });
 
-it("dates a branch by its newest build, and names a person by a build that tells the name", () => {
+it("dates a branch by its newest build, and names a person by a build that contains the name", () => {
   const found = [10, 30, 20].map((created) => makeFound("hello", created, names));
   expect(branchItems(found).map(({ title, order }) => [title, order])).toEqual([["main", 30]]);
   expect(peopleItems(found).map(({ title, detail, order }) => [title, detail, order])).toEqual([

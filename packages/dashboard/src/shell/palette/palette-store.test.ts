@@ -51,7 +51,7 @@ const shownFor = (typed: string, usage?: Usage): string[] => {
   return titlesOf(one);
 };
 
-it("lists the actions before anything is typed, and what was used last above them", () => {
+it("lists the actions before anything is typed, and recently used items above them", () => {
   expect(titlesOf(storeWith())).toEqual(["Restart this build", "Dark theme"]);
   const usage = withUse(withUse(readUsage(), "repository:octo/other", 0), "gone", 0);
   expect(titlesOf(storeWith({ usage }))).toEqual([
@@ -83,13 +83,13 @@ it("finds a build by its number, that of the repository on the screen first", ()
   expect(shownFor("other#53")[0]).toBe("#53 Tidy");
 });
 
-it("ranks what is often used above what matches a little better", () => {
+it("ranks frequently used items above slightly better matches", () => {
   expect(shownFor("h").slice(0, 2)).toEqual(["octo/hello", "octo/harbour"]);
   const usage = withUse(readUsage(), "repository:octo/harbour", 0);
   expect(shownFor("h", usage)[0]).toBe("octo/harbour");
 });
 
-it("adds what arrives later at the end, and keeps the selected row where it is", () => {
+it("appends later results, and keeps the selected row in place", () => {
   const one = storeWith();
   const { store } = one;
   store.type("login");

@@ -18,7 +18,7 @@ it.each([
   ["within the right edge", box(980, 200), { left: 692, top: 94 }],
 ])("stands %s", (_, about, place) => expect(placeCard(about, card, view)).toEqual(place));
 
-it("stands on the preferred side if there is room", () => {
+it("is on the preferred side if there is room", () => {
   const topOf = (top: number) =>
     placeCard(box(500, top, 20, 30), card, view, { side: "below" }).top;
   expect([topOf(200), topOf(540)]).toEqual([236, 434]);

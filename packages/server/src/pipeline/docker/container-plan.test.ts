@@ -58,7 +58,7 @@ describe("containerStage", () => {
 });
 
 describe("containerStep", () => {
-  it("leaves to image and engine what the step does not set", () => {
+  it("leaves fields that the step does not set to image and engine", () => {
     expect(plan({})).toEqual({
       image: "docker.io/o/x:1",
       pull: "missing",
@@ -80,7 +80,7 @@ describe("containerStep", () => {
     });
   });
 
-  it("carries what the step sets", () => {
+  it("contains the fields that the step sets", () => {
     const set = {
       user: "1000:1000",
       dns: ["10.0.0.1"],

@@ -102,7 +102,7 @@ describe("a secret that other steps name", () => {
   });
 });
 
-describe("what is held back", () => {
+describe("withheld text", () => {
   it("is only a possible beginning of a secret", () => {
     const mask = createMask([token]);
     expect(mask.push("line\n")).toBe("line\n");

@@ -193,7 +193,7 @@ it("writes repositories as JSON.stringify does", () => {
   );
 });
 
-it("says how the default branch is, whichever branch was built last", () => {
+it("reports the state of the default branch, whichever branch was built last", () => {
   const id = addRepository("two branches");
   const add = (ref: string, status: string): void =>
     void store.builds.insert(id, { ...required, ref, status, after: "1".repeat(40) }, []);

@@ -107,7 +107,7 @@ describe.each([
   ["comparing builds one by one first", 1500],
   ["asking the indexes at once", 0],
 ])("%s", (_, compared) => {
-  it("finds what a comparison with every build finds", async () => {
+  it("finds the same builds as a comparison with every build", async () => {
     const reader = openDatabase(file);
     const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs, compared);
     await search.ready();

@@ -43,7 +43,7 @@ test("older builds are loaded for a build that is not among the newest", () => {
   expect(wantedBuilds(failed, 9000)).toBe(200);
 });
 
-test("a search goes on by 200 builds, until all are loaded or 2,000", () => {
+test("a search continues by 200 builds, until all or 2,000 are loaded", () => {
   expect(furtherSearch(30, 30)).toBe(200);
   expect(furtherSearch(200, 200)).toBe(400);
   expect(furtherSearch(1900, 1900)).toBe(2000);
@@ -51,7 +51,7 @@ test("a search goes on by 200 builds, until all are loaded or 2,000", () => {
   expect(furtherSearch(120, 200)).toBeUndefined();
 });
 
-test("it says how far it went", () => {
+test("it reports its range", () => {
   const march = Date.UTC(2026, 2, 3, 12) / 1000;
   const searched = (count: number) =>
     Array.from({ length: count }, (_, index) => ended(3000 - index, { created: march }));

@@ -76,7 +76,7 @@ describe("the present of the rows", () => {
   it("is the end of a build that has ended", () => {
     expect(timeOfRows(aBuild({ finished: 50 }))).toBe(50);
   });
-  it("is after everything known of a running build, so that what waits has a bar", () => {
+  it("is after all known times of a running build, so that waiting rows have a bar", () => {
     const step = aStep({ started: 20, stopped: 40 });
     const running = aBuild({
       status: "running",

@@ -58,7 +58,7 @@ describe("the sentence above the timeline", () => {
   });
 });
 
-describe("what a row took", () => {
+describe("the duration of a row", () => {
   it.each([
     [{ from: 10, to: 351 }, "success", "5m 41s"],
     [{ from: 10, to: 10 }, "success", "under 1 s"],

@@ -26,7 +26,7 @@ const leave = (newest: readonly ListedBuild[]): readonly LeftBuild[] =>
   addLeft([], [first, second, waiting], [second, waiting], { newest, forViewer: nobody });
 
 describe("the order", () => {
-  it("what waits for the viewer comes first, then what runs, then what waits", () => {
+  it("builds that wait for the viewer come first, then running ones, then waiting ones", () => {
     const started = listed(4, "running");
     expect(shown([first, waiting, started, listed(5, "pending")], [], new Set([5]))).toEqual([
       "5 pending unfinished",

@@ -35,7 +35,7 @@ function bodyOf(change: Partial<ContainerStep>, limits = { memoryBytes: 0, cpus:
 const hostConfigOf = (...parameters: Parameters<typeof bodyOf>) => bodyOf(...parameters).HostConfig;
 
 describe("the body that creates a container", () => {
-  it("leaves out what the pipeline does not say", () => {
+  it("omits fields that the pipeline does not set", () => {
     expect(bodyOf({})).toEqual({
       Image: "registry.example.com/app:1",
       Env: ["A=1", "B="],
@@ -76,7 +76,7 @@ describe("the body that creates a container", () => {
     ]);
   });
 
-  it("passes on what only trusted repositories may ask for", () => {
+  it("passes on fields that only trusted repositories may use", () => {
     const config = hostConfigOf({
       privileged: true,
       devices: [{ source: "/dev/kvm", target: "/dev/kvm2" }],

@@ -23,7 +23,7 @@ describe("steps", () => {
     expect(steps(["clone"], ["build"], ["test"])).toEqual([[], [0], [1]]);
   });
 
-  test("wait for those that they name", () => {
+  test("wait for the stages that they name", () => {
     expect(steps(["clone"], ["a", "clone"], ["b", "clone"], ["c", "b", "a"])).toEqual([
       [],
       [0],

@@ -72,7 +72,7 @@ it("writes at most twice a second", () => {
   expect(show(messages).split("\r").length).toBeLessThanOrEqual(12);
 });
 
-it("tells the share of what is known of the layers", () => {
+it("computes the share from the layers that are known", () => {
   const progress = createPullProgress(() => 0);
   const shareAfter = (layer: string, status: string, current = 0, total = 0): string => {
     progress.next({ layer, status, progress: total === 0 ? undefined : { current, total } });
