@@ -64,11 +64,21 @@ test("a running build is followed on its timeline, and a step is opened from the
     await expectAccessible(page);
   });
 
-  await test.step("a step is selected, and its log is opened by key", async () => {
-    await row(page, "second Pending").click();
+  await test.step("with the keyboard alone, a step is selected and its log is opened", async () => {
+    const grid = page.getByRole("treegrid", { name: "Timeline" });
+    const isReached = () => grid.evaluate((one) => one === document.activeElement);
+    for (let tabs = 0; tabs < 12 && !(await isReached()); tabs += 1)
+      await page.keyboard.press("Tab");
+    await expect(grid).toBeFocused();
+    await page.keyboard.press("End");
+    const active = await row(page, "second Pending").evaluate(
+      (one) => getComputedStyle(one).outlineStyle,
+    );
+    expect(active).toBe("solid");
+    await page.keyboard.press("Space");
     await expect(page).toHaveURL(/\/3\/1\/3$/);
     await expect(row(page, "second Pending")).toHaveAttribute("aria-selected", "true");
-    await page.getByRole("treegrid", { name: "Timeline" }).press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/3\/1\/2$/);
     await expect(page.getByText("a line of the first step").first()).toBeVisible();
