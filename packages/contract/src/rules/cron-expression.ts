@@ -105,16 +105,16 @@ const parseField = (text: string, shape: Shape): CronField | undefined => {
 };
 
 const parseRange = (part: string, shape: Shape) => {
-  const found = /^([*?]|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part);
-  if (found === null) return undefined;
-  const [, first = "", last, step] = found;
+  const match = /^([*?]|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part);
+  if (match === null) return undefined;
+  const [, first = "", last, step] = match;
   const isAny = first === "*" || first === "?";
   const from = isAny ? shape.min : parseValue(first, shape);
-  const open = isAny || step !== undefined ? shape.max : from;
-  const to = last === undefined ? open : parseValue(last, shape);
+  const defaultEnd = isAny || step !== undefined ? shape.max : from;
+  const to = last === undefined ? defaultEnd : parseValue(last, shape);
   if (from === undefined || to === undefined || (isAny && last !== undefined)) return undefined;
-  const by = step === undefined ? 1 : Number(step);
-  return from <= to && by > 0 ? { from, to, step: by } : undefined;
+  const stepSize = step === undefined ? 1 : Number(step);
+  return from <= to && stepSize > 0 ? { from, to, step: stepSize } : undefined;
 };
 
 const parseValue = (text: string, shape: Shape): number | undefined => {

@@ -30,18 +30,18 @@ export function createWatches(stages: RemoteStages): Watches {
 
   const stageOf = (buildId: number, address: string, socket: Socket): RemoteStage | undefined => {
     // The watch of a stage that has ended would end the runner's current stage.
-    const own = stages
+    const candidates = stages
       .ofBuild(buildId)
       .filter((stage) => stage.address === address && stage.endedAt === undefined);
-    const requested = own.find((stage) => stage === expected.get(socket));
+    const requested = candidates.find((stage) => stage === expected.get(socket));
     const watched = new Set([...open].map(({ stage }) => stage));
-    const free = own.filter((stage) => !watched.has(stage));
-    return requested ?? free.at(-1) ?? takeOver(own);
+    const unwatched = candidates.filter((stage) => !watched.has(stage));
+    return requested ?? unwatched.at(-1) ?? takeOver(candidates);
   };
 
   /** A broken connection may look open for a long time, so a runner's next request replaces its oldest one. */
-  const takeOver = (own: readonly RemoteStage[]): RemoteStage | undefined => {
-    const oldest = [...open].find(({ stage }) => stage !== undefined && own.includes(stage));
+  const takeOver = (candidates: readonly RemoteStage[]): RemoteStage | undefined => {
+    const oldest = [...open].find(({ stage }) => stage !== undefined && candidates.includes(stage));
     oldest?.answer(false);
     return oldest?.stage;
   };
