@@ -58,7 +58,7 @@ const queries: Record<string, { query: string; least: number; isPossible?: boole
   "a common word, a common status, never together": { query: "sixth status:failure", least: 0 },
 };
 
-/** Takes back the migrations from 012 on. */
+/** Reverts migration 012 and later ones. */
 const removeQuerySchema = `
   drop table cards; drop table remote_stages;
   alter table stages drop column waits_for;

@@ -95,7 +95,7 @@ const compare = (what: string, ours: number[], theirs: number[]): void => {
   });
 };
 
-/** The arguments of the docker command for what the steps of a stage share. */
+/** The arguments of the docker command for the resources that the steps of a stage share. */
 const name = `signalbox-bench-${process.pid}`;
 const runs = async (options: string[] = []): Promise<number> =>
   (await timed(async () => {

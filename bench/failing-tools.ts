@@ -1,4 +1,4 @@
-/** Small projects in which a real tool fails, and what a person must read to know why. */
+/** Small projects in which a real tool fails, and the lines that a person must read to know why. */
 export type FailingTool = {
   name: string;
   /** Commands that must exist. */

@@ -60,7 +60,7 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 };
 
-/** Opens a page with empty caches. Returns when the list was visible, and what was requested until then. */
+/** Opens a page with empty caches. Returns when the list was visible, and the requests until then. */
 const load = async (server: string, isSlow: boolean, address = server) => {
   const { page, devtools, close } = await open(server);
   const requestedFiles: string[] = [];

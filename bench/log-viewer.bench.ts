@@ -92,7 +92,7 @@ const reportReading = (name: string, reading: Reading): void => {
   const max = 2.5 * size;
   const text = `${mb(memory)}, ${mb(memoryBefore)} of it before the log`;
   report(of("memory of the page's process"), `at most ${mb(max)}`, text, memory <= max);
-  // What remains is code that ran for the first time, and what the screens themselves keep.
+  // The rest is code that ran for the first time, and the screens' own data.
   const isBack = memory - memoryAfter > 0.75 * (memory - memoryBefore);
   report(of("memory after leaving"), "given back", mb(memoryAfter), isBack);
   for (const [what, { first, complete }] of Object.entries(searching)) {

@@ -175,7 +175,7 @@ test("valid parts of an invalid answer are shown, and dropped parts are logged @
     for (const [name, change] of Object.entries(harmlessChanges)) {
       proxy.setChange(change);
       problems.push(...(await look(odd, screen, name)));
-      // Both may still be drawing what was answered.
+      // Both pages may still be drawing the answer.
       const isSame = async () => expect(await saidBy(page)).toEqual(await saidBy(plain.page));
       await expect.soft(isSame, `${screen}: ${name}`).toPass({ timeout: 30_000 });
     }

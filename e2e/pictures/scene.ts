@@ -41,7 +41,7 @@ export function answered(path: string, json: object) {
     );
 }
 
-/** The page says of the server what a Drone server writes into its pages. */
+/** The page contains the facts about the server that a Drone server writes into its pages. */
 export function licensed(state: "expired" | "exceeded") {
   return async (page: Page) =>
     page.route(isCall("/"), async (route: Route) => {

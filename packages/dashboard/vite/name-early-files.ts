@@ -32,7 +32,7 @@ export function nameEarlyFiles(): Plugin {
   };
 }
 
-/** A chunk, what it imports, and the styles of them. */
+/** A chunk, its imports, and the styles of all of these. */
 const filesOf = (bundle: Bundle, fileName: string | undefined): string[] => {
   const names = [...reach(bundle, fileName)];
   const styles = names.flatMap((name) => {

@@ -45,7 +45,7 @@ export function criticalPath(build: Build, now = 0): CriticalPath | undefined {
   return segments.length === 0 ? undefined : summarize(segments);
 }
 
-/** While a build is open and no stage runs, the next stage in the file's order is what it waits for. */
+/** While a build is open and no stage runs, it waits for the next stage in the file's order. */
 const stillWaiting = (stages: readonly Stage[], from: number, to: number): Segment => {
   const next = stages.find((stage) => !isFinished(stage.status));
   return { kind: "waiting", from, to, stage: next?.name ?? "" };

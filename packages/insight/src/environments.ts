@@ -42,7 +42,7 @@ export type Promotion =
 
 /**
  * The return to the newest successful deployment of an older build than the current one's, or why there is none.
- * After a rollback that is not what was rolled back. `deployed` is the number of the build that it deployed.
+ * After a rollback that is not the deployment that was rolled back. `deployed` is the number of the build that it deployed.
  */
 export type Rollback =
   | {

@@ -40,7 +40,7 @@ export function runSchedule(
   return makeBuild(number, { created, started, finished, stages, ...fields });
 }
 
-/** The same build as it was at a time: what had not started is pending, what had not ended is running. */
+/** The same build as it was at a time: parts that had not started are pending, those that had not ended are running. */
 export function asOf(build: Build, now: number): Build {
   const cut = <Part extends { started?: number; stopped?: number; status: string }>(part: Part) => {
     if ((part.started ?? 0) > now) return { ...part, started: 0, stopped: 0, status: "pending" };

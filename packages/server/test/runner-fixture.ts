@@ -45,7 +45,7 @@ export type RunnerOptions = {
   minuteMs?: number;
   concurrency?: number;
   dockerHost?: string;
-  /** How long the container engine may take to end or remove what a stage has. */
+  /** How long the container engine may take to end or remove the containers of a stage. */
   engineMs?: number;
   /** The server's machine. */
   platform?: { os: string; arch: string };

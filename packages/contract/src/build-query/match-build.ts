@@ -19,7 +19,7 @@ export type TextCondition = {
   isNegated: boolean;
 };
 
-/** A query whose times are resolved: what a build is compared with. */
+/** A query with resolved times, with which builds are compared. */
 export type BuildFilter = {
   values: readonly ValuesCondition[];
   texts: readonly TextCondition[];

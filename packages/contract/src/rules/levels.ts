@@ -5,7 +5,7 @@ import type { Permissions } from "../entities/repo.ts";
  * actions by the same table, so the two cannot differ.
  *
  * - anyone: no check. - user: any signed-in user. - sysadmin: users with `admin`.
- * - A blocked account passes no check; it reaches what a visitor reaches.
+ * - A blocked account passes no check; it has the access of a visitor.
  * - monitor: users with `admin`, and machine users.
  * - read: public repositories for everyone, internal ones for users, private ones by permission.
  * - write, admin: by permission in the repository.

@@ -63,7 +63,7 @@ export function parseBuildsSearch(search: Record<string, unknown>): BuildsSearch
   return { ...parseQuerySearch(search), ...(isCount ? { pages } : {}) };
 }
 
-/** The router parses search parameters as JSON, so what is a number or `true` is turned back into text. */
+/** The router parses search parameters as JSON, so numbers and `true` are turned back into text. */
 const asWritten = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 

@@ -46,7 +46,7 @@ export async function fetchAround(
     for (const one of await load(range)) found.set(one.number, one);
   };
   const find = async (number: number, event: string): Promise<Build | undefined> => {
-    // The parent of a deployment may be what it deploys, whose neighbours do not matter.
+    // The parent of a deployment may be the build that it deploys, whose neighbours do not matter.
     const range = isDeployment(event) ? { from: number, to: number } : rangeAround(number, loaded);
     if (!found.has(number)) await loadRange(range);
     return found.get(number);

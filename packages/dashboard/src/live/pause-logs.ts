@@ -5,7 +5,7 @@ const graceMs = 10_000;
 
 /**
  * Stops the log streams of a hidden tab after a while, so that they hold no connections, and follows them again
- * when the tab becomes visible. The server then replays what was missed.
+ * when the tab becomes visible. The server then replays the missed lines.
  */
 export function pauseLogsWhileHidden(tab: Tab): Tab {
   type Following = { url: string; handlers: LogHandlers; stop: (() => void) | undefined };

@@ -110,7 +110,7 @@ const TAP_COMMENT = /^#\s+/;
 /** pytest marks the lines of an error. */
 const PYTEST_MARK = /^E\s+/;
 
-/** A line without what only helps in its log. */
+/** A line without the parts that only help within its log. */
 function plain(text: string): string {
   return text
     .trim()

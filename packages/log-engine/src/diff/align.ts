@@ -47,7 +47,7 @@ export function* alignLines(
   }
 }
 
-/** Pairs the equal lines at both ends of a gap and returns what is between them. */
+/** Pairs the equal lines at both ends of a gap and returns the rest of the gap. */
 function pairEnds(a: Int32Array, b: Int32Array, gap: Gap, partner: Int32Array): Gap {
   let { aFrom, aTo, bFrom, bTo } = gap;
   while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) partner[bFrom++] = aFrom++;

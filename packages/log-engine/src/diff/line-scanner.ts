@@ -16,7 +16,7 @@ import {
 
 const SPACE = 0x20;
 const SLASH = 0x2f;
-/** Stand-ins for what was masked. No log contains these control characters as text. */
+/** Placeholders for masked text. No log contains these control characters as text. */
 const NUMBER = 1;
 const HASH = 2;
 const PART = 3;

@@ -35,7 +35,7 @@ export function myersPairs(
   return limit;
 }
 
-/** `rows[d]` is what was reached with d - 1 edits, for the diagonals -d-1 to d+1. */
+/** `rows[d]` is the furthest point reached with d - 1 edits, for the diagonals -d-1 to d+1. */
 function walkBack(rows: readonly Int32Array[], edits: number, gap: Gap, partner: Int32Array): void {
   let x = gap.aTo - gap.aFrom;
   let y = gap.bTo - gap.bFrom;

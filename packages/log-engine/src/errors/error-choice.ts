@@ -35,7 +35,7 @@ export const SHORT_LOG = 30;
 /**
  * The line at which to start reading, or -1 if no line mentions an error. In a short log the rules choose, in others the
  * model finds the line that is most likely part of the reason. A step ends at its first failing
- * command, so the rules give points to lines above the last `+ command` only where nothing below it speaks of an error.
+ * command, so the rules give points to lines above the last `+ command` only where nothing below it mentions an error.
  */
 export function chooseLine(lines: readonly ExaminedLine[], lineCount: number): number {
   const view = viewOf(lines);

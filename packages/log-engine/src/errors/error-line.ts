@@ -18,7 +18,7 @@ export type ExaminedLine = {
   readonly grade: number;
   /** It calls itself an error or a failure. */
   readonly isLabelledError: boolean;
-  /** It says what is wrong. */
+  /** It describes the error. */
   readonly isExplanation: boolean;
   /** It counts, gives a hint, or belongs to a trace or a passed test, where words such as "error" mean less. */
   readonly isDiscounted: boolean;

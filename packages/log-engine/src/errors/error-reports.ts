@@ -84,7 +84,7 @@ function rowsTo(column: Column, isBelow: boolean): Column {
   return result;
 }
 
-// The end of what was run: lines below that are more than afterwords.
+// The end of the run's output: lines below that are more than afterwords.
 defineFeature("content below", (all) => {
   const afterword = all.column("afterword");
   const blank = all.column("blank");

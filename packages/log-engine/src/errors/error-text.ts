@@ -33,7 +33,7 @@ export const PRINT_COMMAND = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
 
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 
-/** The text without paths and names: `test_error.py` says nothing about what happened. */
+/** The text without paths and names, because a name such as `test_error.py` is no sign of an error. */
 export function removeNames(text: string): string {
   return text.replace(/\S+/g, (token) => (NAME.test(token) ? " " : token));
 }

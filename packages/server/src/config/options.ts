@@ -41,7 +41,7 @@ export const dockerOptionTable = {
   ),
 };
 
-/** The options that limit what is kept. */
+/** The options that limit the stored builds and logs. */
 export const retentionOptionTable = {
   "keep-builds": row("SIGNALBOX_KEEP_BUILDS", "N", "builds to keep of each repository (all)"),
   "keep-days": row("SIGNALBOX_KEEP_DAYS", "N", "days to keep builds (forever)"),

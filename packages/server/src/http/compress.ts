@@ -1,7 +1,7 @@
 import type { Transform } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
-/** A stream that compresses what is written to it. Favours speed over size, because logs shrink to a tenth at any level. */
+/** A stream that compresses its input. Favours speed over size, because logs shrink to a tenth at any level. */
 export function createEncoder(encoding: Encoding): Transform {
   return encoders[encoding]();
 }

@@ -8,7 +8,7 @@ import {
   createSecretKey,
 } from "node:crypto";
 
-/** Encrypts what must be read again (secrets, tokens), and hashes what is only looked up. */
+/** Encrypts values that must be read again (secrets, tokens), and hashes those that are only looked up. */
 export type Cipher = {
   encrypt: (text: string) => Uint8Array;
   /** Throws if the bytes were modified or encrypted with another key. */

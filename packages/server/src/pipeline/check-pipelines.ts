@@ -8,7 +8,7 @@ const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "p
 /**
  * Checks the pipelines of a file against each other. A dependency must come earlier in the file, so a cycle
  * is reported as an unknown dependency.
- * @throws PipelineFileError with the message that Drone servers use, followed by what it is about
+ * @throws PipelineFileError with the message of Drone servers, followed by details
  */
 export function checkPipelines(pipelines: Pipeline[]): void {
   if (pipelines.length > limits.pipelines) {

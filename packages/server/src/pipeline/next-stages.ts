@@ -1,6 +1,6 @@
 import { isFailed, lookUp, type Status } from "@signalbox/contract";
 
-/** Decides what the end of a stage means for the other stages of its build. Pure functions. */
+/** Decides the effect of a stage's end on the other stages of its build. Pure functions. */
 
 /** A stage of a running build, with the names and statuses of the API. */
 export type StageState = {

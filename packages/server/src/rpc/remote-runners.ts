@@ -15,7 +15,7 @@ export type RemoteRunnersDeps = RpcDeps &
 /**
  * Starts the server's side of remote runners: resumes the stages that they had accepted before a restart, and keeps
  * the queue informed of what this machine can run itself.
- * @returns what the HTTP server needs to answer their calls
+ * @returns the parts that the HTTP server needs to answer their calls
  */
 export async function startRemoteRunners(deps: RemoteRunnersDeps): Promise<RunnerRpc> {
   const { queue, runnerSecrets: secrets, git, hash, signal } = deps;

@@ -4,7 +4,7 @@ import { waitsFor } from "./match-runner.ts";
 import type { RemoteQueue } from "./remote-queue.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
-/** The stages that this machine starts, and what is done for the others. */
+/** The stages that this machine starts, and the actions for the others. */
 export type DividedQueue = {
   local: number[];
   /** Offers stages to the runners that wait, and stores why other stages wait. */

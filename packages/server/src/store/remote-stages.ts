@@ -62,7 +62,7 @@ export function createRemoteStageStore(database: Database) {
       );
     },
 
-    /** Stores what a runner sends to be shown with a step, as JSON text. Replaces an earlier card. */
+    /** Stores a step's card, which a runner sent, as JSON text. Replaces an earlier card. */
     setCard: (stepId: number, schema: string, data: string): void => {
       const row = { step_id: stepId, schema, data };
       database.run(database.sql.replaceInto("cards").values(row));

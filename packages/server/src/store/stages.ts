@@ -19,7 +19,7 @@ export type NewStage = Pick<Stage, "name" | "status"> &
   > &
   Partial<WantedPlatform>;
 
-/** The platform that the pipeline file names, with empty texts for what it does not name. */
+/** The platform in the pipeline file. Parts that it does not name are empty. */
 export type WantedPlatform = { wanted_os: string; wanted_arch: string };
 
 /** A build with its stages and their steps. */
@@ -124,7 +124,7 @@ function stopWaiting({ status }: StageChange): StageChange {
   return status === undefined || status === "pending" ? {} : { waits_for: "" };
 }
 
-/** A pending or running stage with what a machine must have to run it. */
+/** A pending or running stage with its requirements on the machine that runs it. */
 export type SharedStage = {
   id: number;
   build_id: number;

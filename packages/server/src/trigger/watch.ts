@@ -37,7 +37,7 @@ export type WatchDeps = {
   openSource: (stored: StoredRepo) => Repository;
   clock: Clock;
   signal: AbortSignal;
-  /** Logs what is wrong with a repository. */
+  /** Logs the problem of a repository. */
   report: Report["problem"];
 };
 

@@ -9,7 +9,7 @@ import { makeLayer } from "./layer.ts";
 import { digestOf, registryProgram, registryUser, startRegistry } from "./local-registry.ts";
 import { engine, hasEngine } from "./test-engine.ts";
 
-/** Pulls an image as a step does. Returns what the step's log would show. */
+/** Pulls an image as a step does. Returns the text that the step's log would show. */
 async function pull(name: string, configs: string[] = []): Promise<string> {
   const login = findRegistryLogin(configs, name.split("/", 1)[0] ?? "");
   const progress = createPullProgress(Date.now);

@@ -16,7 +16,7 @@ afterAll(removeRepositories);
 const day = 24 * 3600;
 const search = { environment: process.env };
 
-/** Removes what a server with this data folder has not used for a day. Returns what its log says. */
+/** Removes images that a server with this data folder has not used for a day. Returns its reports. */
 async function removeUnused(dataFolder: string, now: number): Promise<string[]> {
   const reported: string[] = [];
   const tell = (text: string): void => void reported.push(text);

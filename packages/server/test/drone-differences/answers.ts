@@ -1,6 +1,6 @@
 import { isObject, objectsIn, repoPath, type Exchange } from "./exchange.ts";
 
-/** The answers of a Drone server that differ from ours. Each entry is named after what it does. */
+/** The answers of a Drone server that differ from ours. Each entry is named after the difference. */
 export const answerDifferences = {
   "permissions are only in the single repository's answer": ({ method, path, body }) => {
     const isSingle = method === "GET" && (repoPath(path)?.rest === "" || remoteRepo.test(path));

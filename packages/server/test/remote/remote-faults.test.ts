@@ -36,7 +36,7 @@ function graphOf(random: () => number): string {
   return stages.join("---\n");
 }
 
-/** Runs one build on two runners with random faults, and checks what is left of it. */
+/** Runs one build on two runners with random faults, and checks its final state. */
 async function runRound(server: TestApp, seed: number): Promise<void> {
   const random = createRandom(seed);
   const builds = await createBuildFixture(server, `round-${seed}`, graphOf(random));

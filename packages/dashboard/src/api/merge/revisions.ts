@@ -2,7 +2,7 @@ import { revisionHeader } from "@signalbox/contract";
 
 /**
  * The state of the server's data that an answer was read from, as the server names it (`revisionHeader`). Undefined if the
- * server names none: then nothing is known about what has changed since.
+ * server names none: then the changes since are unknown.
  */
 export type Revision = string | undefined;
 
@@ -24,7 +24,7 @@ export function revisionOf(signal: AbortSignal | undefined): Revision {
 
 /**
  * Whether an answer is as current as a stream that opened at this revision. If so, nothing was written between the two,
- * and the stream announces what follows.
+ * and the stream announces later changes.
  */
 export function isSameRevision(answer: Revision, opening: Revision): boolean {
   return answer !== undefined && answer === opening;

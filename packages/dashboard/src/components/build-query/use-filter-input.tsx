@@ -16,8 +16,8 @@ import { knownValues } from "./known-values.ts";
 import type { AddressedQuery } from "./use-build-query.ts";
 
 /**
- * The field of the filter, its completion, and the problems of what was typed. Typing changes only this state, so that a
- * key does not render the list. Enter moves what was typed into the address.
+ * The field of the filter, its completion, and the problems of the typed text. Typing changes only this state, so that a
+ * key does not render the list. Enter moves the text into the address.
  */
 export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefined) {
   const { query, set } = filtered;

@@ -14,7 +14,7 @@ type RunsNowProps = {
   isSearched: boolean;
 };
 
-/** A sentence that says what a target runs, and another one about the newest attempt to change that. */
+/** A sentence about the current deployment of a target, and another one about the newest attempt to change it. */
 export function RunsNow({ target, lane, isSearched }: RunsNowProps) {
   return (
     <>

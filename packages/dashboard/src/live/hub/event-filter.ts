@@ -34,7 +34,7 @@ export type EventFilter = {
 /**
  * Skips events during a flood while no tab is visible, except those about builds that hidden tabs show or watch. The flood
  * begins with the event that exceeds the limit, and ends after a second with fewer events. A tab that becomes visible
- * refetches what was skipped, and so do hidden tabs after the flood, or once in a while if it lasts.
+ * refetches skipped data, and so do hidden tabs after the flood, or once in a while if it lasts.
  */
 export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => number): EventFilter {
   let windowStart = 0;

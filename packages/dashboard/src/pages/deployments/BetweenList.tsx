@@ -13,7 +13,7 @@ type BetweenListProps = {
   builds: readonly Build[];
 };
 
-/** The builds between what runs and what will run. */
+/** The builds between the current deployment and the next one. */
 export function BetweenList({ heading: text, builds }: BetweenListProps) {
   const heading = useId();
   return (

@@ -23,7 +23,7 @@ type ConfirmDeploymentProps = {
   onStart: (build: Build) => void;
 };
 
-/** Says what a promotion or rollback would change, and starts it. */
+/** Shows the effect of a promotion or rollback, and starts it. */
 export function ConfirmDeployment(props: ConfirmDeploymentProps) {
   const { repo, lane, isSearched, confirmation, isOpen, onClose, onStart } = props;
   const { kind, target, number, shown, heading, builds, repeated } = confirmation;

@@ -16,7 +16,7 @@ import { searchedWords } from "./lane-words.ts";
 import { NoDeployments } from "./NoDeployments.tsx";
 import styles from "./DeploymentsTab.module.css";
 
-/** The deployment targets: what runs there, what ran before, and what could run there instead. */
+/** The deployment targets with their current and earlier deployments, and the builds that could replace them. */
 export function DeploymentsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   return <Environments key={`${namespace}/${name}`} repo={{ namespace, name }} />;

@@ -13,7 +13,7 @@ import { rowsOf } from "./view.ts";
 
 type PaletteProps = { isOpen: boolean; onClose: () => void };
 
-/** The command palette: finds repositories, builds, branches, people and pages, and runs what the screen can do. */
+/** The command palette: finds repositories, builds, branches, people and pages, and runs the screen's actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} place="top" title="Command palette">

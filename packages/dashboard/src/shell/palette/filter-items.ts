@@ -16,7 +16,7 @@ export function queryOf(typed: string): string {
   return words.filter((word) => parseQuery(word).problems.length === 0).join(" ");
 }
 
-/** Filters of builds by what was typed: of the repository on the screen, and of all. */
+/** Filters of builds by the typed text: of the repository on the screen, and of all. */
 export function filterItems(typed: string, place: RepoName | undefined): PaletteItem[] {
   const query = queryOf(typed);
   if (query === "") return [];

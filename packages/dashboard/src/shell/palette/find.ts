@@ -23,8 +23,8 @@ const exactNumber = 200;
 const maxActions = 8;
 
 /**
- * The items that match what was typed, in groups. Within a group, and between groups, better matches come first; what is
- * often used counts as a better match. Without a text: what was used last, the actions and the pages.
+ * The items that match the typed text, in groups. Within a group, and between groups, better matches come first;
+ * frequently used items count as better matches. Without a text: recently used items, the actions and the pages.
  */
 export function findItems({ typed, items, usage, nowMs }: Find): FoundGroup[] {
   const words = wordsOf(typed);

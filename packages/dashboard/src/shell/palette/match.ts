@@ -32,7 +32,7 @@ export function buildReference(typed: string): { repo: string; number: number } 
   return { repo, number: Number(digits) };
 }
 
-/** The words of what was typed, in lower case. */
+/** The words of the typed text, in lower case. */
 export function wordsOf(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -42,7 +42,7 @@ export function weightOf(usage: Usage, id: string, nowMs: number): number {
   return use.count * 0.5 ** (Math.max(0, nowMs - use.atMs) / halfLifeMs);
 }
 
-/** The ids of what was used, the last used first. */
+/** The ids of the used items, the most recent first. */
 export function lastUsed(usage: Usage): string[] {
   return [...usage.keys()].toReversed();
 }

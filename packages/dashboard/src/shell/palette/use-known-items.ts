@@ -26,7 +26,7 @@ export function useKnownItems() {
     listedItems({ cache, session, place, further }, ids);
   const make = (signal: AbortSignal): Promise<void> => makeItems(cache, signal);
 
-  /** Loads what the caches lack. Calls `onBuilds` whenever something has arrived, with builds that no cache contains. */
+  /** Loads builds that no cache contains. Calls `onBuilds` whenever some have arrived. */
   const load = async (onBuilds: (builds: readonly FoundBuild[]) => void): Promise<void> => {
     if (session.state !== "user") return;
     if (place !== undefined)

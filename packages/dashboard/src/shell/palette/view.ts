@@ -5,7 +5,7 @@ import type { PaletteItem } from "./items.ts";
 export type PaletteView = {
   typed: string;
   groups: readonly FoundGroup[];
-  /** Filters by what was typed. */
+  /** Filters by the typed text. */
   filters: readonly PaletteItem[];
   /** Items that were found later. They are appended, so that the rows above do not move. */
   late: readonly PaletteItem[];
@@ -18,7 +18,7 @@ export function rowsOf({ groups, filters, late }: PaletteView): PaletteItem[] {
   return [...groups.flatMap(({ items }) => items), ...filters, ...late];
 }
 
-/** Adds what is not shown yet at the end. */
+/** Appends the items that are not shown yet. */
 export function withLate(view: PaletteView, found: readonly PaletteItem[]): PaletteView {
   const shown = new Set(rowsOf(view).map(({ id }) => id));
   const late = [...view.late];

@@ -26,7 +26,7 @@ import { settingVariables } from "./settings.ts";
 import { parseSize } from "./size.ts";
 
 /**
- * Reads what only docker pipelines have (https://docs.drone.io/pipeline/docker/syntax/). Unknown keys are ignored.
+ * Reads the keys that only docker pipelines have (https://docs.drone.io/pipeline/docker/syntax/). Unknown keys are ignored.
  * @throws PipelineFileError with the line of a value of the wrong type
  */
 export function readDockerPipeline(document: TreeMap): DockerPipeline {

@@ -85,7 +85,7 @@ function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput)
   return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, DRONE_CARD_PATH: cardPath };
 }
 
-/** Leaves out what no process can get. Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
+/** Omits variables that no process can get. Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
 export function removeInvalidVariables(environment: Environment): Environment {
   const entries = Object.entries(environment)
     .filter(([name]) => name !== "" && !name.includes("=") && !name.includes("\0"))

@@ -3,7 +3,7 @@ import { nearestName } from "./nearest-name.ts";
 
 /**
  * A problem at a key of a step or pipeline, or at its first line if it does not have this key.
- * @param detail what follows the message, with its separator
+ * @param detail the text after the message, with its separator
  */
 export function problemAt(
   place: FilePlace,

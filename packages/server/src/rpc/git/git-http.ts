@@ -33,7 +33,7 @@ const parameters = z.object({ namespace: z.string(), name: z.string().check(z.en
  */
 export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): Promise<void> {
   const queue = createFetchQueue();
-  // Steps of builds make these requests, so they must not use up what their runner may send, nor what other builds may.
+  // Steps of builds make these requests, so they must not use up the limits of their runner or of other builds.
   const mayFetch = createRate(deps.clock, fetchLimits.calls);
   const mayGuess = createRate(deps.clock, fetchLimits.wrongTokens);
 

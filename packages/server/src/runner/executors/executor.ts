@@ -17,7 +17,7 @@ export type Executor = {
    */
   platform?: (signal: AbortSignal) => Promise<{ os: string; arch: string } | undefined>;
   /**
-   * Provides what the steps of a stage share, such as a workspace. If it fails, it leaves nothing behind.
+   * Provides the resources that the steps of a stage share, such as a workspace. If it fails, it leaves nothing behind.
    * @throws StageError with a sentence for the stage's error
    */
   prepare: (stage: PrepareRequest) => Promise<PreparedStage>;
@@ -48,7 +48,7 @@ export type PreparedStage = {
    * output is written. Later calls return the same promise.
    */
   end: (reason: StageEnding) => Promise<void>;
-  /** Removes what `prepare` provided. The runner calls it once, after `end` has resolved. */
+  /** Removes the resources that `prepare` provided. The runner calls it once, after `end` has resolved. */
   cleanUp: () => Promise<void>;
 };
 

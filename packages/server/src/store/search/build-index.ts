@@ -48,7 +48,7 @@ export function createBuildIndex(database: Database): BuildIndex {
     isLoaded = true;
   };
 
-  /** Reads the changed builds again, because what was announced may have been rolled back. */
+  /** Reads the changed builds again, because the announced change may have been rolled back. */
   const catchUp = (): void => {
     if (changed.size === 0) return;
     const ids = [...changed];

@@ -21,7 +21,7 @@ type FailedStepRowProps = ReasonOptions & {
   startsOpen: boolean;
 };
 
-/** One failed step of the brief: what is known of it, and the lines of its log that say why. */
+/** One failed step of the brief: the known facts, and the lines of its log that say why. */
 export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStepRowProps) {
   const { failure, place, isInConsole } = options;
   const [isWanted, setWanted] = useState(isExamined);

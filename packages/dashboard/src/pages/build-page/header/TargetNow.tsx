@@ -4,7 +4,7 @@ import { RunsNow } from "../../../components/deployments/RunsNow.tsx";
 import { useEnvironments } from "../../../components/deployments/use-environments.ts";
 import styles from "./TargetNow.module.css";
 
-/** Says what a target runs now, below the field in which the target is typed. */
+/** Shows the current deployment of a target, below the field for the target. */
 export function TargetNow({ repo, target }: { repo: RepoName; target: string }) {
   const { lanes, list, search } = useEnvironments(repo, {
     withBranch: false,

@@ -45,7 +45,7 @@ export function rememberUse(
 ): Promise<void> {
   return change(dataFolder, (images) => {
     const known = images.find((image) => image.name === name);
-    // Somebody else pulled or built what has this name now.
+    // Somebody else pulled or built the image that has this name now.
     const isOurs = before === undefined || known?.id === before;
     const others = images.filter((image) => image !== known);
     if (!isOurs) return known === undefined ? images : others;

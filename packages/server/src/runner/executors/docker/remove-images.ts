@@ -47,7 +47,7 @@ const keepNone: ImageLimits = { count: 0, days: undefined, bytes: undefined };
 
 /**
  * Removes all pulled images that nothing uses, as {@link removeImages} does with a limit of 0 images.
- * @throws EngineError or EngineGoneError; what was removed before is in the report
+ * @throws EngineError or EngineGoneError; images removed before are in the report
  */
 export async function removeUnusedImages(
   request: Omit<ImageRemoval, "limits">,
@@ -92,7 +92,7 @@ async function askEngine<Result>(
   }
 }
 
-/** @returns what was removed */
+/** @returns the removed images */
 async function removeBeyond(
   request: Omit<ImageRemoval, "limits">,
   limits: ImageLimits,
