@@ -202,6 +202,17 @@ describe("filling the history of a repository", () => {
     expect(numbersOf(history.read().builds)).toEqual([4, 3, 1]);
   });
 
+  it("is loading again as soon as it tries again after a failure", async () => {
+    const { history, answerWith, change } = serverWith(newestFirst(4));
+    answerWith(() => Promise.reject(new ApiError(500, "broken")));
+    history.request(4);
+    await until(history, "failed");
+    answerWith((build) => Promise.resolve(detailed(build)));
+    change(newestFirst(4));
+    expect(history.read().state).toBe("loading");
+    await until(history, "complete");
+  });
+
   it("forgets builds that the list no longer contains", async () => {
     const { history, change } = serverWith(newestFirst(4));
     history.request(4);
