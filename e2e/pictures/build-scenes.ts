@@ -51,6 +51,9 @@ const timelines = [
   ["failure", `/${slug}/2`],
 ] as const;
 
+/** The call that fetches the builds before the open one. */
+const earlierBuilds = `/api/repos/${slug}/builds/details`;
+
 const graphView = press("Graph View");
 const timelineView = press("Timeline");
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < limits.narrowScreenPx;
@@ -62,6 +65,18 @@ export const buildScenes: readonly Scene[] = [
   { name: "build, a reader", path: `/${slug}/2`, as: "reader" },
   { name: "build, loading", path: `/${slug}/1`, network: held(`/api/repos/${slug}/builds/1`) },
   { name: "build, failed", path: `/${slug}/1`, network: refused(`/api/repos/${slug}/builds/1`) },
+  { name: "build, earlier builds loading", path: `/${slug}/2`, network: held(earlierBuilds) },
+  { name: "build, earlier builds failed", path: `/${slug}/2`, network: refused(earlierBuilds) },
+  {
+    name: "build, compared, searching",
+    path: `/${slug}/2/1/3?compare=green`,
+    network: held(earlierBuilds),
+  },
+  {
+    name: "build, compared, failed",
+    path: `/${slug}/2/1/3?compare=green`,
+    network: refused(earlierBuilds),
+  },
   {
     name: "log, loading",
     path: `/${slug}/1/1/2`,

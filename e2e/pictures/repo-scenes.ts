@@ -62,6 +62,11 @@ export const repoScenes: readonly Scene[] = [
     ...at("/deployments", press("Promote the newest green: production")),
   },
   ...tab("trends", "/trends", "/builds"),
+  {
+    name: "trends, no stages",
+    path: `/${slug}/trends`,
+    network: refused(`/api/repos/${slug}/builds/details`),
+  },
   { name: "settings", path: `/${slug}/settings` },
   { name: "settings, loading", path: `/${slug}/settings`, network: held(`/api/repos/${slug}`) },
   { name: "settings, failed", path: `/${slug}/settings`, network: refused(`/api/repos/${slug}`) },
