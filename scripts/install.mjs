@@ -60,7 +60,7 @@ const readPackages = (file) => {
 
 /** Runs it, because the file may be from another machine or an interrupted installation. */
 const hasProjectNode = () => {
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const answer = spawnSync(projectNode, ["--version"], { encoding: "utf8" });
-  return answer.stdout?.trim() === `v${dependencies.node}`;
+  return answer.stdout?.trim() === `v${devDependencies.node}`;
 };

@@ -56,7 +56,7 @@ const makeProject = async () => {
   await cp(scripts, join(project, "scripts"), { recursive: true });
   const node = process.versions.node;
   const lock = { packages: { "node_modules/one": { version: "1.0.0", integrity: "sha512-one" } } };
-  await writeFile(join(project, "package.json"), JSON.stringify({ dependencies: { node } }));
+  await writeFile(join(project, "package.json"), JSON.stringify({ devDependencies: { node } }));
   await writeFile(join(project, "package-lock.json"), JSON.stringify(lock));
   await mkdir(join(project, "bin"));
   const npm = `#!/bin/sh

@@ -1,0 +1,54 @@
+import type { KnipConfig } from "knip";
+import packageFile from "./package.json" with { type: "json" };
+
+/** What the package needs; `scripts/make-dist.mjs` compares it with what its modules import. The benchmarks use yaml, too. */
+const ofPackage = Object.keys(packageFile.dependencies).filter((name) => name !== "yaml");
+
+const config: KnipConfig = {
+  ignoreExportsUsedInFile: {
+    interface: true,
+    type: true,
+  },
+  workspaces: {
+    ".": {
+      entry: [
+        "scripts/{start,test,build-files,prepack,make-dist,check-structure,check-document-paths,spec-coverage,e2e-firefox}.mjs",
+        "e2e/**/*.e2e.ts",
+        "e2e/firefox-launcher.mjs",
+        "bench/**/*.bench.ts",
+        "bench/{floor-server,history-store-probe}.ts",
+        "bench/{make,print}-*.mjs",
+      ],
+      ignoreBinaries: ["caddy", "ldd", "openssl"],
+      ignoreDependencies: ["@signalbox/contract", ...ofPackage],
+    },
+    "packages/contract": {},
+    "packages/server": {
+      entry: [
+        "src/main.ts",
+        "src/planner/worker.ts",
+        "{src,test}/**/*.test.ts",
+        "test/fixtures/*.mjs",
+        "test/docker/check-engine.ts",
+      ],
+      ignoreBinaries: ["mkfifo"],
+    },
+    "packages/log-engine": {
+      entry: [
+        "src/worker/worker.ts",
+        "src/search/regex-worker.ts",
+        "{src,test}/**/*.test.ts",
+        "test/*.ts",
+      ],
+    },
+    "packages/insight": {
+      entry: ["src/**/*.test.ts"],
+    },
+    "packages/dashboard": {
+      entry: ["src/**/*.worker.ts", "src/**/*.test.{ts,tsx}"],
+      ignoreDependencies: ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono"],
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,187 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join, relative } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Build } from "@signalbox/contract";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import packageFile from "../../../package.json" with { type: "json" };
+import { pipelineOf } from "./build-fixture.ts";
+import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { callWith, environment, password, signIn } from "./server-process.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const server = join("packages", "server");
+const execute = promisify(execFile);
+
+/** The prefix of a global installation of the package. */
+let prefix: string;
+/** The folder of the installed package. */
+let installed: string;
+
+/** Packs and installs it as people do. Needs the registry of npm, or what npm has cached of it. */
+beforeAll(async () => {
+  prefix = await temporaryFolder();
+  const options = { cwd: root, env: npmEnvironment() };
+  const packed = await execute("npm", ["pack", "--json", "--pack-destination", prefix], options);
+  const name = /signalbox-[\w.-]+\.tgz/.exec(packed.stdout)?.[0] ?? "";
+  const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
+  const words = ["install", "--global", "--prefix", prefix, ...quiet, join(prefix, name)];
+  await execute("npm", words, options);
+  installed = join(prefix, "lib", "node_modules", "signalbox");
+}, 300_000);
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+afterAll(removeRepositories);
+
+/** Without what the npm that runs these tests passes on, and without the mode of Vitest, which Vite would build for. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+  const isOfTests = /^(NODE_ENV|npm_(package|lifecycle|command).*)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOfTests.test(name)));
+}
+
+const command = () => join(prefix, "bin", "signalbox");
+
+/** Runs a command to its end. */
+function signalbox(words: readonly string[], cwd = prefix) {
+  // As if from the script of another project, whose folder is of no concern.
+  const env = { ...environment, INIT_CWD: "/" };
+  const { status, stdout, stderr } = spawnSync(command(), words, { cwd, env, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+/** Starts the server and resolves with its address once it is ready. */
+async function serve(data: string, repos: string) {
+  const words = ["--port", "0", "--data", data, "--repos", repos];
+  const child = spawn(command(), words, {
+    cwd: prefix,
+    env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = / is ready at (.*)$/.exec(line)?.[1];
+    if (address !== undefined) return { child, address };
+  }
+  throw new Error("the server did not start");
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .sort();
+}
+
+it("prints its version and its help", () => {
+  expect(signalbox(["--version"])).toEqual({
+    status: 0,
+    stdout: `${packageFile.version}\n`,
+    stderr: "",
+  });
+  const { status, stdout, stderr } = signalbox(["--help"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^Usage: signalbox \[serve\] \[OPTION/);
+});
+
+it("refuses an unknown command", () => {
+  const stderr = "Unknown command chekc; did you mean check? (see --help)\n";
+  expect(signalbox(["chekc"])).toEqual({ status: 2, stdout: "", stderr });
+});
+
+it("checks pipeline files in the folder of the user", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "good.yml"), pipelineOf({ test: { commands: ["true"] } }));
+  await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
+  expect(signalbox(["check", "good.yml"], folder)).toMatchObject({ status: 0, stderr: "" });
+  expect(signalbox(["check", "bad.yml"], folder)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("unknown key step; did you mean steps?"),
+  });
+});
+
+it("serves the dashboard, runs builds, and makes a backup that it restores", async () => {
+  const folder = await temporaryFolder();
+  const [data, repos] = [join(folder, "data"), join(folder, "repos")];
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["echo it broke", "exit 3"] } }) };
+  await createRepository({ path: join(repos, "alpha"), files });
+  const first = await serve(data, repos);
+  expect(await (await fetch(`${first.address}/healthz`)).text()).toBe("OK");
+  const home = await fetch(`${first.address}/`);
+  expect(home.url).toBe(`${first.address}/welcome`);
+  const [, script] = /src="([^"]+\.js)"/.exec(await home.text()) ?? [];
+  expect((await fetch(new URL(script!, `${first.address}/`))).status).toBe(200);
+
+  const token = await signIn(first.address);
+  const call = callWith(first.address, token);
+  const repo = "/api/repos/repos/alpha";
+  await call("/api/user/repos", "POST");
+  await call(repo, "POST");
+  expect((await call(`${repo}/builds`, "POST")).status).toBe(200);
+  const build = async (): Promise<Build> =>
+    Build.parse(await (await call(`${repo}/builds/1`)).json());
+  // The planner and the search for the reason of a failure are worker threads.
+  await expect.poll(build).toMatchObject({ status: "failure" });
+  await expect.poll(async () => (await build()).reason).toBeTruthy();
+
+  const archive = join(folder, "backup.tar.gz");
+  expect(signalbox(["backup", archive, "--data", data])).toMatchObject({ status: 0, stderr: "" });
+  first.child.kill("SIGTERM");
+  expect(await once(first.child, "exit")).toEqual([0, null]);
+  expect(signalbox(["restore", archive, "--data", data])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("is not empty"),
+  });
+  const copy = join(folder, "copy");
+  expect(signalbox(["restore", archive, "--data", copy])).toMatchObject({ status: 0, stderr: "" });
+  const second = await serve(copy, repos);
+  const log = await callWith(second.address, token)(`${repo}/builds/1/logs/1/2`);
+  expect(await log.text()).toContain("it broke");
+});
+
+it.runIf(process.platform === "linux")(
+  "runs without its secrets in the environment, and with the options of the server's Node",
+  async () => {
+    const { child } = await serve(await temporaryFolder(), await temporaryFolder());
+    const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, "utf8");
+    expect(await read("environ")).not.toContain(password);
+    expect(await read("cmdline")).toContain("--max-semi-space-size=");
+  },
+);
+
+it("contains the files that the server reads, and no sources", async () => {
+  const examples = join(server, "src", "source", "example");
+  const migrations = join(server, "src", "store", "database", "migrations");
+  for (const folder of [examples, migrations])
+    expect(await filesIn(join(installed, "dist", folder))).toEqual(
+      await filesIn(join(root, folder)),
+    );
+  const dist = await filesIn(join(installed, "dist"));
+  expect(
+    dist.filter((file) => /\.tsx?$|\.test\./.test(file) && !file.includes("/example/")),
+  ).toEqual([]);
+  expect(existsSync(join(installed, "node_modules", "node"))).toBe(false);
+});
+
+/** A Node of the machine that is too old. */
+const oldNode = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "node"))
+  .find((file) => {
+    const { stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
+    return Number(/^v(\d+)/.exec(stdout ?? "")?.[1] ?? 24) < 24;
+  });
+
+it.skipIf(oldNode === undefined)("says on an older Node which one it needs", () => {
+  const words = [join(installed, "bin", "signalbox.mjs"), "--version"];
+  const { status, stdout, stderr } = spawnSync(oldNode!, words, { encoding: "utf8" });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^Signalbox needs Node 24 or newer; this is Node [\d.]+\. Install .*\n$/);
+});
