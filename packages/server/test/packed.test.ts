@@ -107,6 +107,15 @@ it("checks pipeline files in the folder of the user", async () => {
   });
 });
 
+it("runs the pipeline of a work tree, whose status is its own", async () => {
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["echo it broke", "exit 3"] } }) };
+  const { path } = await createRepository({ files });
+  expect(signalbox(["run"], path)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("it broke"),
+  });
+});
+
 it("serves the dashboard, runs builds, and makes a backup that it restores", async () => {
   const folder = await temporaryFolder();
   const [data, repos] = [join(folder, "data"), join(folder, "repos")];
