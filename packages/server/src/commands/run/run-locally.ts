@@ -18,7 +18,10 @@ import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
 import { takeSnapshot, type Snapshot } from "./snapshot.ts";
 
-export type LocalRun = Pick<RunOptions, "event" | "branch" | "target" | "isTrusted"> & {
+export type LocalRun = Pick<
+  RunOptions,
+  "event" | "branch" | "target" | "dockerHost" | "isTrusted"
+> & {
   /** The top of the work tree. */
   root: string;
   /** The path of the pipeline file, for messages, and its text. */
@@ -50,7 +53,7 @@ export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalRes
     const repos = join(folder, "repos");
     const snapshot = await takeSnapshot(run.root, repos, run.branch);
     const embedded = await createEmbedded({
-      config: configFor(folder, repos, deps.environment),
+      config: configFor(folder, repos, run, deps.environment),
       clock: Date.now,
       report: deps.report,
       beforeStart: async () => undefined,
@@ -70,9 +73,14 @@ export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalRes
 const configFor = (
   folder: string,
   repos: string,
+  { dockerHost }: LocalRun,
   environment: RunDeps["environment"],
 ): EmbeddedConfig => {
-  const read = (name: string) => ({ source: `--${name}`, text: undefined, all: [] });
+  const read = (name: string) => ({
+    source: `--${name}`,
+    text: name === "docker-host" ? dockerHost : undefined,
+    all: [],
+  });
   return {
     kind: "embedded",
     data: join(folder, "data"),

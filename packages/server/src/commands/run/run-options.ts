@@ -33,6 +33,8 @@ export type RunOptions = {
   /** The tag of event `tag`, the environment of a deployment, or the name of the cron job. */
   target: string | undefined;
   secretFile: string | undefined;
+  /** The address of the container engine; otherwise it is searched as the docker command does. */
+  dockerHost: string | undefined;
   /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
   isTrusted: boolean;
 };
@@ -49,6 +51,7 @@ left out. Nothing in the work tree is changed, and no server is needed.
   --branch NAME        the branch, instead of the one that is checked out
   --target NAME        the tag, the environment to deploy to, or the cron job, according to the event
   --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
+  --docker-host ADDR   the container engine, instead of the one that the docker command uses
   --trusted            allow what only trusted repositories may do
   -h, --help           print this help
 
@@ -78,6 +81,7 @@ export function readRunOptions(words: readonly string[], here: string): RunOptio
     branch: values.branch,
     target: values.target,
     secretFile: values["secret-file"],
+    dockerHost: values["docker-host"],
     isTrusted: values.trusted === true,
   };
 }
@@ -103,6 +107,7 @@ const parse = (words: readonly string[]) => {
         branch: { type: "string" },
         target: { type: "string" },
         "secret-file": { type: "string" },
+        "docker-host": { type: "string" },
         trusted: { type: "boolean" },
       },
     });

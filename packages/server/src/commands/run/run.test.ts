@@ -149,6 +149,11 @@ it(
       [2, []],
     ]);
     expect(found[0]?.errors).toContain("unknown key comands of step a; did you mean commands?");
+    const other = pipeline("- name: a", "  commands: [x]", "trigger: { branch: [release] }");
+    await writeFile(join(path, ".drone.yml"), other);
+    const unmatched = await run(path);
+    expect(unmatched.status).toBe(2);
+    expect(unmatched.errors).toMatch(/^No pipeline of \.drone\.yml runs for event push here/);
     expect(found[1]?.errors).toBe("none.yml cannot be read (ENOENT) (see --help)\n");
     const empty = await run(await temporaryFolder());
     expect(empty.errors).toMatch(/is not in a git work tree/);

@@ -50,7 +50,9 @@ const runFolder = async (options: RunOptions, here: string, print: Print): Promi
     { view, onPlan: view.planned, report, signal: stop, environment: process.env },
   );
   if (result === null) {
-    print(`No pipeline of ${file} runs for event ${options.event} here; try another --event`);
+    report.problem(
+      `No pipeline of ${file} runs for event ${options.event} here; choose others with --event, --branch or --target`,
+    );
     return exit.cannotRun;
   }
   const { build, reasons } = result;

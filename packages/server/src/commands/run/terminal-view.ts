@@ -52,8 +52,6 @@ export function createTerminalView({ write, isColored }: TerminalOptions): Termi
       print(isParallel ? labelled(stage, step, text) : `${text}\n`);
     },
     ended: (build, reasons) => {
-      for (const { name, error } of build.stages)
-        if (error) print(paint("red", `${name}: ${error}`));
       for (const reason of reasons) print(paint("red", `✘ ${reason}`));
       print(endOfBuild(build, paint));
     },
