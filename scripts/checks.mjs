@@ -8,6 +8,9 @@ import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 /** The scripts of package.json that pass or fail as a whole. */
 const checks = ["types", "lint", "format", "dead", "structure", "spec"];
 
+/** What `npm test` consists of. The parts can run on different machines. */
+export const parts = ["checks", "tests", "journeys"];
+
 /** If more files fail, the cause is not chance. */
 const maxRetriedFiles = 3;
 
@@ -16,16 +19,18 @@ const maxRetriedFiles = 3;
  * few failed tests once, because they run real processes on a machine that may be busy; tests that pass
  * only then are listed as flaky. A failed check without a failed test counts as one failure.
  * @param {Record<string, string>} environment additional variables for the tests
+ * @param {readonly string[]} wanted some of `parts`
  * @returns the exit status
  */
-export async function runChecks(environment) {
+export async function runChecks(environment, wanted = parts) {
   const env = { ...projectEnvironment, ...environment };
   const reports = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const results = [];
   try {
-    for (const name of checks) results.push(await runScript(name, env));
-    results.push(await runVitest(reports, env));
-    results.push(await runPlaywright(reports, env));
+    if (wanted.includes("checks"))
+      for (const name of checks) results.push(await runScript(name, env));
+    if (wanted.includes("tests")) results.push(await runVitest(reports, env));
+    if (wanted.includes("journeys")) results.push(await runPlaywright(reports, env));
   } finally {
     rmSync(reports, { recursive: true });
   }

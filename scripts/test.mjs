@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what the tests need, then runs all checks and tests, even if one fails. The last
- * line always counts the tests.
+ * line always counts the tests. `npm test -- checks`, `tests` or `journeys` runs only that part.
  */
 import { checkRequirements } from "./requirements.mjs";
 
@@ -11,22 +11,31 @@ process.once("exit", (status) => {
 });
 checkRequirements();
 
+const { parts, runChecks } = await import("./checks.mjs");
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !parts.includes(word));
+if (unknown !== undefined) {
+  console.error(`npm test has no part ${unknown}; it has: ${parts.join(", ")}`);
+  process.exit(1);
+}
+const wanted = words.length === 0 ? parts : words;
+
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
 const { ensureContainerEngine } = await import("./container-engine.mjs");
-const { runChecks } = await import("./checks.mjs");
-const CHROMIUM = await setUp(ensureChromium);
-console.log(`Browser of the tests: ${CHROMIUM}`);
-const NGINX = await ensureNginx();
-const engine = await ensureContainerEngine();
+const needs = (...users) => users.some((part) => wanted.includes(part));
+const environment = {};
+if (needs("journeys")) {
+  environment.CHROMIUM = await setUp(ensureChromium);
+  console.log(`Browser of the tests: ${environment.CHROMIUM}`);
+} else await setUp();
+const NGINX = needs("tests", "journeys") ? await ensureNginx() : undefined;
+if (NGINX !== undefined) environment.NGINX = NGINX;
+const engine = needs("tests") ? await ensureContainerEngine() : undefined;
 try {
-  process.exitCode = await runChecks({
-    ...engine.environment,
-    CHROMIUM,
-    ...(NGINX !== undefined && { NGINX }),
-  });
+  process.exitCode = await runChecks({ ...environment, ...engine?.environment }, wanted);
 } finally {
-  await engine.stop();
+  await engine?.stop();
 }
 isCounted = true;
