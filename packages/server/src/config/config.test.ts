@@ -38,12 +38,14 @@ it("needs no options", () => {
         images: { count: undefined, days: undefined, bytes: undefined },
       },
       path: "/bin",
+      network: {},
     },
   });
 });
 
 it("reads every option from its variable", () => {
   const config = readConfig([], {
+    http_proxy: "http://proxy:3128",
     SIGNALBOX_PORT: "0",
     SIGNALBOX_HOST: "::1",
     SIGNALBOX_URL: "https://ci.example.com",
@@ -90,6 +92,7 @@ it("reads every option from its variable", () => {
       images: { count: 20, days: 14, bytes: 1024 ** 3 },
     },
     path: "",
+    network: { http_proxy: "http://proxy:3128", HTTP_PROXY: "http://proxy:3128" },
   });
 });
 

@@ -3,6 +3,7 @@ import { delimiter, resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { networkVariables } from "../pipeline/environment/network-variables.ts";
 import { readRetentionConfig, retentionOptions, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
 import { variableOf, type OptionName, type OptionValue } from "./options.ts";
@@ -40,6 +41,8 @@ export type EmbeddedConfig = {
   retention: RetentionConfig;
   /** The PATH used to find git and the programs of steps. */
   path: string;
+  /** The proxies and certificates through which the programs of steps reach the network. */
+  network: Record<string, string>;
 };
 
 /** An existing CI server. `ignored` lists the given options that have no effect in this mode. */
@@ -145,6 +148,7 @@ const toServer = (
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     path: environment["PATH"] ?? "",
+    network: networkVariables(environment),
   };
 };
 

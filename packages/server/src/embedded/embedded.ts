@@ -122,14 +122,14 @@ type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report">
 const executorsOf = (
   data: DataFolder,
   git: Git,
-  { path, docker }: EmbeddedConfig,
+  { path, network, docker }: EmbeddedConfig,
   report: Report,
 ): Executors =>
   createExecutors({
     dataFolder: data.path,
     workspaces: data.workspaces,
     gitHome: git.home,
-    host: { PATH: path, USER: userInfo().username },
+    host: { ...network, PATH: path, USER: userInfo().username },
     docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
     report,
   });

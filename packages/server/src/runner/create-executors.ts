@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { createContainerName, createWorkspaceName } from "../lib/random.ts";
+import { readProxies } from "../pipeline/environment/network-variables.ts";
+import type { HostVariables } from "../pipeline/environment/environment.ts";
 import type { Report } from "../lib/report.ts";
 import { createDockerExecutor, type DockerOptions } from "./executors/docker/docker-executor.ts";
 import { createExecExecutor } from "./executors/exec/exec-executor.ts";
@@ -13,7 +15,7 @@ export type ExecutorOptions = {
   /** The home folder with git's configuration for the clone step. */
   gitHome: string;
   /** The only variables of the server's environment that exec steps inherit. */
-  host: { PATH: string; USER: string };
+  host: HostVariables;
   docker: Pick<DockerOptions, "search" | "limits"> & Partial<Pick<DockerOptions, "engineMs">>;
   report: Report;
 };
@@ -37,6 +39,7 @@ export function createExecutors(options: ExecutorOptions): Executors {
       createName: createContainerName,
       gitHome,
       path: host.PATH,
+      proxies: readProxies(host),
       report,
     }),
   };

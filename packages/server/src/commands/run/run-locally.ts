@@ -9,6 +9,7 @@ import { readRetentionConfig } from "../../config/retention-config.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
 import { activation } from "../../handlers/repos.ts";
 import type { Report } from "../../lib/report.ts";
+import { networkVariables } from "../../pipeline/environment/network-variables.ts";
 import { withoutSkipMarkers } from "../../pipeline/skip-marker.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import { requestForRefChange, type BuildRequest } from "../../trigger/build-request.ts";
@@ -95,6 +96,7 @@ const configFor = (
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     path: environment["PATH"] ?? "",
+    network: networkVariables(environment),
   };
 };
 

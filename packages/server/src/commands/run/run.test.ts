@@ -27,7 +27,8 @@ afterAll(async () => {
 const start = async (folder: string, ...words: string[]) => {
   const { INIT_CWD: _, ...inherited } = process.env;
   const temporary = await temporaryFolder();
-  const env = { ...inherited, TMPDIR: temporary, NO_COLOR: "1" };
+  const https_proxy = "http://proxy.example:3128";
+  const env = { ...inherited, https_proxy, TMPDIR: temporary, NO_COLOR: "1" };
   const child = spawn(process.execPath, [main, "run", ...words], { cwd: folder, env });
   started.add(child);
   child.once("exit", () => started.delete(child));
@@ -51,7 +52,7 @@ it(
       "- name: build",
       "  commands: [cat a.txt new.txt, test ! -e ignored.txt]",
       "- name: branch",
-      '  commands: [echo "$DRONE_BUILD_EVENT of $DRONE_BRANCH"]',
+      '  commands: [echo "$DRONE_BUILD_EVENT of $DRONE_BRANCH", echo "through $HTTPS_PROXY"]',
     ];
     const { path, git } = await createRepository({
       files: { ".drone.yml": pipeline(...steps), "a.txt": "old\n", ".gitignore": "ignored.txt\n" },
@@ -64,6 +65,7 @@ it(
     const { status, output, left } = await run(path);
     expect(output).toContain("\nnow\nuntracked\n");
     expect(output).toContain("\npush of main\n");
+    expect(output).toContain("\nthrough http://proxy.example:3128\n");
     expect(output).toMatch(/✔ default \/ build \d+s/);
     expect(output).toMatch(/The build passed in \d+s\.\n$/);
     expect(status).toBe(0);

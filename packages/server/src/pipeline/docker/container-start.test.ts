@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planContainerStart, type ContainerStartInput, proxyVariables } from "./container-start.ts";
+import { planContainerStart, type ContainerStartInput } from "./container-start.ts";
 import { exampleBuild } from "../environment/test/example-build.ts";
 
 const input: ContainerStartInput = {
@@ -154,17 +154,5 @@ describe("the variables of a container", () => {
     const expected = { GIT_SSL_NO_VERIFY: "true", GIT_TRACE: "true" };
     expect(start({ plan: { ...input.plan, clone } }).environment).toMatchObject(expected);
     expect(start({}).environment).not.toHaveProperty("GIT_TRACE");
-  });
-});
-
-describe("the server's proxy settings", () => {
-  it("are passed on under both spellings", () => {
-    const own = { HTTP_PROXY: "http://p:1", no_proxy: "localhost", all_proxy: "", OTHER: "x" };
-    expect(proxyVariables(own)).toEqual({
-      http_proxy: "http://p:1",
-      HTTP_PROXY: "http://p:1",
-      no_proxy: "localhost",
-      NO_PROXY: "localhost",
-    });
   });
 });

@@ -16,7 +16,7 @@ import { containerScript, scriptStart } from "./container-script.ts";
 import type { ContainerStage, ContainerStep } from "./container-step.ts";
 
 export type ContainerStartInput = StageEnvironmentInput & {
-  /** The server's own proxy settings: see `proxyVariables`. */
+  /** The server's own proxy settings: see `readProxies`. */
   proxies: Environment;
   /** The engine's names of the stage's network and of the volume that holds the workspace. */
   network: string;
@@ -91,18 +91,6 @@ function commonVariables(input: ContainerStartInput): Environment {
     // Plugins write their card without asking, and this server does not show cards.
     DRONE_CARD_PATH: "/dev/null",
   };
-}
-
-/** The proxy settings in an environment, each under its name in lower and upper case. */
-export function proxyVariables(
-  environment: Readonly<Record<string, string | undefined>>,
-): Environment {
-  const proxies: Environment = {};
-  for (const name of ["http_proxy", "https_proxy", "no_proxy", "all_proxy"]) {
-    const value = environment[name] ?? environment[name.toUpperCase()] ?? "";
-    if (value !== "") Object.assign(proxies, { [name]: value, [name.toUpperCase()]: value });
-  }
-  return proxies;
 }
 
 function plainValues(environment: StartedStep["environment"]): Environment {

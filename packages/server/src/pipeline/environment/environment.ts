@@ -28,9 +28,12 @@ export type StageEnvironmentInput = {
   now: number;
 };
 
+/** Where programs of this machine are, and how they reach the network (`networkVariables`). */
+export type HostVariables = { PATH: string; USER: string } & Environment;
+
 export type StepEnvironmentInput = {
   /** The only variables of the server's environment that steps inherit. */
-  host: { PATH: string; USER: string };
+  host: HostVariables;
   /** Variables that the server gives to every step, such as the proxies. */
   runner?: Environment | undefined;
   step: { name: string; number: number };

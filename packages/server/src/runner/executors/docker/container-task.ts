@@ -1,4 +1,4 @@
-import { planContainerStart, proxyVariables } from "../../../pipeline/docker/container-start.ts";
+import { planContainerStart } from "../../../pipeline/docker/container-start.ts";
 import type { StepRequest } from "../executor.ts";
 import { createBody } from "./create-body.ts";
 import type { DockerStage } from "./docker-stage.ts";
@@ -17,7 +17,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
   if (container === null) throw new Error(`Step ${step.name} has no container`);
   const start = planContainerStart({
     ...variables,
-    proxies: proxyVariables(options.search.environment),
+    proxies: options.proxies,
     network: resources.network,
     volume: resources.workspace,
     plan,

@@ -22,6 +22,8 @@ export type DockerOptions = {
   gitHome: string;
   /** The PATH in which git is found. */
   path: string;
+  /** The server's own proxy settings, which all containers of steps get. */
+  proxies: Record<string, string>;
   /** How long the engine may take to stop or remove the resources of a stage, in milliseconds. */
   engineMs: number;
   report: Report;

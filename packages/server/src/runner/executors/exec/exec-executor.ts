@@ -1,3 +1,4 @@
+import type { HostVariables } from "../../../pipeline/environment/environment.ts";
 import type { Report } from "../../../lib/report.ts";
 import type { Executor } from "../executor.ts";
 import { createExecStage } from "./exec-stage.ts";
@@ -12,7 +13,7 @@ export type ExecOptions = {
   /** The home folder with git's configuration for the clone step. */
   gitHome: string;
   /** The only variables of the server's environment that steps inherit. */
-  host: { PATH: string; USER: string };
+  host: HostVariables;
   report: Report;
 };
 

@@ -1,0 +1,34 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Files and folders of certificates, in the variables of OpenSSL, Node.js, Python, curl and git. */
+const certificateVariables = [
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "NODE_EXTRA_CA_CERTS",
+  "REQUESTS_CA_BUNDLE",
+  "CURL_CA_BUNDLE",
+  "PIP_CERT",
+  "GIT_SSL_CAINFO",
+];
+
+/** The proxy settings in an environment, each under its name in lower and upper case, as Drone's runners set them. */
+export function readProxies(environment: Environment): Record<string, string> {
+  const proxies: Record<string, string> = {};
+  for (const name of ["http_proxy", "https_proxy", "no_proxy", "all_proxy"]) {
+    const value = environment[name] ?? environment[name.toUpperCase()] ?? "";
+    if (value !== "") Object.assign(proxies, { [name]: value, [name.toUpperCase()]: value });
+  }
+  return proxies;
+}
+
+/**
+ * What programs of this machine need to reach the network where it goes through a proxy or has certificates of its own.
+ * Without it, installing dependencies would fail in a step, although it works in a terminal.
+ */
+export function networkVariables(environment: Environment): Record<string, string> {
+  const certificates = certificateVariables.flatMap((name) => {
+    const value = environment[name] ?? "";
+    return value === "" ? [] : [[name, value]];
+  });
+  return { ...readProxies(environment), ...Object.fromEntries(certificates) };
+}
