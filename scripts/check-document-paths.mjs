@@ -2,7 +2,8 @@
  * Checks that the paths in the documents exist: text in backticks or at the beginning of an indented line
  * that looks like a path of this repository, and the targets of relative links. A path may be relative to
  * the root, to `packages/`, to the document's folder, or to the `src` folder beside the document. Checks also
- * that the functions in backticks, such as `runUntil` or `close()`, occur in the code.
+ * that the headings in links exist, and that the functions in backticks, such as `runUntil` or `close()`, occur
+ * in the code.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -83,6 +84,24 @@ const findUnknownFunctions = (quoted) =>
     return name === undefined || words.has(name) ? [] : [name];
   });
 
+/** The fragment that GitHub gives to a heading. */
+const fragmentOf = (heading) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+
+/** The links to headings, in this or another document, that do not exist. */
+const findUnknownHeadings = (document, text) =>
+  [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].flatMap(([, path, fragment]) => {
+    const target = path === "" ? document : join(dirname(document), path);
+    if (!target.endsWith(".md") || !existsSync(join(root, target))) return [];
+    const linked = readFileSync(join(root, target), "utf8");
+    const headings = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => fragmentOf(heading));
+    return headings.includes(fragment) ? [] : [`${path}#${fragment}`];
+  });
+
 const problemsOf = (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const bases = basesOf(document);
@@ -94,6 +113,7 @@ const problemsOf = (document) => {
     ...paths.filter((path) => !exists(path, bases)),
     ...(document === writtenByScript ? [] : findUnknownFunctions(inBackticks)),
     ...links.filter((path) => !existsSync(join(root, dirname(document), path))),
+    ...findUnknownHeadings(document, text),
   ];
   return missing.map((path) => `${document}: there is no ${path}`);
 };
@@ -101,6 +121,6 @@ const problemsOf = (document) => {
 const problems = documents.flatMap(problemsOf);
 for (const problem of problems) console.error(problem);
 console.log(
-  `${documents.length} documents, ${problems.length} paths and functions that do not exist`,
+  `${documents.length} documents, ${problems.length} paths, headings and functions that do not exist`,
 );
 process.exitCode = documents.length > 0 && problems.length === 0 ? 0 : 1;
