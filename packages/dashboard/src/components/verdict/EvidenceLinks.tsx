@@ -10,7 +10,12 @@ export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: 
     typeof part === "string" ? (
       part
     ) : (
-      <Link key={part.build} className={styles.evidence} {...buildLink(repo, part.build)}>
+      <Link
+        key={part.build}
+        className={styles.evidence}
+        {...buildLink(repo, part.build)}
+        search={{ at: "failure" }}
+      >
         {part.text}
       </Link>
     ),

@@ -1,7 +1,7 @@
 import type { Environment } from "@signalbox/insight";
 import type { RepoName } from "../../api/queries.ts";
 import { BuildShapes } from "../../components/builds/BuildShapes.tsx";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
 
 /** The shapes that fit beside the other columns. */
@@ -19,7 +19,7 @@ export function LaneStrip({ repo, lane }: { repo: RepoName; lane: Environment })
       label={`The last ${plural(builds.length, "deployment")} to ${target}`}
       marked={current?.number}
       markedAs="true"
-      linkTo={(build) => buildLink(repo, build.number)}
+      linkTo={(build) => landingLink(repo, build)}
     />
   );
 }
