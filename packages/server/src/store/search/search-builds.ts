@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { BuildColumns, Scope } from "./build-columns.ts";
 import type { BuildIndex } from "./build-index.ts";
 import { createStepQueries } from "./step-queries.ts";
+import { createWordQuery } from "./word-query.ts";
 
 export type Search = Scope & {
   filter: BuildFilter;
@@ -19,6 +20,13 @@ export type Search = Scope & {
  */
 const maxCompared = 1500;
 const batchLength = 250;
+/** How much longer each next page from the index of words is, because each one costs the search for the words again. */
+const pageGrowth = 8;
+/**
+ * A text that more than one of this many compared builds has is left out of what the index is asked for: a word that begins
+ * those of a million builds takes the index 100 ms. The texts of what it returns are compared anyway.
+ */
+const commonShare = 16;
 
 /** Finds builds by queries: docs/decisions/020-queries-over-columns-in-memory.md. */
 export function createBuildSearch(
@@ -28,29 +36,32 @@ export function createBuildSearch(
   compared = maxCompared,
 ) {
   const steps = createStepQueries(database);
+  const idsByWords = createWordQuery(database);
   const texts = database.prepare((ids: string) =>
     database.sql
       .selectFrom("builds")
       .select(["id", "number", "after", "title", "message", "author_login", "author_name"])
       .where("id", "in", sql<number>`(select value from json_each(${ids}))`),
   );
-  const byWords = database.prepare((words: string, before: number, limit: number) =>
-    database.sql
-      .selectFrom("build_words")
-      .select("rowid")
-      .where(sql<boolean>`build_words match ${words} and rowid < ${before}`)
-      .orderBy("rowid", "desc")
-      .limit(limit),
-  );
 
-  /** The builds of a batch whose texts and steps meet the conditions, in the same order. */
-  const filterCandidates = (ids: readonly number[], filter: BuildFilter): number[] => {
+  /**
+   * The builds of a batch whose texts and steps meet the conditions, in the same order.
+   * @param seen counts the builds that have each text
+   */
+  const filterCandidates = (
+    ids: readonly number[],
+    filter: BuildFilter,
+    seen = new Map<TextCondition, number>(),
+  ): number[] => {
     const json = JSON.stringify(ids);
     const matching = new Set(ids);
     if (filter.texts.length > 0)
       for (const build of texts(json))
-        if (!filter.texts.every((text) => matchesText(build, text) !== text.isNegated))
-          matching.delete(build.id);
+        for (const text of filter.texts) {
+          const isFound = matchesText(build, text);
+          if (isFound) seen.set(text, (seen.get(text) ?? 0) + 1);
+          if (isFound === text.isNegated) matching.delete(build.id);
+        }
     for (const { key, values, isNegated } of filter.values)
       if (key === "step") {
         const having = steps.having(json, values);
@@ -59,32 +70,42 @@ export function createBuildSearch(
     return ids.filter((id) => matching.has(id));
   };
 
-  /** Pages of ids that contain all builds with the words and identifiers of the query's texts. */
+  /** Pages of ids, each the newest first, that contain all builds with these texts. */
   const withTexts = function* (
-    { filter, repoIds }: Search,
+    wanted: readonly TextCondition[],
+    repoIds: readonly number[],
     columns: BuildColumns,
     from: number,
   ): Generator<number[], undefined> {
-    const wanted = filter.texts.filter(({ isNegated }) => !isNegated);
     const plain = wanted.filter((text) => !isIdentifier(text));
     const indexed = plain.length > 0 ? plain : wanted.slice(0, 1);
     const identified = plain.length > 0 ? [] : indexed.flatMap((text) => columns.identified(text));
     const words = matchExpression(indexed, repoIds);
-    for (let before = from; ;) {
-      const found = byWords(words, before, batchLength).map(({ rowid }) => rowid);
-      const last = found.length < batchLength ? 0 : (found.at(-1) ?? 0);
+    let before = from;
+    for (let limit = batchLength; before > 0; limit *= pageGrowth) {
+      const found = idsByWords(words, before, limit);
+      const last = found.length < limit ? 0 : (found.at(-1) ?? 0);
       const others = identified.filter((id) => id < before && id >= last);
-      yield [...new Set([...found, ...others])].toSorted((one, other) => other - one);
-      if (last === 0) return undefined;
+      yield others.length === 0
+        ? found
+        : [...new Set([...found, ...others])].toSorted((one, other) => other - one);
       before = last;
     }
+    return undefined;
   };
 
-  const candidatesFromIndex = (search: Search, columns: BuildColumns, from: number) => {
-    const step = search.filter.values.find(({ key, isNegated }) => key === "step" && !isNegated);
-    if (step !== undefined) return steps.withStep(search.repoIds, step.values, from);
-    const hasText = search.filter.texts.some(({ isNegated }) => !isNegated);
-    return hasText ? withTexts(search, columns, from) : undefined;
+  /** Pages of ids that contain all matching builds below an id. */
+  const candidatesFromIndex = (
+    { filter, repoIds }: Search,
+    columns: BuildColumns,
+    from: number,
+    isCommon: (text: TextCondition) => boolean,
+  ) => {
+    const step = filter.values.find(({ key, isNegated }) => key === "step" && !isNegated);
+    if (step !== undefined) return steps.withStep(repoIds, step.values, from);
+    const wanted = indexedTexts(filter);
+    const rare = wanted.filter((text) => !isCommon(text));
+    return withTexts(rare.length > 0 ? rare : wanted, repoIds, columns, from);
   };
 
   return {
@@ -109,28 +130,35 @@ export function createBuildSearch(
       }
       // 2. The newest candidates are read and compared one by one.
       let from = search.before;
-      for (let count = 0; found.length < end; count += batchLength) {
+      const seen = new Map<TextCondition, number>();
+      for (let count = 0; count < compared || !hasIndex(filter); count += batchLength) {
         const batch = take(candidates, batchLength);
-        found.push(...filterCandidates(batch, filter));
-        if (batch.length < batchLength) return found.slice(offset, end);
+        found.push(...filterCandidates(batch, filter, seen));
+        if (found.length >= end || batch.length < batchLength) return found.slice(offset, end);
         from = batch.at(-1) ?? 0;
-        if (
-          count + batchLength >= compared &&
-          candidatesFromIndex(search, columns, from) !== undefined
-        )
-          break;
       }
       // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
+      const isCommon = (text: TextCondition) => (seen.get(text) ?? 0) * commonShare > compared;
       const test = columns.tester(filter, search);
-      for (const ids of candidatesFromIndex(search, columns, from) ?? []) {
+      for (const ids of candidatesFromIndex(search, columns, from, isCommon)) {
+        const accepted = test(ids);
+        for (let at = 0; at < accepted.length && found.length < end; at += batchLength)
+          found.push(...filterCandidates(accepted.slice(at, at + batchLength), filter));
         if (found.length >= end) break;
-        const accepted = ids.filter(test);
-        if (accepted.length > 0) found.push(...filterCandidates(accepted, filter));
       }
       return found.slice(offset, end);
     },
   };
 }
+
+/** Whether an index of words or steps has one of the conditions. */
+const hasIndex = (filter: BuildFilter): boolean =>
+  indexedTexts(filter).length > 0 ||
+  filter.values.some(({ key, isNegated }) => key === "step" && !isNegated);
+
+/** A text such as "!" has no words, so every build has it. */
+const indexedTexts = ({ texts }: BuildFilter): TextCondition[] =>
+  texts.filter(({ words, isNegated }) => !isNegated && words.length > 0);
 
 const isIdentifier = ({ number, hash }: TextCondition): boolean =>
   number !== undefined || hash !== undefined;
