@@ -42,6 +42,7 @@ const expected: Record<CallName, Level> = {
   syncUserRepos: "user",
   listRecentBuilds: "user",
   listUserBuilds: "user",
+  listUserQueue: "user",
   listRemoteRepos: "user",
   getRemoteRepo: "user",
 

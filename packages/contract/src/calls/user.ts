@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCalls, queryParameters } from "./call.ts";
-import { listOf } from "../entities/fields.ts";
+import { listOf, optionalTexts } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import { SessionUser, User, UserWithToken } from "../entities/user.ts";
 
@@ -54,12 +54,24 @@ export const userCalls = defineCalls({
   },
   listRecentBuilds: {
     summary:
-      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone` (this server's additions)",
+      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone`; with `unfinished=true`, also the older ones that have not ended, at most 500, those with a pending or running stage first (this server's additions)",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",
-    query: z.object({ ...queryParameters, limit: z.optional(z.string()) }),
+    query: z.object({
+      ...queryParameters,
+      limit: z.optional(z.string()),
+      unfinished: z.optional(z.string()),
+    }),
     answer: listOf(Repo),
+  },
+  listUserQueue: {
+    summary:
+      "What the oldest 1,000 pending builds of the user's repositories wait for, and their places in the queue: one text for each, by the id of the build (this server's addition)",
+    method: "GET",
+    path: "/api/user/queue",
+    level: "user",
+    answer: optionalTexts,
   },
   listUserBuilds: {
     summary: "The 25 newest builds (an older path of the same call)",

@@ -43,6 +43,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   createToken: user.createToken,
   syncUserRepos: user.syncUserRepos,
   listUserBuilds: user.listRecentBuilds,
+  listUserQueue: user.listUserQueue,
   listRemoteRepos: user.listRemoteRepos,
   getRemoteRepo: user.getRemoteRepo,
 

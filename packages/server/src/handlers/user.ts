@@ -12,6 +12,7 @@ import { findBuilds, readFilter, toPerPage } from "./paging.ts";
 import { toList, withKey } from "../store/json/json-text.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
+import { reasonsOfQueue } from "../runner/queue/queue-reasons.ts";
 
 export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { store }) => {
   if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
@@ -37,10 +38,14 @@ export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
   const limit = toPerPage(query.limit);
   const repoIds = listRepoIdsOf(caller, store);
   const filter = readFilter(query, store);
+  const isWithUnfinished = query.unfinished === "true" && before === undefined;
   const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
   const builds =
     filter === undefined
-      ? store.answers.buildsById(store.builds.newestIds(repoIds, limit, before))
+      ? store.answers.buildsById([
+          ...store.builds.newestIds(repoIds, limit, before),
+          ...(isWithUnfinished ? listUnfinishedIds(repoIds, store) : []),
+        ])
       : await findBuilds({ ...scope, limit, offset: 0, filter }, store);
   const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
   const items = builds.flatMap(({ repo_id, json }) => {
@@ -48,6 +53,37 @@ export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
     return found === undefined ? [] : [withKey(found.repo, "build", json)];
   });
   return new JsonText(toList(items));
+};
+
+const maxUnfinished = 500;
+
+const listUnfinishedIds = (repoIds: readonly number[], store: Store): number[] => {
+  const isReadable = new Set(repoIds);
+  const unfinished = store.queue.listUnfinished().filter(({ repo_id }) => isReadable.has(repo_id));
+  return unfinished.slice(0, maxUnfinished).map(({ build_id }) => build_id);
+};
+
+const maxQueued = 1000;
+
+export const listUserQueue: Handler<"listUserQueue", Pick<Deps, "store" | "runner">> = (
+  { caller },
+  { store, runner },
+) => {
+  const isReadable = new Set(listRepoIdsOf(caller, store));
+  const throttle = (id: number): number => store.repos.findById(id)?.repo.throttle ?? 0;
+  const queue = store.queue.listStages();
+  const pending = queue.filter(({ status }) => status === "pending");
+  const reasonOf = reasonsOfQueue(queue, { throttle, isPaused: runner.isPaused() });
+  const texts = new Map<number, string>();
+  for (const [index, stage] of pending.entries()) {
+    const { repo_id, build_id } = stage;
+    if (!isReadable.has(repo_id) || texts.has(build_id)) continue;
+    const place =
+      index === 0 ? "Next in the queue" : `Place ${index + 1} of ${pending.length} in the queue`;
+    texts.set(build_id, `${reasonOf(stage)}. ${place}`);
+    if (texts.size === maxQueued) break;
+  }
+  return Object.fromEntries(texts);
 };
 
 export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {

@@ -91,7 +91,7 @@ export function assignStages(
 }
 
 /** Counts stages against the limits of their repositories and names. */
-function createRoom({ throttle }: QueueLimits) {
+export function createRoom({ throttle }: Pick<QueueLimits, "throttle">) {
   const counts = new Map<string, number>();
   const throttles = new Map<number, number>();
   const count = (key: string): number => counts.get(key) ?? 0;
@@ -100,18 +100,20 @@ function createRoom({ throttle }: QueueLimits) {
     throttles.set(repoId, found);
     return found;
   };
+  /** The limit that keeps a stage from starting: that of its repository or of its name. */
+  const limitReached = (stage: QueuedStage): { of: "repo" | "name"; max: number } | undefined => {
+    const [repo, name] = keysOf(stage);
+    const maxOfRepo = throttleOf(stage.repo_id);
+    if (maxOfRepo > 0 && count(repo) >= maxOfRepo) return { of: "repo", max: maxOfRepo };
+    if (stage.limit > 0 && count(name) >= stage.limit) return { of: "name", max: stage.limit };
+    return undefined;
+  };
   return {
     take: (stage: QueuedStage): void => {
       for (const key of keysOf(stage)) counts.set(key, count(key) + 1);
     },
-    has: (stage: QueuedStage): boolean => {
-      const [repo, name] = keysOf(stage);
-      const maxOfRepo = throttleOf(stage.repo_id);
-      return (
-        (maxOfRepo === 0 || count(repo) < maxOfRepo) &&
-        (stage.limit === 0 || count(name) < stage.limit)
-      );
-    },
+    has: (stage: QueuedStage): boolean => limitReached(stage) === undefined,
+    limitReached,
   };
 }
 

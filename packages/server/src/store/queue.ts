@@ -20,6 +20,18 @@ export function createQueueStore(database: Database) {
     listStages: (): Stage[] =>
       database.all(stages().selectAll("stages").orderBy("stages.id")).map(toStage),
 
+    /** The builds with an unfinished stage: those with a pending or running one first, then oldest first. */
+    listUnfinished: (): { build_id: number; repo_id: number }[] =>
+      database.all(
+        database.sql
+          .selectFrom("stages")
+          .select(["build_id", "repo_id"])
+          .where(unfinished)
+          .groupBy(["build_id", "repo_id"])
+          .orderBy(sql`max(stages.status in ('pending', 'running'))`, "desc")
+          .orderBy("build_id"),
+      ),
+
     /** The newest builds that have an unfinished stage, newest first. */
     listBuilds: (limit: number): Build[] => {
       const ids = stages().select("build_id").distinct().orderBy("build_id", "desc").limit(limit);

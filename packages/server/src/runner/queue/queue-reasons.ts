@@ -1,0 +1,27 @@
+import type { Stage } from "@signalbox/contract";
+import { createRoom, type QueueLimits } from "../choose-stages.ts";
+
+type QueueState = Pick<QueueLimits, "throttle"> & { isPaused: boolean };
+
+/**
+ * Says in one sentence why a pending stage has not started, by the rules that choose stages.
+ * @param queue all pending and running stages
+ */
+export function reasonsOfQueue(
+  queue: readonly Stage[],
+  { throttle, isPaused }: QueueState,
+): (stage: Stage) => string {
+  const room = createRoom({ throttle });
+  for (const stage of queue) if (stage.status === "running") room.take(limited(stage));
+  return (stage) => {
+    if (isPaused) return "Waits until the queue is resumed";
+    if (stage.waits_for !== undefined) return stage.waits_for;
+    const reached = room.limitReached(limited(stage));
+    if (reached === undefined) return "Waits for a free slot";
+    return reached.of === "repo"
+      ? `Waits for other stages of this repository, of which at most ${reached.max} may run at once`
+      : `Waits for ${stage.name} of other builds, of which at most ${reached.max} may run at once`;
+  };
+}
+
+const limited = ({ limit = 0, ...stage }: Stage) => ({ ...stage, limit });
