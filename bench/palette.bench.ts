@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright";
 import { launchBrowser } from "./browser.ts";
 import { startGraphStub } from "./graph-stub.ts";
+import { probeKeys, typeKeys } from "./key-probe.ts";
 import { median } from "./median.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
@@ -43,43 +43,6 @@ const answers = ({ pathname }: URL): unknown => {
   return pathname === "/api/user/repos" ? repos : undefined;
 };
 
-type Keys = { waits: number[]; expect: (text: string) => void };
-
-declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
-  interface Window {
-    keyProbe: Keys;
-  }
-}
-
-/** Runs in the page: measures from each key to the paint with its results. */
-const probe = (): void => {
-  window.keyProbe = {
-    waits: [],
-    expect: (text) =>
-      addEventListener(
-        "keydown",
-        ({ timeStamp }) => {
-          const look = (): void => {
-            const first = document.querySelector('[role="option"]');
-            const field = document.activeElement;
-            const value = field instanceof HTMLInputElement ? field.value : undefined;
-            if (value !== text || first?.textContent.toLowerCase().includes(text) !== true)
-              return void requestAnimationFrame(look);
-            const { port1, port2 } = new MessageChannel();
-            port1.addEventListener("message", () =>
-              window.keyProbe.waits.push(performance.now() - timeStamp),
-            );
-            port1.start();
-            port2.postMessage(0);
-          };
-          requestAnimationFrame(look);
-        },
-        { capture: true, once: true },
-      ),
-  };
-};
-
 /** A page without any library: it filters the names and replaces the rows at each key. */
 const plain = (names: string[]): void => {
   const field = document.createElement("input");
@@ -99,24 +62,13 @@ const plain = (names: string[]): void => {
   field.focus();
 };
 
-/** Types letter by letter. Returns the wait of each key in ms. */
-const type = async (page: Page): Promise<number[]> => {
-  for (let length = 1; length <= typed.length; length += 1) {
-    await page.evaluate((text) => window.keyProbe.expect(text), typed.slice(0, length));
-    await page.keyboard.press(typed[length - 1] ?? "");
-    await page.waitForFunction((keys) => window.keyProbe.waits.length === keys, length);
-    await page.waitForTimeout(150);
-  }
-  return page.evaluate(() => window.keyProbe.waits);
-};
-
 const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
 const stub = await startGraphStub(dist, answers);
 
 const measure = async () => {
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
-  await page.addInitScript(probe);
+  await page.addInitScript(probeKeys);
   await page.goto(stub.url);
   await page.getByRole("list", { name: "Repositories" }).waitFor();
   const field = page.getByRole("combobox", { name: "Command palette" });
@@ -136,16 +88,16 @@ const measure = async () => {
   await page.keyboard.press("Control+k");
   await field.waitFor({ state: "detached" });
   const again = await open();
-  const keys = await type(page);
+  const keys = await typeKeys(page, typed);
   assert.equal(keys.length, typed.length);
   const other = await browser.newPage({ viewport: { width: 1366, height: 900 } });
-  await other.addInitScript(probe);
+  await other.addInitScript(probeKeys);
   await other.goto(`${stub.url}/api/user`);
   await other.evaluate(
     plain,
     repos.map(({ slug }) => slug),
   );
-  const floor = await type(other);
+  const floor = await typeKeys(other, typed);
   await browser.close();
   return { first, again, keys, floor };
 };
