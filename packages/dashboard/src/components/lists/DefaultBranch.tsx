@@ -18,6 +18,8 @@ import styles from "./DefaultBranch.module.css";
  */
 export function DefaultBranch({ repo }: { repo: Repo }) {
   const { active, build, default_branch: branch } = repo;
+  // Events change the cached state while another build of the branch is the newest of all, too.
+  useQuery({ ...latestQuery(repo), initialData: repo.default_branch_build, enabled: false });
   const isShown = active && branch !== "" && build && build.ref !== `refs/heads/${branch}`;
   return isShown ? <State repo={repo} /> : null;
 }
