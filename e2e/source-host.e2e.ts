@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { objectsIn } from "../packages/server/test/drone-differences/exchange.ts";
 
-test("branch, tag and pull request link to the source host if the server knows one @embedded", async ({
+test("branch, tag, pull request and author lead to their builds, and to the source host if there is one @embedded", async ({
   page,
   server,
   makeRepository,
@@ -21,10 +21,20 @@ test("branch, tag and pull request link to the source host if the server knows o
   const ofBranch = await start("branch=fix/%237");
   const ofPullRequest = await start("branch=main");
   const ofTag = await start("branch=main");
-  await test.step("nothing is linked if the server knows no source host", async () => {
+  const linkOf = (name: string) => page.getByRole("link", { name, exact: true });
+  const hostLinkOf = (name: string) => linkOf(`${name} on the source host`);
+  await test.step("branch and author lead to their builds", async () => {
     await page.goto(`/${slug}/${ofBranch}`);
-    await expect(page.getByText("fix/#7", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: "fix/#7", exact: true })).toHaveCount(0);
+    const ofAuthor = `/${slug}?query=author%3Aadmin`;
+    await expect(linkOf("admin")).toHaveAttribute("href", ofAuthor);
+    await linkOf("fix/#7").click();
+    await expect(page).toHaveURL(`/${slug}?query=branch%3Afix%2F%237`);
+    await expect(page.getByRole("button", { name: "Remove branch:fix/#7" })).toBeVisible();
+  });
+  await test.step("nothing leads to a source host that the server does not know", async () => {
+    await page.goBack();
+    await expect(linkOf("fix/#7")).toBeVisible();
+    await expect(hostLinkOf("fix/#7")).toHaveCount(0);
   });
 
   const proxy = await startChangingProxy();
@@ -43,22 +53,26 @@ test("branch, tag and pull request link to the source host if the server knows o
   });
   try {
     await page.goto(`${proxy.url}/${slug}/${ofBranch}`);
-    const branch = page.getByRole("link", { name: "fix/#7", exact: true });
-    await expect(branch).toHaveAttribute(
+    await expect(hostLinkOf("fix/#7")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/heads/fix/%237`,
     );
-    await expect(branch).toHaveAttribute("target", "_blank");
+    await expect(hostLinkOf("fix/#7")).toHaveAttribute("target", "_blank");
     await page.goto(`${proxy.url}/${slug}/${ofPullRequest}`);
-    await expect(page.getByRole("link", { name: "cache → main" })).toHaveAttribute(
+    await expect(hostLinkOf("cache → main")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/pull/17/head`,
     );
+    await expect(linkOf("cache → main")).toHaveAttribute(
+      "href",
+      `/${slug}?query=ref%3Arefs%2Fpull%2F17%2Fhead`,
+    );
     await page.goto(`${proxy.url}/${slug}/${ofTag}`);
-    await expect(page.getByRole("link", { name: "v1.0" })).toHaveAttribute(
+    await expect(hostLinkOf("v1.0")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/tags/v1.0`,
     );
+    await expect(linkOf("v1.0")).toHaveAttribute("href", `/${slug}?query=ref%3Arefs%2Ftags%2Fv1.0`);
   } finally {
     await page.close();
     await proxy.close();

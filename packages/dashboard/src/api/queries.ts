@@ -55,7 +55,7 @@ export const reposQuery = liveQuery({
 
 /** The newest builds over all repositories, each inside its repository. */
 export type RecentBuilds = {
-  /** Running or not, the newest first. */
+  /** Running or not, the newest first. The embedded server adds older ones that have not ended. */
   newest: Repo[];
   /** The unfinished ones, the newest last because events append. */
   running: Repo[];
@@ -64,8 +64,8 @@ export type RecentBuilds = {
 export const recentBuildsQuery = liveQuery({
   key: keys.recentBuilds,
   ask: async (signal): Promise<RecentBuilds> => {
-    const newest = await call("listRecentBuilds", {}, { signal });
-    return { newest, running: newest.filter(hasUnfinishedBuild).toReversed() };
+    const builds = await call("listRecentBuilds", {}, { query: { unfinished: true }, signal });
+    return { newest: builds, running: builds.filter(hasUnfinishedBuild).toReversed() };
   },
   merge: (known, event) => {
     const newest = mergeNewestBuilds(known.newest, event);

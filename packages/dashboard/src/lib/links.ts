@@ -24,7 +24,7 @@ export function repoLink(repo: RepoName) {
  */
 export function queryLink(
   repo: RepoName,
-  key: "author" | "branch" | "event" | "status",
+  key: "author" | "branch" | "event" | "ref" | "status",
   ...values: string[]
 ) {
   const written = values.map((value) =>

@@ -14,4 +14,6 @@ export function CommitHash({ hash, link }: { hash: string; link?: string | undef
   );
 }
 
-const isWeb = (link: string | undefined): link is string => /^https?:\/\//.test(link ?? "");
+export function isWeb(link: string | undefined): link is string {
+  return /^https?:\/\//.test(link ?? "");
+}

@@ -70,6 +70,6 @@ it("a build that has not started has the reason of its first stage that waits", 
   const build = aBuild({ status: "pending", stages });
   const started = { ...build, status: "running", started: 5 };
   expect(buildWaitingReason(build, { isEmbedded: false })).toBe("Waits for a runner (linux/amd64)");
-  expect(buildWaitingReason(build, { isEmbedded: true })).toBe("Waits for a free slot");
+  expect(buildWaitingReason(build, { isEmbedded: true })).toBeUndefined();
   expect(buildWaitingReason(started, { isEmbedded: true })).toBeUndefined();
 });

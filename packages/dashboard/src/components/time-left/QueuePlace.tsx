@@ -1,19 +1,21 @@
-import type { Build } from "@signalbox/contract";
+import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { queuePlaceWords } from "./queue-place.ts";
+import { queueQuery, userQueueQuery } from "./queue-queries.ts";
 
-/** No event says that the queue has moved. */
-const refreshMs = 10_000;
-
-/** The place of a pending build in the queue, for those who may see the queue. Renders nothing if that fails. */
+/**
+ * The place of a pending build in the queue, for those who may see the queue; the embedded server also says what the build
+ * waits for. Renders nothing if that fails.
+ */
 export function QueuePlace({ build, className }: { build: Build; className?: string | undefined }) {
+  const { user } = useSession();
+  const isEmbedded = isOnEmbeddedServer(user);
+  const { data: texts } = useQuery({ ...userQueueQuery, enabled: isEmbedded });
   const { data: queue } = useQuery({
-    queryKey: ["queue"],
-    queryFn: ({ signal }) => call("listQueue", {}, { signal }),
-    refetchInterval: ({ state }) => (state.status === "error" ? false : refreshMs),
-    retry: false,
+    ...queueQuery,
+    enabled: !isEmbedded && may("listQueue", user),
   });
-  const words = queue && queuePlaceWords(queue, build);
+  const words = texts?.[build.id] ?? (queue && queuePlaceWords(queue, build));
   return words === undefined ? null : <span className={className}>{words}</span>;
 }

@@ -1,4 +1,4 @@
-import type { Repo } from "@signalbox/contract";
+import { limits, type Repo } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { recentBuildsQuery } from "../../api/queries.ts";
@@ -21,7 +21,8 @@ export function useFeed() {
     // whenever the live stream opens again.
     enabled: ({ state: { data } }) => isEmbedded && data !== undefined,
   });
-  const newest = recent?.newest ?? none;
+  // Older ones that have not ended may follow, and builds between them and the newest ones.
+  const newest = useMemo(() => recent?.newest.slice(0, limits.perPageDefault) ?? none, [recent]);
   const pages = older.data?.pages;
   const builds = useMemo(() => joinBuilds(newest, pages ?? []), [newest, pages]);
   const isOutdated = !isEmbedded && hasGap(newest, pages ?? []);

@@ -1,8 +1,8 @@
-import { may, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
-import { buildLink } from "../../../lib/links.ts";
-import { authorOf } from "../../../components/builds/actor.ts";
+import { buildLink, queryLink } from "../../../lib/links.ts";
+import { authorOf, type Actor } from "../../../components/builds/actor.ts";
 import { CommitHash } from "../../../components/builds/CommitHash.tsx";
 import { EventIcon } from "../../../components/builds/EventIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
@@ -17,7 +17,7 @@ import { SourceRef } from "./SourceRef.tsx";
 
 /** Who did what, on which commit, when, and how long it took. */
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
-  const { who, did, repeated, on } = activityOf(build);
+  const { who, did, repeated, on, term } = activityOf(build);
   const author = authorOf(build);
   const { user: viewer } = useSession();
   const reason = buildWaitingReason(build, { isEmbedded: isOnEmbeddedServer(viewer) });
@@ -26,19 +26,19 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
       <span className={styles.sentence}>
         <ActorPicture {...who} />
         <span>
-          <b className={styles.who} title={who.fullName}>
-            {who.name}
+          <b>
+            <Person repo={repo} {...who} />
           </b>{" "}
           {did} {repeated !== undefined && <Repeated repo={repo} build={repeated} />}
-          <SourceRef build={build} repo={repo} name={on} />
+          <SourceRef {...{ build, repo, on, term }} />
         </span>
       </span>
       <span className={styles.fact}>
         <EventIcon event={build.event} />
         <CommitHash hash={build.after} link={build.link} />
         {author.name !== "" && author.name !== who.name && (
-          <span className={styles.author} title={author.fullName}>
-            by <ActorPicture {...author} /> <bdi>{author.name}</bdi>
+          <span className={styles.author}>
+            by <ActorPicture {...author} /> <Person repo={repo} {...author} />
           </span>
         )}
       </span>
@@ -46,9 +46,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         <RelativeTime time={build.created} />
       </span>
       {reason !== undefined && <span className={styles.fact}>{reason}</span>}
-      {build.status === "pending" && may("listQueue", viewer) && (
-        <QueuePlace build={build} className={styles.fact} />
-      )}
+      {build.status === "pending" && <QueuePlace build={build} className={styles.fact} />}
       {build.started > 0 && build.status !== "declined" && (
         <span className={styles.clock}>
           <Elapsed started={build.started} ended={build.finished} status={build.status} />
@@ -57,6 +55,16 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
     </div>
   );
 }
+
+/** A person's name leads to the builds that they started or wrote the commits of. */
+const Person = ({ repo, name, fullName, isCronJob }: Actor & { repo: RepoName }) =>
+  isCronJob ? (
+    name
+  ) : (
+    <Link className={styles.query} {...queryLink(repo, "author", name)} title={fullName}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
 
 const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
   <>

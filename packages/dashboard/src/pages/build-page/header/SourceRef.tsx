@@ -1,27 +1,45 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
 import { sourceUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
+import { isWeb } from "../../../components/builds/CommitHash.tsx";
+import { queryLink } from "../../../lib/links.ts";
+import { Link } from "../../../routing/index.ts";
+import type { Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { sourceRefOf } from "./source-ref.ts";
 
-type SourceRefProps = { build: Build; repo: RepoName; name: string };
+type SourceRefProps = { build: Build; repo: RepoName } & Pick<Activity, "on" | "term">;
 
-/** The branch, tag or pull request of a build, linked to the source host if the server knows the address. */
-export function SourceRef({ build, repo, name }: SourceRefProps) {
+/**
+ * The branch, tag, pull request or target of a build, linked to its builds, and to the source host if the server knows the
+ * address.
+ */
+export function SourceRef({ build, repo, on, term }: SourceRefProps) {
   const { data } = useQuery(repoQuery(repo));
   const ref = sourceRefOf(build);
-  const text = <code className={styles.on}>{name}</code>;
-  if (ref === undefined || !/^https?:\/\//.test(data?.link ?? "")) return text;
+  const text = <code className={styles.on}>{on}</code>;
   return (
-    <a
-      className={styles.source}
-      href={sourceUrl(repo, ref).href}
-      target="_blank"
-      rel="noreferrer"
-      title={`${ref} on the source host`}
-    >
-      {text}
-    </a>
+    <>
+      {term?.[1] ? (
+        <Link className={styles.query} {...queryLink(repo, ...term)}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {ref !== undefined && isWeb(data?.link) && (
+        <a
+          className={styles.host}
+          href={sourceUrl(repo, ref).href}
+          target="_blank"
+          rel="noreferrer"
+          title={`${on} on the source host`}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
+      )}
+    </>
   );
 }

@@ -55,3 +55,13 @@ test("names who restarted, deployed or started the build, not the original sende
   expect(sentence({ ...deployment, event: "rollback" })).toBe("bob rolled back production to #12");
   expect(sentence({ event: "custom", trigger: "bob" })).toBe("bob started a build of main");
 });
+
+test.each([
+  [{ event: "push" }, ["branch", "main"]],
+  [{ event: "custom", target: "", ref: "refs/heads/fix/a" }, ["branch", "fix/a"]],
+  [{ event: "pull_request", ref: "refs/pull/17/head" }, ["ref", "refs/pull/17/head"]],
+  [{ event: "tag", ref: "refs/tags/v1.2.3" }, ["ref", "refs/tags/v1.2.3"]],
+  [{ event: "promote", deploy_to: "production" }, undefined],
+])("names the query that finds other builds of the same: %j", (keys, term) => {
+  expect(activityOf(aBuild({ target: "main", ...keys })).term).toEqual(term);
+});

@@ -6,7 +6,14 @@ import { refName } from "../../../lib/text.ts";
  * Who did what to what: `ada` `pushed to` `main`. A restart also has the number of the repeated build:
  * `bob` `restarted` `#12` of `main`.
  */
-export type Activity = { who: Actor; did: string; repeated?: number; on: string };
+export type Activity = {
+  who: Actor;
+  did: string;
+  repeated?: number;
+  on: string;
+  /** The term of the query that finds the builds of `on`. */
+  term?: readonly ["branch" | "ref", string];
+};
 
 const branchOf = (build: Build): string => build.target || refName(build.ref);
 const sourceOf = (build: Build): string => build.source || refName(build.ref);
@@ -23,17 +30,23 @@ const pullRequestVerbs = new Map([
   ["synchronized", "updated"],
 ]);
 
+const onBranch = (did: string) => (build: Build) => {
+  const on = branchOf(build);
+  return { did, on, term: ["branch", on] as const };
+};
+
 const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
   pull_request: (build) => ({
     did: `${pullRequestVerbs.get(build.action) ?? "built"} ${pullRequestOf(build)}`,
     on: `${sourceOf(build)} → ${branchOf(build)}`,
+    term: ["ref", build.ref],
   }),
-  tag: (build) => ({ did: "tagged", on: refName(build.ref) }),
+  tag: ({ ref }) => ({ did: "tagged", on: refName(ref), term: ["ref", ref] }),
   promote: (build) => ({ did: `promoted ${parentOf(build)} to`, on: build.deploy_to ?? "" }),
   rollback: (build) => ({ did: `rolled back ${build.deploy_to ?? ""} to`, on: parentOf(build) }),
-  cron: (build) => ({ did: "started a build of", on: branchOf(build) }),
-  custom: (build) => ({ did: "started a build of", on: branchOf(build) }),
-  push: (build) => ({ did: "pushed to", on: branchOf(build) }),
+  cron: onBranch("started a build of"),
+  custom: onBranch("started a build of"),
+  push: onBranch("pushed to"),
 };
 
 /** Describes the activity that started a build. */

@@ -1,4 +1,5 @@
 import type { Build } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../../routing/index.ts";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { isBuildOver } from "../../../api/merge/merge.ts";
@@ -19,6 +20,7 @@ import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
+import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
 import { runningStepName, whatBuildWaitsFor } from "./build-progress.ts";
@@ -95,12 +97,15 @@ type ProgressProps = { repo: { namespace: string; name: string }; build: Build; 
 
 const Progress = ({ repo, build, isInView }: ProgressProps) => {
   const isEmbedded = isOnEmbeddedServer(useSession().user);
+  const isQueued = isEmbedded && isInView && build.status === "pending";
+  const { data: queue } = useQuery({ ...userQueueQuery, enabled: isQueued });
+  const queued = isQueued ? queue?.[build.id] : undefined;
   const stages = stagesOf(build);
   const isOver = isBuildOver(build);
   const step = isOver ? undefined : runningStepName(build);
   const words = isOver
     ? appearanceOf(build.status).word
-    : (step ?? whatBuildWaitsFor(build, { isEmbedded }));
+    : (step ?? whatBuildWaitsFor(build, { isEmbedded, queued }));
   return (
     <span className={styles.progress}>
       {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}

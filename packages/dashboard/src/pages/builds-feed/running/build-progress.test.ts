@@ -34,6 +34,15 @@ it.each([
   expect(whatBuildWaitsFor(build, { isEmbedded: false })).toBe(text);
 });
 
+it("says what the embedded server says of a stage in the queue, but names an approval first", () => {
+  const server = { isEmbedded: true, queued: "Waits for it. Next in the queue" };
+  const pending = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
+  expect(whatBuildWaitsFor(pending, server)).toBe("Waits for it. Next in the queue");
+  const blocked = [aStage({ status: "blocked", name: "deploy" }), aStage({ status: "pending" })];
+  const build = aBuild({ status: "pending", stages: blocked });
+  expect(whatBuildWaitsFor(build, server)).toBe("deploy waits for approval");
+});
+
 it("measures a stage by its steps", () => {
   expect(doneShare(build)).toBe(0.25);
   expect(doneShare(deploy)).toBe(0);

@@ -18,16 +18,20 @@ export function runningStepName(build: Build): string | undefined {
   return stages.length > 1 ? `${stage.name} / ${step.name}` : step.name;
 }
 
+type Server = {
+  isEmbedded: boolean;
+  /** What the embedded server says of a pending build. */
+  queued?: string | undefined;
+};
+
 /** The reason why the build waits while no step runs. Undefined until its stages are known. */
-export function whatBuildWaitsFor(
-  build: Build,
-  server: { isEmbedded: boolean },
-): string | undefined {
+export function whatBuildWaitsFor(build: Build, server: Server): string | undefined {
   const stages = stagesOf(build);
   if (stages.length === 0) return undefined;
   const blocked = stages.filter((stage) => isAwaitingApproval(build, stage));
   if (blocked.length > 0)
     return `${namesOf(blocked)} ${blocked.length > 1 ? "wait" : "waits"} for approval`;
+  if (server.queued !== undefined) return server.queued;
   for (const stage of stages) {
     const reason = waitingReason(build, stage, server);
     if (reason !== undefined) return reason;

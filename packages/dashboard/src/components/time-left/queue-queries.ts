@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+
+/** No event says that the queue has moved. */
+const refreshMs = 10_000;
+
+const polled = {
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === "error" ? false : refreshMs,
+  retry: false,
+  staleTime: 1000,
+} as const;
+
+/** The whole queue, for those who may see it. */
+export const queueQuery = queryOptions({
+  queryKey: ["queue"],
+  queryFn: ({ signal }) => call("listQueue", {}, { signal }),
+  ...polled,
+});
+
+/** What pending builds wait for, by their ids, with their places in the queue. Only the embedded server says it. */
+export const userQueueQuery = queryOptions({
+  queryKey: ["user-queue"],
+  queryFn: async ({ signal }) => (await call("listUserQueue", {}, { signal })) ?? {},
+  ...polled,
+});
