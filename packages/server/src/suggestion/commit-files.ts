@@ -1,0 +1,82 @@
+/** The files of a commit from which a suggestion is made. Paths are relative to the root of the repository. */
+export type CommitFiles = {
+  /** Every file of the root and of the folders that were listed. */
+  paths: ReadonlySet<string>;
+  executables: ReadonlySet<string>;
+  /** The text of the files that say something about the project. Files that are too large are missing. */
+  texts: ReadonlyMap<string, string>;
+};
+
+/** One folder of a commit, with names relative to it. */
+export type Folder = {
+  /** Empty for the root. */
+  path: string;
+  has: (name: string) => boolean;
+  isExecutable: (name: string) => boolean;
+  text: (name: string) => string | undefined;
+  /** The names of the files directly in a folder below this one; "" for this one. */
+  names: (below: string) => string[];
+};
+
+export function openFolder({ paths, executables, texts }: CommitFiles, path: string): Folder {
+  const prefix = path === "" ? "" : `${path}/`;
+  return {
+    path,
+    has: (name) => paths.has(prefix + name),
+    isExecutable: (name) => executables.has(prefix + name),
+    text: (name) => texts.get(prefix + name),
+    names: (below) => {
+      const start = below === "" ? prefix : `${prefix}${below}/`;
+      return [...paths]
+        .filter((one) => one.startsWith(start) && !one.slice(start.length).includes("/"))
+        .map((one) => one.slice(start.length));
+    },
+  };
+}
+
+/** The folders directly below the root in which projects are looked for, by name. */
+export function foldersBelowRoot({ paths }: CommitFiles): string[] {
+  const names = [...paths].flatMap((path) => {
+    const end = path.indexOf("/");
+    return end === -1 ? [] : [path.slice(0, end)];
+  });
+  return [...new Set(names)].filter(isProjectFolder).toSorted();
+}
+
+/** Packages of others that were committed. */
+const foreignFolders = new Set(["node_modules", "vendor", "third_party"]);
+
+/**
+ * Whether a folder below the root may be a project. Its name must need no quotes in a shell, and hidden folders contain
+ * settings of tools.
+ */
+export function isProjectFolder(name: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,99}$/.test(name) && !foreignFolders.has(name);
+}
+
+/** The files whose text is read, by name. */
+export const readFiles: readonly string[] = [
+  "package.json",
+  ".nvmrc",
+  ".node-version",
+  "go.mod",
+  "Cargo.toml",
+  "rust-toolchain",
+  "rust-toolchain.toml",
+  "pyproject.toml",
+  "requirements.txt",
+  "requirements-dev.txt",
+  "requirements-test.txt",
+  "dev-requirements.txt",
+  "test-requirements.txt",
+  ".python-version",
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "Makefile",
+  "makefile",
+  "GNUmakefile",
+];
+
+/** The folders below a project whose files are listed too, because test runners look there. */
+export const testFolders: readonly string[] = ["tests", "test"];

@@ -1,0 +1,38 @@
+import type { ProjectReader, SuggestedStep } from "./project.ts";
+
+/** Reads go.mod. */
+export const readGo: ProjectReader = (folder, type) => {
+  const text = folder.text("go.mod");
+  if (text === undefined) return undefined;
+  const version = /^go[ \t]+(1\.\d{1,3})\b/m.exec(text)?.[1];
+  const isOwn = version !== undefined && Number(version.slice(2)) >= 21;
+  return {
+    tool: "go",
+    image: isOwn ? `golang:${version}` : "golang:1",
+    whyImage: isOwn
+      ? "go.mod names this version of Go."
+      : "The newest version of Go, which also builds older modules.",
+    programs: ["go"],
+    steps: type === "docker" ? [inOneContainer] : [vet, test],
+    files: ["go.mod"],
+    notes: [],
+  };
+};
+
+const vet: SuggestedStep = {
+  name: "vet",
+  commands: ["go vet ./..."],
+  why: "Compiles all packages and reports suspicious code. It also downloads the modules.",
+};
+
+const test: SuggestedStep = {
+  name: "test",
+  commands: ["go test ./..."],
+  why: "Runs the tests of all packages.",
+};
+
+const inOneContainer: SuggestedStep = {
+  name: "test",
+  commands: [...vet.commands, ...test.commands],
+  why: "Reports suspicious code, then runs the tests of all packages. Both in one step, because each step is a new container and would download the modules again.",
+};

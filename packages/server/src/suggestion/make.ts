@@ -1,0 +1,54 @@
+import type { Folder } from "./commit-files.ts";
+import type { Project, ProjectReader } from "./project.ts";
+
+const names = ["GNUmakefile", "makefile", "Makefile"];
+const targetNames = ["test", "check"];
+
+/** Reads a Makefile with a target `test` or `check`. */
+export const readMakeTests: ProjectReader = (folder) => {
+  const makefile = findMakefile(folder);
+  const target = makefile && targetNames.find((name) => targetsOf(makefile.text).includes(name));
+  if (makefile === undefined || target === undefined) return undefined;
+  const why = `Builds what the target ${target} of ${makefile.name} needs, and runs it.`;
+  return makeProject(makefile.name, { name: target, command: `make ${target}`, why });
+};
+
+/** Reads a Makefile that has at least a first target, which `make` builds. */
+export const readMakeBuild: ProjectReader = (folder) => {
+  const makefile = findMakefile(folder);
+  const target = makefile && targetsOf(makefile.text).find((name) => !name.startsWith("."));
+  if (makefile === undefined || target === undefined) return undefined;
+  const why = `Builds ${target}, the first target of ${makefile.name}. There is no target named test or check.`;
+  return makeProject(makefile.name, { name: "build", command: "make", why });
+};
+
+/** The command that runs the tests by the folder's Makefile, if it has such a target. */
+export function makeTestCommand(folder: Folder): string | undefined {
+  return readMakeTests(folder, "exec")?.steps[0]?.commands[0];
+}
+
+const findMakefile = (folder: Folder): { name: string; text: string } | undefined => {
+  const name = names.find((one) => folder.has(one));
+  const text = name === undefined ? undefined : folder.text(name);
+  return name === undefined || text === undefined ? undefined : { name, text };
+};
+
+/** The targets of all rules, in the order of the file. Variables (`test := x`) are none. */
+const targetsOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => {
+    const targets = /^([\w./ -]+?)::?(?!=)/.exec(line)?.[1];
+    return targets === undefined || targets.startsWith(" ") ? [] : targets.trim().split(/ +/);
+  });
+
+const makeProject = (
+  file: string,
+  step: { name: string; command: string; why: string },
+): Project => ({
+  tool: "make",
+  image: "buildpack-deps:stable",
+  whyImage: "An image with make, compilers and common libraries.",
+  programs: ["make"],
+  steps: [{ name: step.name, commands: [step.command], why: step.why }],
+  files: [file],
+  notes: [],
+});

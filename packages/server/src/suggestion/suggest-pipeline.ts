@@ -1,0 +1,197 @@
+import { type CommitFiles, type Folder, foldersBelowRoot, openFolder } from "./commit-files.ts";
+import { printPipelines } from "./print-pipeline.ts";
+import type { PipelineType, Project, ProjectReader } from "./project.ts";
+import { readDockerfile } from "./dockerfile.ts";
+import { readGo } from "./go.ts";
+import { readGradle, readMaven } from "./java.ts";
+import { makeTestCommand, readMakeBuild, readMakeTests } from "./make.ts";
+import { readNode } from "./node.ts";
+import { readPython } from "./python.ts";
+import { readRust } from "./rust.ts";
+
+/** A pipeline file for a repository that has none. */
+export type Suggestion = {
+  text: string;
+  /** The paths of the files that it was made from. Empty if nothing is known about any file. */
+  files: string[];
+  /** What each part of the file is for, in its order; then what was left out. */
+  parts: SuggestedPart[];
+};
+
+/** `name` is a key, or a step with its pipeline if there are several; empty for a remark on the whole. */
+export type SuggestedPart = { name: string; why: string };
+
+/** More folders with projects than this are left out. */
+export const maxPipelines = 10;
+
+/**
+ * Makes a pipeline file from the files of a commit: of the root, or of the folders directly below it if the root has no
+ * project. A repository in which nothing is known gets a file with a step to be replaced.
+ */
+export function suggestPipeline(files: CommitFiles, type: PipelineType): Suggestion {
+  const root = openFolder(files, "");
+  const inRoot = readAll(root, languages, type);
+  if (inRoot.length > 0) return describe([{ folder: root, projects: inRoot }], type);
+  const make = readAll(root, [readMakeTests], type);
+  if (make.length > 0) return describe([{ folder: root, projects: make }], type);
+  const below = foldersBelowRoot(files)
+    .map((name) => openFolder(files, name))
+    .map((folder) => ({ folder, projects: readFolder(folder, type) }))
+    .filter(({ projects }) => projects.length > 0);
+  if (below.length > 0) return describe(below, type);
+  const last = readFirst(root, [readMakeBuild, readDockerfile], type);
+  return describe([{ folder: root, projects: [last ?? unknownProject] }], type);
+}
+
+const languages: readonly ProjectReader[] = [
+  readNode,
+  readGo,
+  readRust,
+  readPython,
+  readMaven,
+  readGradle,
+];
+
+type FoundProjects = { folder: Folder; projects: Project[] };
+
+const readAll = (folder: Folder, readers: readonly ProjectReader[], type: PipelineType) =>
+  readers.flatMap((read) => read(folder, type) ?? []);
+
+const readFirst = (folder: Folder, readers: readonly ProjectReader[], type: PipelineType) =>
+  readAll(folder, readers, type)[0];
+
+const readFolder = (folder: Folder, type: PipelineType): Project[] => {
+  const found = readAll(folder, languages, type);
+  return found.length > 0 ? found : readAll(folder, [readMakeTests], type);
+};
+
+const unknownProject: Project = {
+  tool: "default",
+  image: "alpine:3",
+  whyImage: "A small image with a shell.",
+  programs: [],
+  steps: [
+    {
+      name: "test",
+      commands: ["ls -l"],
+      why: "Lists the files. Replace the command by those that check your project.",
+    },
+  ],
+  files: [],
+  notes: ["No file was found that says how this repository is built or tested."],
+};
+
+type NamedPipeline = PlacedProject & { name: string; type: PipelineType };
+
+const describe = (found: readonly FoundProjects[], wanted: PipelineType): Suggestion => {
+  const all = found.flatMap(({ folder, projects }) =>
+    projects.map((project) => ({ folder, project })),
+  );
+  const pipelines: NamedPipeline[] = [];
+  for (const { folder, project } of all.slice(0, maxPipelines)) {
+    const name = newName(folder, project, { all, pipelines });
+    const type = project.image === undefined ? "exec" : wanted;
+    pipelines.push({ folder, project, name, type });
+  }
+  return {
+    text: printPipelines(pipelines.map(toPrinted)),
+    files: pipelines.flatMap(({ folder, project }) =>
+      project.files.map((file) => join(folder, file)),
+    ),
+    parts: [
+      ...typeParts(pipelines),
+      ...pipelines.flatMap((pipeline) => partsOf(pipeline, pipelines.length > 1)),
+      ...leftOut(all.slice(maxPipelines)),
+    ],
+  };
+};
+
+type PlacedProject = { folder: Folder; project: Project };
+
+/** The name of the folder, of the tool, or of both, whichever tells the pipelines apart. */
+const newName = (
+  folder: Folder,
+  project: Project,
+  { all, pipelines }: { all: readonly PlacedProject[]; pipelines: readonly NamedPipeline[] },
+): string => {
+  const isShared = all.filter((other) => other.folder.path === folder.path).length > 1;
+  const words = [folder.path, isShared ? project.tool : ""].filter((part) => part !== "");
+  const wanted = words.join("-") || "default";
+  const isTaken = (name: string) => pipelines.some((other) => other.name === name);
+  let name = wanted;
+  for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`;
+  return name;
+};
+
+const toPrinted = ({ name, type, folder, project }: NamedPipeline) => ({
+  type,
+  name,
+  steps: project.steps.map((step) => ({
+    name: step.name,
+    image: type === "docker" ? project.image : undefined,
+    commands: folder.path === "" ? step.commands : [`cd ${folder.path}`, ...step.commands],
+  })),
+});
+
+const join = ({ path }: Folder, file: string): string => (path === "" ? file : `${path}/${file}`);
+
+const typeParts = (pipelines: readonly NamedPipeline[]): SuggestedPart[] => {
+  const programs = [
+    ...new Set(pipelines.flatMap(({ type, project }) => (type === "exec" ? project.programs : []))),
+  ];
+  const inContainers = pipelines.some(({ type }) => type === "docker");
+  const onMachine = pipelines.some(({ type }) => type === "exec");
+  const needs =
+    programs.length === 0 ? "" : ` These programs must be installed there: ${programs.join(", ")}.`;
+  const isImage = pipelines.some(({ project }) => project.image === undefined);
+  const whyExec = isImage
+    ? "Building an image needs the container engine itself, so the steps run as processes on the server's machine."
+    : "The steps run as processes on the server's machine, because no container engine answers there.";
+  return [
+    ...(inContainers
+      ? [
+          {
+            name: "type: docker",
+            why: "Each step runs in a container of its image, so nothing has to be installed on the server's machine.",
+          },
+        ]
+      : []),
+    ...(onMachine ? [{ name: "type: exec", why: whyExec + needs }] : []),
+    ...(pipelines.length > 1
+      ? [
+          {
+            name: "name",
+            why: "Each pipeline runs as a stage of its own, at the same time as the others.",
+          },
+        ]
+      : []),
+  ];
+};
+
+const partsOf = ({ name, type, folder, project }: NamedPipeline, isOneOfMany: boolean) => {
+  const before = isOneOfMany ? `${name}: ` : "";
+  const { image, whyImage, steps, notes } = project;
+  const make = project.tool === "make" ? undefined : makeTestCommand(folder);
+  const remarks = [
+    ...notes,
+    ...(make === undefined
+      ? []
+      : [`The Makefile has tests, too: if they are the right ones, use ${make} instead.`]),
+    ...(folder.has("Dockerfile") && image !== undefined
+      ? [
+          "The Dockerfile is not built, because that needs a trusted repository or a step on the machine itself.",
+        ]
+      : []),
+  ];
+  return [
+    ...(type === "docker" ? [{ name: `${before}image: ${image ?? ""}`, why: whyImage }] : []),
+    ...steps.map((step) => ({ name: before + step.name, why: step.why })),
+    ...remarks.map((why) => ({ name: isOneOfMany ? name : "", why })),
+  ];
+};
+
+const leftOut = (others: readonly PlacedProject[]): SuggestedPart[] => {
+  if (others.length === 0) return [];
+  const names = [...new Set(others.map(({ folder }) => folder.path))].slice(0, 5).join(", ");
+  return [{ name: "", why: `${others.length} more projects were left out, among them ${names}.` }];
+};
