@@ -6,6 +6,7 @@ import { collaboratorCalls } from "./calls/collaborators.ts";
 import { cronCalls } from "./calls/cron.ts";
 import { namespaceCalls } from "./calls/namespaces.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
+import { pipelineSuggestionCalls } from "./calls/pipeline-suggestion.ts";
 import { repoCalls } from "./calls/repos.ts";
 import { secretCalls } from "./calls/secrets.ts";
 import { signingCalls } from "./calls/signing.ts";
@@ -22,6 +23,7 @@ export const calls = {
   ...userCalls,
   ...usersCalls,
   ...repoCalls,
+  ...pipelineSuggestionCalls,
   ...collaboratorCalls,
   ...buildCalls,
   ...buildListCalls,

@@ -17,9 +17,11 @@ export type BranchCommit = {
 /** One build per commit, the newest commit first. `isWhole`: none is missing because older builds are not known. */
 export type BuildsBetween = { readonly builds: readonly Build[]; readonly isWhole: boolean };
 
-/** The commits of a branch, the newest first. Deployments have the ref of the branch but are not builds of it. */
+/** The commits of a branch, the newest first. Deployments and trials have its ref but are not builds of it. */
 export function commitsOf(builds: readonly Build[]): BranchCommit[] {
-  const own = builds.filter(({ event }) => !isDeployment(event) && event !== "pull_request");
+  const own = builds.filter(
+    ({ event, trial }) => !isDeployment(event) && event !== "pull_request" && !trial,
+  );
   const groups = Map.groupBy(own, ({ after, number }) => after || number);
   return [...groups.values()]
     .flatMap(commitOfBuilds)

@@ -61,6 +61,7 @@ describe("isCounted", () => {
     ["a blocked build", { status: "blocked", finished: 0 }, false],
     ["a declined build", { status: "declined", finished: 0 }, false],
     ["a declined build with an end", { status: "declined" }, false],
+    ["a trial", { trial: true }, false],
     ["a killed build with an open stage", { status: "killed", stages: [open] }, false],
   ];
   it.each(cases)("%s", (_, fields, expected) => {

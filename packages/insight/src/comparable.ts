@@ -3,10 +3,10 @@ import { isComplete } from "./outcome.ts";
 
 /**
  * Whether a build counts in statistics and verdicts. Builds that have not ended do not, nor do declined
- * ones, which never ran.
+ * ones, which never ran, and trials, whose pipeline file is not committed.
  */
 export function isCounted(build: Build): boolean {
-  return build.status !== "declined" && isComplete(build);
+  return build.status !== "declined" && !build.trial && isComplete(build);
 }
 
 /**

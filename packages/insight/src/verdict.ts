@@ -64,10 +64,11 @@ const minRuns = 5;
 
 /**
  * The most useful verdict on a failed build: that of a step that broke here, otherwise that of the first failed step
- * with evidence. Undefined for other builds, and without evidence.
+ * with evidence. Undefined for other builds and trials, and without evidence.
  * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
+  if (build.trial) return undefined;
   if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
     return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
   const verdicts = [...judgeSteps(build, history).values()];
@@ -76,6 +77,7 @@ export function judgeBuild(build: Build, history: readonly Build[]): Verdict | u
 
 /** The verdicts on all failed steps of a build, which may still run, by {@link stepKey}. */
 export function judgeSteps(build: Build, history: readonly Build[]): ReadonlyMap<string, Verdict> {
+  if (build.trial) return new Map();
   const judge = createJudge(build, history);
   const broken = stepsOf(build).filter(({ step }) => isBrokenStep(step));
   const verdicts = broken.flatMap((placed) => {

@@ -61,6 +61,8 @@ const expected: Record<CallName, Level> = {
   disableRepo: "admin",
   chownRepo: "admin",
   repairRepo: "admin",
+  getPipelineSuggestion: "read",
+  startTrial: "admin",
   listAllRepos: "sysadmin",
   listCollaborators: "read",
   getCollaborator: "read",

@@ -110,6 +110,11 @@ export const Build = z.object({
   debug: optionalFlag,
   /** One line that says why the build failed; only from the embedded server. */
   reason: optionalText,
+  /**
+   * It ran a suggested pipeline file that is not committed, without secrets and trust. Such a build counts nowhere. Only
+   * from the embedded server.
+   */
+  trial: optionalFlag,
   stages: optionalList(Stage),
 });
 export type Build = z.output<typeof Build>;

@@ -39,6 +39,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     throttle: 1,
     counter: 100,
   },
+  startTrial: { text: pipelineFile },
   createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main" },
   updateCron: { branch: "main", target: "staging", disabled: false },
   createSecret: secret,

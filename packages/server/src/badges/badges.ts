@@ -33,7 +33,7 @@ export function registerBadges(server: FastifyInstance, deps: Deps): void {
 
   const sendCcXml = (request: FastifyRequest, reply: FastifyReply) => {
     const { stored } = request;
-    const build = stored && deps.store.builds.find(stored.repo.id, stored.repo.counter);
+    const build = stored && deps.store.builds.findLatest(stored.repo.id);
     if (stored === undefined || build === undefined) return reply.code(404).send();
     const address = originOf(request, deps.url);
     return reply.type(textRoutes.ccXml.type).send(toCcXml(stored.repo.slug, build, address));

@@ -39,6 +39,7 @@ import { writeProblemOf } from "../store/database/write-problem.ts";
 import { createRepoSync } from "../trigger/sync.ts";
 import { createCronScheduler } from "../trigger/cron.ts";
 import { startReaper } from "../trigger/reaper.ts";
+import { suggestionsOf } from "./suggestions-of.ts";
 import { createTrigger } from "../trigger/trigger.ts";
 import { createWatch } from "../trigger/watch.ts";
 
@@ -215,17 +216,8 @@ const start = async (
     const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
     runnerRpc = await startRemoteRunners(parts);
   }
-  const shared = {
-    store,
-    storage,
-    clock,
-    git,
-    hub,
-    runner,
-    openSource,
-    signal,
-    report: reportProblem,
-  };
+  const parts = { store, storage, clock, git, hub, runner, openSource, signal };
+  const shared = { ...parts, report: reportProblem };
   const trigger = createTrigger({ ...shared, planner, platform, fileCrypto });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
@@ -250,7 +242,9 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
-  const work = { sync, hub, logs, reasons, runner, images, trigger, watch, machine, runnerRpc };
+  const suggest = suggestionsOf(openSource, executors, config, signal);
+  const builds = { runner, trigger, suggest, machine };
+  const work = { ...builds, sync, hub, logs, reasons, images, watch, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
   let retention: Retention | undefined;

@@ -15,6 +15,7 @@ import type { Report } from "../lib/report.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 import type { Runner } from "../runner/runner.ts";
+import type { Suggest } from "../suggestion/create-suggestions.ts";
 import type { Trigger } from "../trigger/trigger.ts";
 import type { Watch } from "../trigger/watch.ts";
 
@@ -40,6 +41,7 @@ export type Deps = {
   runnerRpc: RunnerRpc | undefined;
   images: ImagePurge;
   trigger: Trigger;
+  suggest: Suggest;
   watch: Watch;
   /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */
   machine: { os: string; arch: string; capacity: number };

@@ -9,6 +9,7 @@ import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
 import type { RepoSettings } from "../store/repos.ts";
 import { cancelBuild } from "../trigger/cancel.ts";
+import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 
 export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
   store.repos.update(stored.repo.id, { user_id: caller.id });
@@ -66,6 +67,18 @@ export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
     ...(problem === "empty" && { config_empty: true }),
     permissions: permissionsOf(stored, caller),
   };
+};
+
+export const getPipelineSuggestion: Handler<
+  "getPipelineSuggestion",
+  Pick<Deps, "suggest">
+> = async ({ stored }, { suggest }) => {
+  const { config_path, default_branch } = stored.repo;
+  const found = await suggest(stored).catch(throwApiError(404));
+  if (found === undefined) throw hasPipelineFile(stored.repo);
+  const { commit, text, files, parts } = found;
+  const path = config_path || limits.configPathDefault;
+  return { path, branch: default_branch, commit: commit.sha, text, files, parts };
 };
 
 /** Unlike in lists of builds, the page size is not limited. */

@@ -62,6 +62,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   disableRepo: repos.disableRepo,
   chownRepo: repos.chownRepo,
   repairRepo: repos.repairRepo,
+  getPipelineSuggestion: repos.getPipelineSuggestion,
+  startTrial: startBuilds.startTrial,
   listAllRepos: repos.listAllRepos,
 
   listCollaborators: collaborators.listCollaborators,

@@ -1,16 +1,25 @@
-import { type Build, errorMessages, isRestartable, type User } from "@signalbox/contract";
+import {
+  type Build,
+  errorMessages,
+  isRestartable,
+  limits,
+  type Repo,
+  type User,
+} from "@signalbox/contract";
 import { findBuild } from "./builds.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, Input } from "./handler.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
+import type { Suggest } from "../suggestion/create-suggestions.ts";
 import { checkBuildRequest } from "../trigger/check-build-request.ts";
 import {
   type BuildRequest,
   requestForDeployment,
   requestForCustomBuild,
   requestForRestart,
+  requestForTrial,
   toRef,
 } from "../trigger/build-request.ts";
 import type { Trigger } from "../trigger/trigger.ts";
@@ -18,9 +27,11 @@ import type { Trigger } from "../trigger/trigger.ts";
 /** The dependencies shared by all handlers that start builds. */
 export type StartDeps = { store: Store; trigger: Trigger };
 
-/** Finds the build to restart. Throws an ApiError if the repository has no owner. */
+/** Finds the build to restart. Throws an ApiError if it is a trial, or the repository has no owner. */
 const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
   const build = findBuild(stored, number, store);
+  if (build.trial)
+    throw new ApiError(400, "A trial cannot be restarted or deployed: commit its pipeline file");
   if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
   return build;
 };
@@ -34,10 +45,11 @@ export async function startBuild(
   stored: StoredRepo,
   request: BuildRequest,
   { trigger }: StartDeps,
+  trialFile?: string,
 ): Promise<Build | null> {
   const problem = checkBuildRequest(request);
   if (problem !== null) throw new ApiError(400, problem);
-  const started = await trigger.start(stored, request).catch(throwApiError(500));
+  const started = await trigger.start(stored, request, trialFile).catch(throwApiError(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;
   return build;
@@ -77,6 +89,35 @@ export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps
   const request = requestForCustomBuild(ref, commit, deps.trigger.authors, { caller, params });
   return startBuild(stored, request, deps);
 };
+
+type TrialDeps = StartDeps & { suggest: Suggest };
+
+/** Runs the suggested pipeline file, and no other: its administrators need not be able to commit. */
+export const startTrial: Handler<"startTrial", TrialDeps> = async (
+  { stored, caller, body },
+  deps,
+) => {
+  const { repo } = stored;
+  if (!body.text) throw new ApiError(400, "text is required: the suggestion as it was read");
+  if (!repo.active) throw new ApiError(409, "The repository is not active");
+  if (repo.protected)
+    throw new ApiError(409, "A protected repository runs committed pipeline files only");
+  const found = await deps.suggest(stored).catch(throwApiError(404));
+  if (found === undefined) throw hasPipelineFile(repo);
+  const { commit, text } = found;
+  if (text !== body.text) throw new ApiError(409, "The suggestion has changed; read it again");
+  const ref = toRef(repo.default_branch);
+  const path = repo.config_path || limits.configPathDefault;
+  const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
+  const build = await startBuild(stored, request, deps, text);
+  if (build === null) throw new ApiError(409, "The owner of the repository was deleted or blocked");
+  return build;
+};
+
+export function hasPipelineFile({ default_branch, config_path }: Repo): ApiError {
+  const path = config_path || limits.configPathDefault;
+  return new ApiError(409, `The newest commit of ${default_branch} already has the file ${path}`);
+}
 
 export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) => {
   const { stored, query, caller } = input;

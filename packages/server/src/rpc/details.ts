@@ -1,7 +1,7 @@
 import type { Build, Repo, Stage } from "@signalbox/contract";
 import { noRows } from "../lib/api-error.ts";
 import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
-import { findStage } from "../runner/read-stage.ts";
+import { findStage, isTrusted } from "../runner/read-stage.ts";
 import { buildToken, tokenLogin } from "./git/build-token.ts";
 import { gitPath } from "./git/git-http.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
@@ -38,6 +38,7 @@ export async function readDetails(
   return {
     repository: {
       ...repo,
+      trusted: isTrusted(facts),
       scm: "git",
       git_http_url: `${origin}${gitPath}/${encodePath(repo.slug)}.git`,
       git_ssh_url: "",

@@ -7,6 +7,7 @@ import {
   environmentInput,
   explainUnreadable,
   findStage,
+  readPipelineFile,
   type StageFacts,
 } from "../runner/read-stage.ts";
 import { createSecretReader } from "../runner/secret-reader.ts";
@@ -36,7 +37,7 @@ export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
     const path = stored.repo.config_path || limits.configPathDefault;
     let text = "";
     const readFile = async (): Promise<StageSecrets> => {
-      text = await deps.openSource(stored).pipelineFile(build.after, path);
+      text = await readPipelineFile(stored, build, deps);
       const values = substitutionValues(environmentInput(facts, deps));
       return deps.planner.stageSecrets({ text, values, name: stage.name });
     };

@@ -39,13 +39,13 @@ export async function readStage(
   const path = stored.repo.config_path || limits.configPathDefault;
   let text = "";
   try {
-    text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
+    text = await readPipelineFile(stored, build, deps, signal);
     const values = substitutionValues(environmentInput(facts, deps));
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
     const { name } = facts.stage;
     const buildStages = (build.stages ?? []).map((stage) => stage.name);
     const { platform, privilegedImages } = deps;
-    const rules = { trusted: stored.repo.trusted, privilegedImages };
+    const rules = { trusted: isTrusted(facts), privilegedImages };
     const request = { text, values, name, buildStages, facts: conditions, platform, ...rules };
     const plan = await deps.planner.planStage(request, signal);
     return "problem" in plan ? { error: explainError(plan.problem, path, text) } : plan;
@@ -56,6 +56,18 @@ export async function readStage(
   }
 }
 
+/** The pipeline file of a build: that of its commit, or that of the trial. Rejects with a SourceError. */
+export async function readPipelineFile(
+  stored: StoredRepo,
+  build: Build,
+  { store, openSource }: Pick<RunnerDeps, "store" | "openSource">,
+  signal?: AbortSignal,
+): Promise<string> {
+  const trialFile = build.trial ? store.builds.findTrialFile(build.id) : undefined;
+  const path = stored.repo.config_path || limits.configPathDefault;
+  return trialFile ?? openSource(stored).pipelineFile(build.after, path, signal);
+}
+
 /**
  * Says why a pipeline file cannot be read or is invalid. Undefined for errors that are not about the file.
  * @param text the file, empty if it could not be read
@@ -64,6 +76,11 @@ export function explainUnreadable(error: unknown, path: string, text: string): s
   if (error instanceof PipelineFileError) return explainError(error, path, text);
   if (error instanceof SourceError) return `The pipeline file cannot be read: ${error.message}`;
   return undefined;
+}
+
+/** Whether a build may affect the machine. Nobody has committed the file of a trial, so none may. */
+export function isTrusted({ stored, build }: Pick<StageFacts, "stored" | "build">): boolean {
+  return stored.repo.trusted && !build.trial;
 }
 
 export function environmentInput(

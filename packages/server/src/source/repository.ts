@@ -8,6 +8,7 @@ import { sourceLimits } from "../git/git-limits.ts";
 import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
 import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";
+import { readTreeEntries, type TreeEntry } from "./tree-entries.ts";
 
 /**
  * Reads one repository. Each call starts at most one git process. Calls reject with a SourceError (`unavailable`
@@ -29,6 +30,12 @@ export type Repository = {
   readFile(sha: string, path: string, signal?: AbortSignal): Promise<string | null>;
   /** Like readFile, but a missing file rejects with `file_not_found`. */
   pipelineFile(sha: string, path: string, signal?: AbortSignal): Promise<string>;
+  /** The files and folders directly in the root of a commit, or in these folders: see readTreeEntries. */
+  entries(
+    sha: string,
+    folders: readonly string[] | "root",
+    signal?: AbortSignal,
+  ): Promise<TreeEntry[]>;
   /** The full ref names of the branches that contain the commit. */
   branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
   access(signal?: AbortSignal): Promise<RepositoryAccess>;
@@ -54,6 +61,8 @@ export function openRepository(git: Git, found: FoundRepository): Repository {
       if (text === null) throw new SourceError("file_not_found");
       return text;
     },
+    entries: (sha, folders, signal) =>
+      withSourceError(readTreeEntries(git, gitDir, sha, folders, signal)),
     branchesWith: (sha, signal) => withSourceError(readBranchesWith(git, gitDir, sha, signal)),
     access: (signal) => withSourceError(readAccess(git, gitDir, signal)),
   };

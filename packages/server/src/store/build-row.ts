@@ -16,5 +16,6 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     deploy_id: toOptional(row.deploy_id),
     debug: toOptionalFlag(row.debug),
     reason: toOptional(row.reason),
+    trial: toOptionalFlag(row.trial),
   };
 }

@@ -31,16 +31,23 @@ export function createBuildStore(database: Database, clock: Clock) {
     find: (repoId: number, number: number): Build | undefined =>
       byNumber(repoId, number).map(toBuild)[0],
 
-    /** The newest build with exactly this ref (`refs/heads/main`). */
-    findLatest: (repoId: number, ref: string): Build | undefined =>
+    /** The newest build with exactly this ref (`refs/heads/main`), or of all without one. Trials do not count. */
+    findLatest: (repoId: number, ref?: string): Build | undefined =>
       database.find(
         select()
           .where("repo_id", "=", repoId)
-          .where("ref", "=", ref)
+          .where("trial", "=", 0)
+          .$if(ref !== undefined, (query) => query.where("ref", "=", ref ?? ""))
           .orderBy("id", "desc")
           .limit(1),
         toBuild,
       ),
+
+    /** The pipeline file of a trial. */
+    findTrialFile: (id: number): string | undefined =>
+      database.first(
+        database.sql.selectFrom("trial_files").select("text").where("build_id", "=", id),
+      )?.text,
 
     /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>
@@ -85,11 +92,13 @@ export function createBuildStore(database: Database, clock: Clock) {
      * Inserts a build with the repository's next number, and its stages, in one transaction. A push
      * build becomes the newest of its branch (`target`), a promotion or rollback that of its
      * target.
+     * @param trialFile the pipeline file of a trial, which no commit contains
      */
     insert: (
       repoId: number,
       build: NewBuild,
       stages: readonly NewStage[],
+      trialFile?: string,
     ): Build & { stages: Stage[] } =>
       database.transaction(() => {
         const now = secondsOf(clock);
@@ -108,6 +117,10 @@ export function createBuildStore(database: Database, clock: Clock) {
         if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
         const created = toBuild(row);
         recordNewestBuild(database, created);
+        if (trialFile !== undefined) {
+          const file = { build_id: created.id, text: trialFile };
+          database.run(database.sql.insertInto("trial_files").values(file));
+        }
         return {
           ...created,
           stages: stages.map((stage, index) =>

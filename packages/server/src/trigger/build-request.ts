@@ -53,6 +53,20 @@ export function requestForCustomBuild(
   };
 }
 
+/**
+ * For the trial of a suggested pipeline file by a user. Its message says so, because lists show messages, also those of
+ * programs that do not know trials.
+ */
+export function requestForTrial(
+  ref: string,
+  commit: CommitFacts,
+  authors: Authors,
+  { caller, path }: { caller: User; path: string },
+): BuildRequest {
+  const request = requestForCustomBuild(ref, commit, authors, { caller, params: {} });
+  return { ...request, message: `Trial of a suggested ${path}`, trial: true };
+}
+
 export function requestForCron(
   cron: { name: string; branch: string },
   commit: CommitFacts,

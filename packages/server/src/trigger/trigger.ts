@@ -27,14 +27,23 @@ export type Trigger = {
    * should start: because no pipeline of the file matches, the commit message asks to skip it, or the
    * owner of the repository was deleted or blocked. An invalid file gives a build of status `error`.
    * Rejects with a SourceError if the file does not exist, is empty or cannot be read.
+   * @param trialFile the text of a pipeline file that is used instead of the commit's, which makes the build a trial
    */
-  prepare: (stored: StoredRepo, request: BuildRequest) => Promise<PreparedBuild | null>;
+  prepare: (
+    stored: StoredRepo,
+    request: BuildRequest,
+    trialFile?: string,
+  ) => Promise<PreparedBuild | null>;
   /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
   insert: (prepared: PreparedBuild) => BuildWithStages;
   /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
   announce: (build: Build) => void;
   /** Prepares, inserts and announces. */
-  start: (stored: StoredRepo, request: BuildRequest) => Promise<BuildWithStages | null>;
+  start: (
+    stored: StoredRepo,
+    request: BuildRequest,
+    trialFile?: string,
+  ) => Promise<BuildWithStages | null>;
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   /**
@@ -47,7 +56,12 @@ export type Trigger = {
 
 export type BuildWithStages = Build & { stages: Stage[] };
 
-export type PreparedBuild = { repoId: number; request: BuildRequest; plan: Plan };
+export type PreparedBuild = {
+  repoId: number;
+  request: BuildRequest;
+  plan: Plan;
+  trialFile: string | undefined;
+};
 
 type Plan = { stages: PlannedStage[] } | { error: string };
 
@@ -65,23 +79,23 @@ export type TriggerDeps = CancelDeps & {
 export function createTrigger(deps: TriggerDeps): Trigger {
   const { store, openSource } = deps;
 
-  const prepare: Trigger["prepare"] = async (stored, request) => {
+  const prepare: Trigger["prepare"] = async (stored, request, trialFile) => {
     const { repo } = stored;
     if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.configPathDefault;
-    const text = await openSource(stored).pipelineFile(request.after, path);
+    const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
     if (!hasDocument(text)) throw new SourceError("file_empty");
     const plan = await planFor(text, stored, request, deps);
-    return plan && { repoId: repo.id, request, plan };
+    return plan && { repoId: repo.id, request, plan, trialFile };
   };
 
-  const insert = ({ repoId, request, plan }: PreparedBuild) => {
+  const insert = ({ repoId, request, plan, trialFile }: PreparedBuild) => {
     if ("stages" in plan)
-      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages);
+      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages, trialFile);
     const now = secondsOf(deps.clock);
     const ended = { status: "error", error: plan.error, started: now, finished: now };
-    return store.builds.insert(repoId, { ...request, ...ended }, []);
+    return store.builds.insert(repoId, { ...request, ...ended }, [], trialFile);
   };
 
   const announce = (build: Build) => {
@@ -94,8 +108,8 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     prepare,
     insert,
     announce,
-    start: async (stored, request) => {
-      const prepared = await prepare(stored, request);
+    start: async (stored, request, trialFile) => {
+      const prepared = await prepare(stored, request, trialFile);
       if (prepared === null) return null;
       const build = insert(prepared);
       announce(build);

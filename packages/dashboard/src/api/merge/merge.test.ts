@@ -76,6 +76,12 @@ describe("latest-repositories list", () => {
     expect(merged[0]?.build?.status).toBe(status);
   });
 
+  it("keeps its build when a trial runs", () => {
+    const trial = event({ id: 7, number: 7, status: "running", trial: true });
+    const merged = mergeLatestRepos(listed(6), trial);
+    expect(merged[0]?.build).toMatchObject({ number: 6, status: "pending" });
+  });
+
   it("replaces an entry that had no build yet, and leaves other repositories as they are", () => {
     const repos = listed(6);
     const merged = mergeLatestRepos(repos, event({ id: 9, number: 1 }, 2));

@@ -81,11 +81,11 @@ const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFie
   return { ...known, ...fields, ...(permissions === undefined ? {} : { permissions }) };
 };
 
-/** Merges an event into a repository, whose newest build is the one with the highest number. */
+/** Merges an event into a repository, whose newest build is the one with the highest number that is no trial. */
 export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
-  if (old !== undefined && build.number < old.number) return repo;
+  if (build.trial || (old !== undefined && build.number < old.number)) return repo;
   return { ...repo, build: isSameBuild(old, build) ? mergeBuild(old, build) : Build.parse(build) };
 }
 

@@ -8,16 +8,22 @@ import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 /** Shared by all strips, because a list may have many. */
 const limit = createLimiter(maxBackgroundRequests);
 
-/** The last builds of a repository or of one of its branches, the newest first. */
+/** The last builds of a repository or of one of its branches, the newest first. Trials are left out. */
 export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) {
   const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
   return liveQuery({
     key: [...keys.repo(repo), "last-builds", branch ?? null, count],
     about: repo,
     ask: (signal): Promise<Build[]> =>
-      limit(() => call("listBuilds", repo, { query: { branch, per_page: count }, signal }), signal),
+      limit(
+        async () =>
+          (await call("listBuilds", repo, { query: { branch, per_page: count }, signal })).filter(
+            ({ trial }) => !trial,
+          ),
+        signal,
+      ),
     merge: (builds, { build }) =>
-      ref === undefined || build.ref === ref
+      !build.trial && (ref === undefined || build.ref === ref)
         ? mergeBuilds([builds], build, count).flat().slice(0, count)
         : builds,
   });

@@ -75,5 +75,7 @@ const latestQuery = ({ namespace, name, default_branch }: Repo) =>
         },
       ),
     merge: (known, { build }) =>
-      build.ref !== `refs/heads/${default_branch}` || isLate(build, known) ? known : build,
+      build.ref !== `refs/heads/${default_branch}` || build.trial || isLate(build, known)
+        ? known
+        : build,
   });

@@ -64,6 +64,7 @@ export function createAnswerQueries(database: Database) {
           .selectFrom("builds")
           .select(buildJson.as("json"))
           .whereRef("builds.repo_id", "=", "repos.id")
+          .where("builds.trial", "=", sql.lit(0))
           .orderBy("builds.id", "desc")
           .limit(1)
           .as("build"),
@@ -71,6 +72,7 @@ export function createAnswerQueries(database: Database) {
           .selectFrom("builds")
           .select(sql<string>`json_object('number', number, 'status', status)`.as("json"))
           .whereRef("builds.repo_id", "=", "repos.id")
+          .where("builds.trial", "=", sql.lit(0))
           .where(sql<boolean>`builds.ref = 'refs/heads/' || repos.default_branch`)
           .orderBy("builds.id", "desc")
           .limit(1)

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { buildJson } from "./build-json.ts";
 import { toList, withKey } from "./json-text.ts";
@@ -12,7 +13,12 @@ export function createDetailQueries(database: Database) {
     builds().where("repo_id", "=", repoId).where("number", "=", number),
   );
   const latest = database.prepare((repoId: number, ref: string) =>
-    builds().where("repo_id", "=", repoId).where("ref", "=", ref).orderBy("id", "desc").limit(1),
+    builds()
+      .where("repo_id", "=", repoId)
+      .where("ref", "=", ref)
+      .where("trial", "=", sql.lit(0))
+      .orderBy("id", "desc")
+      .limit(1),
   );
   const below = database.prepare((repoId: number, before: number, limit: number) =>
     builds()
@@ -55,7 +61,7 @@ export function createDetailQueries(database: Database) {
     detailedBuild: (repoId: number, number: number): string | undefined =>
       byNumber(repoId, number).map(detailed)[0],
 
-    /** The newest build with exactly this ref (`refs/heads/main`), with its stages and steps. */
+    /** The newest build with exactly this ref (`refs/heads/main`) that is no trial, with its stages and steps. */
     latestDetailedBuild: (repoId: number, ref: string): string | undefined =>
       latest(repoId, ref).map(detailed)[0],
 

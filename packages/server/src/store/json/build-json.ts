@@ -31,6 +31,7 @@ const columns: JsonColumns<"builds"> = {
   deploy_id: "optional number",
   debug: "optional flag",
   reason: "optional text",
+  trial: "optional flag",
   started: "number",
   finished: "number",
   created: "number",

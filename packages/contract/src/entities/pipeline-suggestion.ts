@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { listOf, text } from "./fields.ts";
+
+/** A pipeline file that the embedded server made for a repository without one. */
+export const PipelineSuggestion = z.object({
+  /** Where to commit it: the repository's `config_path`. */
+  path: text,
+  /** The newest commit of this branch is the one that was read. */
+  branch: text,
+  commit: text,
+  /** The content of the file. */
+  text,
+  /** The files of the commit that it was made from. Empty if none of them is known. */
+  files: listOf(z.string()),
+  /** Why each part of the file is there, in its order. `name` is empty for a remark on the whole. */
+  parts: listOf(z.object({ name: text, why: text })),
+});
+export type PipelineSuggestion = z.output<typeof PipelineSuggestion>;

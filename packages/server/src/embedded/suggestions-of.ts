@@ -1,0 +1,28 @@
+import type { EmbeddedConfig } from "../config/config.ts";
+import type { Executors } from "../runner/executors/executor.ts";
+import {
+  createSuggestions,
+  type Suggest,
+  type SuggestionDeps,
+} from "../suggestion/create-suggestions.ts";
+
+/** How long the container engine may take to answer whether it is there. */
+const engineAnswerMs = 3000;
+
+/** A server that runs nothing itself leaves docker pipelines to its remote runners. */
+export function suggestionsOf(
+  openSource: SuggestionDeps["openSource"],
+  { docker }: Executors,
+  { concurrency }: EmbeddedConfig,
+  signal: AbortSignal,
+): Suggest {
+  return createSuggestions({
+    openSource,
+    hasEngine: async () => {
+      if (concurrency === 0) return true;
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(engineAnswerMs)]);
+      const platform = await docker.platform?.(limit).catch(() => undefined);
+      return platform?.os === "linux";
+    },
+  });
+}
