@@ -35,6 +35,8 @@ export async function startServer(
   const parameters = ["--port", "0", "--data", join(folder, "data")];
   // Not the number of cores, because a journey needs two running builds.
   parameters.push("--concurrency", "2");
+  // Nothing answers there, so that a journey does the same on a machine with a container engine.
+  parameters.push("--docker-host", "unix:///nowhere/docker.sock");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
   const embedded = await startProcess(parameters, folder);
   const front = through === "embedded" ? undefined : await startGateway(embedded.url, folder);

@@ -22,7 +22,12 @@ const historyParts =
 const ofFewViews = ["pages/", "live/", "history/", "components/deployments/", "components/verdict/"]
   .concat(["components/stages/", "components/time-left/"])
   .concat(["build-query/", "components/build-query/"])
-  .concat(["components/builds/Build(?:Card|Shapes)\\.", "lib/time-axis\\."])
+  .concat([
+    "components/builds/Build(?:Card|Shapes)\\.",
+    "lib/time-axis\\.",
+    "components/Snippet\\.",
+  ])
+  .concat(["messages/empty-texts\\."])
   .concat(["ui/overlays/(?:HoverCard|place-card|use-hover-card)\\."])
   .map((path) => path.replaceAll("/", "[\\\\/]"));
 

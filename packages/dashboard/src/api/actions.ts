@@ -9,14 +9,14 @@ import { keys, repoQuery } from "./queries.ts";
 import { action, repoNameOf, type RepoInput } from "./use-action.ts";
 
 /** Adds a new build to the lists at once, because servers send no event until the build starts. */
-const applyNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
+export function applyNewBuild(cache: QueryClient, input: RepoInput, build: Build): void {
   applyBuild(cache, input, build);
   changeAnswer(
     cache,
     repoQuery(repoNameOf(input)).queryKey,
     (old) => old && { ...old, counter: Math.max(old.counter, build.number) },
   );
-};
+}
 
 const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
   const repo = repoNameOf(input);

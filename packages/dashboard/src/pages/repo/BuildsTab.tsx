@@ -1,7 +1,7 @@
-import { may, type Build, type Repo } from "@signalbox/contract";
+import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
-import { Plus, TriangleAlert } from "lucide-react";
+import { Plus } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
@@ -18,11 +18,11 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
+import { NoBuilds, PipelineFileNote } from "./NoBuilds.tsx";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
 import { useBuildPages } from "./use-build-pages.ts";
 
@@ -34,6 +34,7 @@ export function BuildsTab() {
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
   const { builds, error, retry, more } = useBuildPages(params);
+  const counted = useMemo(() => builds?.filter(({ trial }) => !trial), [builds]);
   if (isNotFound(error)) return <NotFoundRedirect />;
   if (builds === undefined && error !== null)
     return (
@@ -41,10 +42,10 @@ export function BuildsTab() {
         <LoadProblem what="builds" error={error} onRetry={retry} />
       </Card>
     );
-  if (builds === undefined) return <BuildsSkeleton />;
+  if (builds === undefined || counted === undefined) return <BuildsSkeleton />;
   return (
     <>
-      <Summary repo={params} counter={repo?.counter} builds={builds} />
+      <Summary repo={params} counter={repo?.counter} builds={counted} />
       <Executions repo={params} builds={builds} more={more} />
     </>
   );
@@ -67,7 +68,7 @@ const Executions = ({ repo, builds, more }: ExecutionsProps) => {
         <h2 id="executions">Executions</h2>
         <NewBuild repo={repo} />
       </div>
-      {builds.length > 0 && <PipelineFileNote repo={repo} />}
+      {builds.length > 0 && <PipelineFileNote key={builds[0]?.id} repo={repo} />}
       {hasFilter && <FilterBox filtered={filtered} repo={repo} login={user?.login} />}
       {problems.length > 0 ? (
         <UnreadableFilter filtered={filtered} />
@@ -119,66 +120,6 @@ const BuildRows = memo(function BuildRows({ builds }: { builds: readonly ListedB
     </DayRows>
   );
 });
-
-const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
-  const { user } = useSession();
-  const { data: repo } = useQuery(repoQuery(params));
-  if (repo?.config_missing || repo?.config_empty) return <FirstFile repo={repo} />;
-  return (
-    <EmptyState title="No builds yet">
-      A commit to this repository starts the first one.
-      {may("createBuild", user, repo) ? " You can also start one manually." : null}
-    </EmptyState>
-  );
-};
-
-const exampleFile = `kind: pipeline
-type: exec
-name: default
-steps:
-  - name: test
-    commands:
-      - npm test
-`;
-
-/** Instructions for a repository that has neither builds nor a pipeline. */
-const FirstFile = ({ repo }: { repo: Repo }) => {
-  const { config_path, default_branch } = repo;
-  const why = repo.config_empty
-    ? `${config_path} of ${default_branch} is empty`
-    : `${default_branch} has no ${config_path}`;
-  return (
-    <EmptyState title={`No builds yet, because ${why}`}>
-      Commit a pipeline file such as this one, and the commit starts the first build.
-      <pre>{exampleFile}</pre>
-    </EmptyState>
-  );
-};
-
-/** Says why the newest commit could not start a build. */
-const PipelineFileNote = ({ repo: params }: { repo: RepoName }) => {
-  const { data: repo } = useQuery(repoQuery(params));
-  if (!repo?.config_missing && !repo?.config_empty) return null;
-  const { config_path, default_branch, config_empty } = repo;
-  const file = <code>{config_path}</code>;
-  const branch = <code>{default_branch}</code>;
-  return (
-    <p className={styles.note} role="note">
-      <TriangleAlert aria-hidden="true" />
-      {config_empty ? (
-        <span>
-          {file} is empty in the newest commit of {branch}, so it starts no build. Add a pipeline to
-          it, or name another file in the settings.
-        </span>
-      ) : (
-        <span>
-          The newest commit of {branch} has no {file}, so it starts no build. Commit the file, or
-          name another one in the settings.
-        </span>
-      )}
-    </p>
-  );
-};
 
 /** The button and form for a new build, for users who may create builds. */
 const NewBuild = ({ repo: params }: { repo: RepoName }) => {

@@ -19,6 +19,10 @@ import { WatchButton } from "./WatchButton.tsx";
 const stripModule = lazyModule(() => import("../history/HistoryStrip.tsx"));
 const Strip = lazyComponent(stripModule, ({ HistoryStrip }) => HistoryStrip);
 
+/** Loaded for trials only. */
+const trialModule = lazyModule(() => import("../../../components/pipeline-offer/offer-parts.ts"));
+const Trial = lazyComponent(trialModule, ({ TrialPanel }) => TrialPanel);
+
 type BuildHeaderProps = {
   build: Build | undefined;
   place: BuildPlace;
@@ -58,6 +62,7 @@ export function BuildHeader(props: BuildHeaderProps) {
       ) : isMissing ? null : (
         <WordsSkeleton />
       )}
+      {build?.trial && <Trial build={build} repo={place.repo} />}
     </header>
   );
 }

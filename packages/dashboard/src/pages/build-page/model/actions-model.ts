@@ -9,9 +9,10 @@ import {
 /** Cancel while the build is pending or running; otherwise the menu with Restart, Promote and Debug. */
 export type BuildActionsOffered = "cancel" | "menu" | "none";
 
-/** The actions offered to a viewer: only those that the server permits. */
+/** The actions offered to a viewer: only those that the server permits. It restarts and deploys no trials. */
 export function actionsOf(build: Build, viewer: Viewer, repo: PermittedRepo): BuildActionsOffered {
   if (isCancellable(build.status)) return may("cancelBuild", viewer, repo) ? "cancel" : "none";
-  const canStart = may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
+  const canStart =
+    !build.trial && may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
   return canStart ? "menu" : "none";
 }

@@ -1,0 +1,38 @@
+import { limits } from "@signalbox/contract";
+import { FileDown } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import styles from "./FileBox.module.css";
+import { saveFile } from "./save-file.ts";
+
+type FileBoxProps = {
+  /** Shown above the text, and read with the buttons. */
+  title: string;
+  text: string;
+  /** The file that can be downloaded beside. */
+  file: { path: string; text: string };
+  /** Whether a long text is scrolled in a few lines. */
+  isShort?: boolean;
+};
+
+/** A text in monospace with buttons to copy and to download it. */
+export function FileBox({ title, text, file, isShort = false }: FileBoxProps) {
+  const { path } = file;
+  const save = () => saveFile(path.slice(path.lastIndexOf("/") + 1), file.text);
+  return (
+    <div className={styles.box}>
+      <div className={styles.head}>
+        <b className={styles.title}>{title}</b>
+        <Button size="small" onClick={save}>
+          <FileDown aria-hidden="true" />
+          Download<span className="unseen"> {path}</span>
+        </Button>
+        <CopyButton text={text} what={title} copiedMs={limits.copiedMs} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
+      <pre className={styles.text} data-short={isShort} tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { may, type Build, type PipelineSuggestion, type Repo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "../../routing/index.ts";
+import { FlaskConical } from "lucide-react";
+import { startTrial } from "./start-trial.ts";
+import { useSession } from "../../api/session.ts";
+import { useAction } from "../../api/use-action.ts";
+import { buildLink } from "../../lib/links.ts";
+import { shortCommit } from "../../lib/text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
+import { LoadProblem } from "../LoadProblem.tsx";
+import { FileBox } from "./FileBox.tsx";
+import styles from "./PipelineOffer.module.css";
+import { suggestionQuery } from "./suggestion-query.ts";
+
+/** A pipeline file for a repository whose newest commit has none, with the reasons for its parts. */
+export function PipelineOffer({ repo }: { repo: Repo }) {
+  const { data, error, refetch } = useQuery(suggestionQuery(repo));
+  if (data !== undefined) return <Offer repo={repo} suggestion={data} />;
+  if (error === null) return <OfferSkeleton />;
+  return <LoadProblem what="suggestion" error={error} onRetry={() => void refetch()} />;
+}
+
+type OfferProps = { repo: Repo; suggestion: PipelineSuggestion };
+
+const Offer = ({ repo, suggestion }: OfferProps) => {
+  const { path, text, parts } = suggestion;
+  return (
+    <section className={styles.offer} aria-label="Suggested pipeline file">
+      <p className={styles.source}>
+        <Source {...suggestion} />
+      </p>
+      <TryIt repo={repo} suggestion={suggestion} />
+      <div className={styles.columns}>
+        <FileBox title={path} text={text} file={{ path, text }} />
+        <dl className={styles.parts}>
+          {parts.map(({ name, why }) => (
+            <div key={name + why} className={styles.part}>
+              <dt>{name === "" ? "Also" : <code>{name}</code>}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+};
+
+const Source = ({ files, commit, branch }: PipelineSuggestion) => (
+  <>
+    {files.length === 0 ? "A file to begin with" : `Made from ${listed(files)}`}, in commit{" "}
+    <code title={commit}>{shortCommit(commit)}</code> of <code>{branch}</code>.
+  </>
+);
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat("en").format(
+    names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names,
+  );
+
+/** Runs the file once, for those who may; otherwise says who may. */
+const TryIt = ({ repo, suggestion: { text, path, branch } }: OfferProps) => {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const trial = useAction(startTrial);
+  const { namespace, name } = repo;
+  const show = (build: Build) => navigate(buildLink(repo, build.number));
+  const start = async () => {
+    const started = await trial.run({ namespace, name }, { body: { text } });
+    if (started.ok) await show(started.answer);
+  };
+  const commit = `Or commit it to ${branch} as ${path}, and the commit starts the first build.`;
+  if (repo.protected)
+    return (
+      <p className={styles.hint}>
+        Commit it to {branch} as {path} to run it: this repository is protected, so files cannot be
+        tried before.
+      </p>
+    );
+  if (!may("startTrial", user, repo))
+    return (
+      <p className={styles.hint}>
+        Commit it to {branch} as {path}, and the commit starts the first build. Administrators of
+        this repository can try it before.
+      </p>
+    );
+  return (
+    <div className={styles.action}>
+      <Button kind="primary" isBusy={trial.isRunning} onClick={() => void start()}>
+        <FlaskConical aria-hidden="true" />
+        Try it
+      </Button>
+      <p className={styles.hint}>
+        Runs this file once on the newest commit, without committing it and without secrets.{" "}
+        {commit}
+      </p>
+    </div>
+  );
+};
+
+const OfferSkeleton = () => (
+  <div className={styles.offer}>
+    <Loading what="suggestion" />
+    <Skeleton width="min(52ch, 80%)" />
+    <Skeleton width="96px" height="32px" />
+    <div className={styles.columns}>
+      <Skeleton height="260px" />
+      <Skeleton height="260px" />
+    </div>
+  </div>
+);

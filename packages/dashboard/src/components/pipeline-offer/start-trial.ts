@@ -1,0 +1,13 @@
+import { applyNewBuild } from "../../api/actions.ts";
+import { messageOf } from "../../api/api-error.ts";
+import { refetchAnswers } from "../../api/merge/changed-answers.ts";
+import { action, repoNameOf } from "../../api/use-action.ts";
+import { suggestionQuery } from "./suggestion-query.ts";
+
+/** Runs the suggested pipeline file. If that is refused, the suggestion may have changed. */
+export const startTrial = action({
+  call: "startTrial",
+  failed: (error) => `Unable to try it: ${messageOf(error)}`,
+  update: applyNewBuild,
+  settled: (cache, input) => refetchAnswers(cache, suggestionQuery(repoNameOf(input)).queryKey),
+});
