@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmations } from "./confirmations.ts";
+import { emptyTexts } from "./empty-texts.ts";
 import { failures, pageTexts, successes, titleOf } from "./messages.ts";
 
 describe("toasts of errors", () => {
@@ -49,11 +50,11 @@ describe("texts of pages", () => {
     ],
     ["An error occured during login attempt, please, try again", pageTexts.loginError],
     ["Your session has been successfully terminated.", pageTexts.loggedOut],
-    ["It looks a little empty here!", pageTexts.homeEmpty],
-    ["Your Branch List is Empty.", pageTexts.branchesEmpty],
+    ["It looks a little empty here!", emptyTexts.home],
+    ["Your Branch List is Empty.", emptyTexts.branches],
     [
       "This list will be populated when you execute a pipeline for an open branch.",
-      pageTexts.branchesEmptyMore,
+      emptyTexts.branchesMore,
     ],
     ["Your Server License is Expired.", pageTexts.licenceExpired],
     ["Your License Limit is Exceeded.", pageTexts.licenceExceeded],

@@ -65,9 +65,6 @@ export const pageTexts = {
   /** Shown in addition to a server's bare "Unauthorized". */
   loginRefused: "the username or password is wrong, or this account is not allowed to sign in.",
   loggedOut: "Your session has been successfully terminated.",
-  homeEmpty: "It looks a little empty here!",
-  branchesEmpty: "Your Branch List is Empty.",
-  branchesEmptyMore: "This list will be populated when you execute a pipeline for an open branch.",
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
   diskFull:

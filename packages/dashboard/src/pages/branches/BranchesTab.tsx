@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "../../routing/index.ts";
+import { Link, useParams } from "../../routing/index.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
-import { pageTexts } from "../../messages/messages.ts";
+import { repoLink } from "../../lib/links.ts";
+import { emptyTexts } from "../../messages/empty-texts.ts";
+import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { orderBranches } from "./branch-order.ts";
 import { BranchTable } from "./BranchTable.tsx";
@@ -16,7 +18,23 @@ export function BranchesTab() {
     <QueryList
       query={query}
       what="branches"
-      empty={<EmptyState title={pageTexts.branchesEmpty}>{pageTexts.branchesEmptyMore}</EmptyState>}
+      empty={
+        <EmptyState
+          title={emptyTexts.branches}
+          action={
+            <Link {...repoLink(repo)} className={buttonClass()}>
+              Show builds
+            </Link>
+          }
+        >
+          {emptyTexts.branchesMore}
+          <p>
+            {data?.config_missing
+              ? `The branch ${data.default_branch} has no ${data.config_path} yet. The builds tab suggests one.`
+              : "Commits to a branch with a pipeline file do that."}
+          </p>
+        </EmptyState>
+      }
     >
       {(builds) => (
         <BranchTable

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "../../routing/index.ts";
 import { memo, useMemo, useState } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
@@ -11,6 +12,8 @@ import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
+import { homeLink } from "../../lib/links.ts";
+import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./BuildsFeedPage.module.css";
@@ -90,8 +93,16 @@ const NewestBuilds = memo(function NewestBuilds() {
       <SectionHead title="Newest builds" />
       <Card className={styles.list}>
         {feed.builds.length === 0 ? (
-          <EmptyState title="No builds yet">
-            The newest builds of your repositories are listed here.
+          <EmptyState
+            title="No builds yet"
+            action={
+              <Link {...homeLink} className={buttonClass()}>
+                Show repositories
+              </Link>
+            }
+          >
+            The newest builds of your repositories are listed here. A commit to an active repository
+            starts one, if it contains a pipeline file.
           </EmptyState>
         ) : (
           <DayRows

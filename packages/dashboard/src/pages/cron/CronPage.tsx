@@ -57,6 +57,7 @@ export function CronPage() {
         empty={
           <EmptyState icon={<CalendarClock />} title="No cron jobs yet">
             A cron job starts builds of a branch on a schedule, such as every hour or every night.
+            {isSupported ? " Create the first one with New cron job." : null}
           </EmptyState>
         }
       >

@@ -4,10 +4,8 @@ import { reposQuery } from "../../api/queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
-import { pageTexts } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
@@ -21,6 +19,12 @@ const ActivityCards = lazyComponent(
   lazyModule(() => afterPaint().then(() => import("./ActivityCards.tsx"))),
   (module) => module.ActivityCards,
   ({ repos }) => <ActivitySkeleton count={recentActivity(repos).length} />,
+);
+
+/** Loaded only for a person without repositories. */
+const NoRepos = lazyComponent(
+  lazyModule(() => import("./NoRepos.tsx")),
+  (module) => module.NoRepos,
 );
 
 export function HomePage() {
@@ -74,19 +78,3 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
     </>
   );
 };
-
-const NoRepos = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) => (
-  <Card style={{ marginTop: "var(--space-6)" }}>
-    <EmptyState
-      title={pageTexts.homeEmpty}
-      action={
-        <Button kind="primary" isBusy={isSyncing} onClick={onSync}>
-          <RefreshCw aria-hidden="true" />
-          {isSyncing ? "Looking for repositories" : "Look for repositories"}
-        </Button>
-      }
-    >
-      Repositories that you can read are listed here, each with its newest build.
-    </EmptyState>
-  </Card>
-);

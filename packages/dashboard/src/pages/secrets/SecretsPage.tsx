@@ -17,6 +17,11 @@ import { ReplaceSecretForm } from "./ReplaceSecretForm.tsx";
 import { SecretForm } from "./SecretForm.tsx";
 import { SecretTable } from "./SecretTable.tsx";
 
+const exampleStep = `environment:
+  TOKEN:
+    from_secret: token
+`;
+
 export function SecretsPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(secretsQuery(repo));
@@ -50,7 +55,9 @@ export function SecretsPage() {
         what="secrets"
         empty={
           <EmptyState icon={<KeyRound />} title="No secrets yet">
-            A step reads a secret into its environment with from_secret.
+            {isSupported ? "Create one with New secret. " : null}A step reads it into its
+            environment with from_secret:
+            <pre>{exampleStep}</pre>
           </EmptyState>
         }
       >

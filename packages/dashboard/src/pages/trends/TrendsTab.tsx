@@ -1,13 +1,14 @@
 import type { Build } from "@signalbox/contract";
 import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "../../routing/index.ts";
+import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
-import { Button } from "../../ui/Button.tsx";
+import { repoLink } from "../../lib/links.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -107,8 +108,18 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
   if (shown === undefined)
     return (
       <Card>
-        <EmptyState title="There are no finished builds">
-          Trends show how long the steps take and how often they fail, once builds have ended.
+        <EmptyState
+          title="There are no finished builds"
+          action={
+            <Link {...repoLink(repo)} className={buttonClass()}>
+              Show builds
+            </Link>
+          }
+        >
+          Trends show how long the steps take and how often they fail, once builds have ended.{" "}
+          {data?.config_missing
+            ? "The builds tab suggests a pipeline file for the first one."
+            : "A commit starts one."}
         </EmptyState>
       </Card>
     );

@@ -1,0 +1,6 @@
+/** The exact titles of empty lists. A file of its own, because home's first load needs none of them. */
+export const emptyTexts = {
+  home: "It looks a little empty here!",
+  branches: "Your Branch List is Empty.",
+  branchesMore: "This list will be populated when you execute a pipeline for an open branch.",
+} as const;
