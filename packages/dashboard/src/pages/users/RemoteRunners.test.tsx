@@ -53,6 +53,12 @@ it("shows what each runner can run, by name or else by address", async () => {
   ]);
 });
 
+it("says since when a runner is away, and not that it is idle", async () => {
+  await show({ enabled: true, runners: [{ ...runner, connected: false, name: "m1" }] });
+  const row = screen.getByRole("listitem").textContent;
+  expect(row).toMatch(/^m1docker, linux\/arm64, gpu=yesLast seen /);
+});
+
 it("says that no runner has called yet", async () => {
   await show({ enabled: true, runners: [] });
   expect(screen.getByRole("status").textContent).toBe("No runner has called yet");

@@ -1,7 +1,6 @@
 import { may, type Runners } from "@signalbox/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
-import { Fragment } from "react";
 import { call } from "../../api/client.ts";
 import { useSession } from "../../api/session.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -52,12 +51,12 @@ export function RemoteRunners() {
 
 const RunnerRow = ({ runner }: { runner: Runner }) => (
   <>
-    <span className={styles.name} title={runner.address}>
+    <span className={styles.name} title={[runner.name, runner.address].filter(Boolean).join(", ")}>
       {runner.name ?? runner.address}
     </span>
     <span className={styles.traits}>{traitsOf(runner)}</span>
     <span className={styles.work}>
-      {runner.stages.length === 0 ? "Idle" : <Stages stages={runner.stages} />}
+      <Work {...runner} />
     </span>
     <span className={styles.seen}>
       {runner.connected ? (
@@ -69,15 +68,18 @@ const RunnerRow = ({ runner }: { runner: Runner }) => (
   </>
 );
 
-const Stages = ({ stages }: { stages: Runner["stages"] }) =>
-  stages.map(({ repo_slug, build_number, stage_number, stage_name }, index) => (
-    <Fragment key={`${repo_slug} ${build_number} ${stage_number}`}>
-      {index > 0 && ", "}
-      <Link {...buildLink(repoOf(repo_slug), build_number, stage_number)}>
-        {`${repo_slug} #${build_number} ${stage_name}`}
-      </Link>
-    </Fragment>
+const Work = ({ connected, stages }: Runner) => {
+  if (stages.length === 0) return connected ? "Idle" : null;
+  return stages.map(({ repo_slug, build_number, stage_number, stage_name }) => (
+    <Link
+      key={`${repo_slug} ${build_number} ${stage_number}`}
+      className={styles.stage}
+      {...buildLink(repoOf(repo_slug), build_number, stage_number)}
+    >
+      {`${repo_slug} #${build_number} ${stage_name}`}
+    </Link>
   ));
+};
 
 function repoOf(slug: string): { namespace: string; name: string } {
   const [namespace = "", name = ""] = slug.split("/");
