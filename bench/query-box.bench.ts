@@ -53,7 +53,7 @@ const measure = async (): Promise<number[]> => {
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(probeKeys);
   await page.goto(`${stub.url}/team/app`);
-  await page.getByRole("link", { name: /#450/ }).first().waitFor({ state: "attached" });
+  await page.getByRole("link", { name: /#500/ }).first().waitFor({ state: "attached" });
   await page.getByRole("combobox", { name: "Filter builds" }).focus();
   await page.getByRole("option").first().waitFor();
   await page.waitForTimeout(1000);
