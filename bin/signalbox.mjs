@@ -23,7 +23,9 @@ async function start() {
   // Windows cannot replace a process. The program works without the options, with more memory.
   if (process.execve === undefined || process.platform === "win32") return import(main.href);
   const withoutSecrets = fileURLToPath(new URL(`${server}without-secrets.sh`, import.meta.url));
-  const node = [process.execPath, ...process.execArgv, ...nodeOptions];
+  // The first versions of Node 24 warn of their SQLite, whose interface has not changed since.
+  const quiet = "--disable-warning=ExperimentalWarning";
+  const node = [process.execPath, ...process.execArgv, quiet, ...nodeOptions];
   const words = [fileURLToPath(main), ...process.argv.slice(2)];
   return process.execve("/bin/sh", ["sh", withoutSecrets, ...node, ...words], process.env);
 }
