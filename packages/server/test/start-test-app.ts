@@ -122,7 +122,7 @@ export async function startTestApp(
           images: { count: undefined, days: undefined, bytes: undefined },
         },
         path: process.env["PATH"] ?? "",
-        network: {},
+        machine: {},
         ...embedded,
       },
     },

@@ -38,7 +38,7 @@ it("needs no options", () => {
         images: { count: undefined, days: undefined, bytes: undefined },
       },
       path: "/bin",
-      network: {},
+      machine: {},
     },
   });
 });
@@ -92,7 +92,7 @@ it("reads every option from its variable", () => {
       images: { count: 20, days: 14, bytes: 1024 ** 3 },
     },
     path: "",
-    network: { http_proxy: "http://proxy:3128", HTTP_PROXY: "http://proxy:3128" },
+    machine: { http_proxy: "http://proxy:3128", HTTP_PROXY: "http://proxy:3128" },
   });
 });
 

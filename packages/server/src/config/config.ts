@@ -3,6 +3,7 @@ import { delimiter, resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { toolVariables } from "./tool-variables.ts";
 import { networkVariables } from "../pipeline/environment/network-variables.ts";
 import { readRetentionConfig, retentionOptions, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
@@ -41,8 +42,11 @@ export type EmbeddedConfig = {
   retention: RetentionConfig;
   /** The PATH used to find git and the programs of steps. */
   path: string;
-  /** The proxies and certificates through which the programs of steps reach the network. */
-  network: Record<string, string>;
+  /**
+   * What the programs of exec steps need of this machine: where their toolchains are, and the proxies and certificates
+   * through which they reach the network.
+   */
+  machine: Record<string, string>;
 };
 
 /** An existing CI server. `ignored` lists the given options that have no effect in this mode. */
@@ -148,7 +152,7 @@ const toServer = (
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     path: environment["PATH"] ?? "",
-    network: networkVariables(environment),
+    machine: { ...networkVariables(environment), ...toolVariables(environment) },
   };
 };
 

@@ -123,14 +123,14 @@ type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report">
 const executorsOf = (
   data: DataFolder,
   git: Git,
-  { path, network, docker }: EmbeddedConfig,
+  { path, machine, docker }: EmbeddedConfig,
   report: Report,
 ): Executors =>
   createExecutors({
     dataFolder: data.path,
     workspaces: data.workspaces,
     gitHome: git.home,
-    host: { ...network, PATH: path, USER: userInfo().username },
+    host: { ...machine, PATH: path, USER: userInfo().username },
     docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
     report,
   });

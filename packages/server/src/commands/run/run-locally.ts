@@ -6,6 +6,7 @@ import { reasonLine } from "@signalbox/log-engine/brief";
 import type { EmbeddedConfig } from "../../config/config.ts";
 import { readDockerConfig } from "../../config/docker-config.ts";
 import { readRetentionConfig } from "../../config/retention-config.ts";
+import { toolVariables } from "../../config/tool-variables.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
 import { activation } from "../../handlers/repos.ts";
 import type { Report } from "../../lib/report.ts";
@@ -96,7 +97,7 @@ const configFor = (
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     path: environment["PATH"] ?? "",
-    network: networkVariables(environment),
+    machine: { ...networkVariables(environment), ...toolVariables(environment) },
   };
 };
 
