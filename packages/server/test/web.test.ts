@@ -116,7 +116,7 @@ it("reports that it is alive, and its name and version", async () => {
   const version = await get("/version");
   expect(await version.json()).toEqual({
     source: "signalbox",
-    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/),
   });
 });
 
