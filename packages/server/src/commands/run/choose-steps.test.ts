@@ -46,10 +46,42 @@ data: x
   });
 
   it.each([
-    [["lint"], [], 'There is no pipeline "lint"; there is: unit, deploy'],
-    [[], ["tset"], 'There is no step "tset"; there is: build, test, report, ship'],
-    [["unit"], ["ship"], 'There is no step "ship"; there is: build, test, report'],
+    [["lint"], [], 'There is no pipeline "lint"; the pipelines are unit, deploy (see --help)'],
+    [[], ["tset"], 'There is no step "tset"; the steps are build, test, report, ship'],
+    [["unit"], ["ship"], 'There is no step "ship"; the steps are build, test, report'],
   ])("must exist: %j, %j", (stages, steps, message) => {
     expect(() => chooseSteps(text, stages, steps)).toThrow(message);
+  });
+
+  it("keep their order if those between them are left out", () => {
+    const step = (name: string, after: string) =>
+      `- { name: ${name}, commands: [x], depends_on: [${after}] }`;
+    const steps = [step("a", "clone"), step("b", "a"), step("c", "b"), step("d", "c")];
+    const graph = ["kind: pipeline", "steps:", ...steps].join("\n");
+    const chosen = chooseSteps(graph, [], ["a", "c", "d"]);
+    expect(chosen).toMatch(/name: c[^]*depends_on:\s*(?:- a|\[ a \])/);
+    expect(chosen).toMatch(/name: d[^]*depends_on:\s*(?:- c|\[ c \])/);
+  });
+
+  it("keep what an anchor in another step stands for", () => {
+    const anchors = `kind: pipeline
+steps:
+- &base
+  name: build
+  environment: &env { CI_MODE: fast }
+  commands: [make]
+- <<: *base
+  name: test
+- name: lint
+  environment: *env
+  commands: [make lint]
+`;
+    expect(chooseSteps(anchors, [], ["lint"])).toContain("CI_MODE: fast");
+    expect(chooseSteps(anchors, [], ["test"])).toMatch(/<<:[^]*make/);
+  });
+
+  it("are left to the server's explanation if the file is no valid YAML", () => {
+    const broken = "kind: pipeline\nsteps: [";
+    expect(chooseSteps(broken, [], ["test"])).toBe(broken);
   });
 });

@@ -1,10 +1,14 @@
-import { isMap, isScalar, isSeq, parseDocument, type Document, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from "yaml";
 import { ConfigError } from "../../lib/config-error.ts";
 import { splitDocuments } from "../../pipeline/yaml/documents.ts";
 
+/** More would make the file explode. The server refuses it anyway. */
+const maxAliases = 1000;
+
 /**
- * The pipeline file with only the chosen pipelines and steps. Dependencies on the others are removed, so
- * that a step can be run without those before it. Services stay.
+ * The pipeline file with only the chosen pipelines and steps. One that depended on another that is left out depends on
+ * what that one depended on, so the order stays. Services stay. A file that is no valid YAML is returned unchanged,
+ * because the server explains what is wrong with it.
  * @param stages names of pipelines; all if empty
  * @param steps names of steps; all if empty
  * @throws ConfigError if the file has no such pipeline or step
@@ -16,14 +20,21 @@ export function chooseSteps(
 ): string {
   if (stages.length === 0 && steps.length === 0) return text;
   const documents = splitDocuments(text).map((document) => parseDocument(document.text));
+  if (documents.some(({ errors }) => errors.length > 0)) return text;
+  if (!documents.every(replaceAliases)) return text;
   const pipelines = documents.filter(isPipeline);
   checkKnown("pipeline", stages, pipelines.map(nameOf));
   const chosen = pipelines.filter((one) => stages.length === 0 || stages.includes(nameOf(one)));
   checkKnown("step", steps, chosen.flatMap(stepNames));
-  const kept = chosen.filter((one) => steps.length === 0 || stepNames(one).some(isIn(steps)));
-  const names = kept.map(nameOf);
+  const kept = chosen.filter(
+    (one) => steps.length === 0 || stepNames(one).some((name) => steps.includes(name)),
+  );
+  const keepPipelines = dependenciesAmong(
+    pipelines.map((one) => [nameOf(one), one.contents]),
+    kept.map(nameOf),
+  );
   for (const pipeline of kept) {
-    keepDependencies(pipeline.contents, names);
+    keepPipelines(pipeline.contents);
     if (steps.length > 0) keepSteps(pipeline, steps);
   }
   return documents
@@ -32,10 +43,24 @@ export function chooseSteps(
     .join("---\n");
 }
 
-const isIn =
-  (names: readonly string[]) =>
-  (name: string): boolean =>
-    names.includes(name);
+/** Copies what aliases stand for to their places, because their anchors may be left out. Returns false for too many. */
+const replaceAliases = (document: Document): boolean => {
+  let count = 0;
+  let isResolved = true;
+  visit(document, {
+    Alias: (_, alias) => {
+      const node = alias.resolve(document)?.clone();
+      count += 1;
+      if ((isMap(node) || isSeq(node) || isScalar(node)) && count <= maxAliases) {
+        delete node.anchor;
+        return node;
+      }
+      isResolved = false;
+      return visit.BREAK;
+    },
+  });
+  return isResolved;
+};
 
 const isPipeline = (document: Document): boolean =>
   textAt(document.contents, "kind") === "pipeline";
@@ -57,19 +82,42 @@ const stepNames = (document: Document): string[] =>
   stepsOf(document).map((step) => textAt(step, "name"));
 
 const keepSteps = (document: Document, names: readonly string[]): void => {
-  const kept = stepsOf(document).filter((step) => names.includes(textAt(step, "name")));
-  for (const step of kept) keepDependencies(step, names);
+  const all = stepsOf(document);
+  const keep = dependenciesAmong(
+    all.map((step) => [textAt(step, "name"), step]),
+    names,
+  );
+  const kept = all.filter((step) => names.includes(textAt(step, "name")));
+  kept.forEach(keep);
   document.set("steps", kept);
 };
 
-/** Removes from `depends_on` all names but these. An empty list is removed, because it would mean "start at once". */
-const keepDependencies = (map: unknown, names: readonly string[]): void => {
-  if (!isMap(map)) return;
-  const list = map.get("depends_on");
-  if (!isSeq(list)) return;
-  const kept = list.items.filter((item) => isScalar(item) && names.includes(String(item.value)));
-  if (kept.length > 0) map.set("depends_on", kept);
-  else map.delete("depends_on");
+/**
+ * Returns a function that replaces each name in `depends_on` that is not kept by the nearest kept ones before it. An empty
+ * list is removed, as if none had been given.
+ */
+const dependenciesAmong = (
+  all: readonly (readonly [name: string, map: unknown])[],
+  names: readonly string[],
+) => {
+  const known = new Map(all.map(([name, map]) => [name, dependenciesOf(map)]));
+  const nearest = (name: string, seen: ReadonlySet<string>): string[] => {
+    if (names.includes(name)) return [name];
+    if (seen.has(name)) return [];
+    return (known.get(name) ?? []).flatMap((one) => nearest(one, new Set([...seen, name])));
+  };
+  return (map: unknown): void => {
+    if (!isMap(map) || !map.has("depends_on")) return;
+    const kept = dependenciesOf(map).flatMap((name) => nearest(name, new Set()));
+    if (kept.length > 0) map.set("depends_on", [...new Set(kept)]);
+    else map.delete("depends_on");
+  };
+};
+
+const dependenciesOf = (map: unknown): string[] => {
+  const list = isMap(map) ? map.get("depends_on") : undefined;
+  if (!isSeq(list)) return [];
+  return list.items.flatMap((item) => (isScalar(item) ? [String(item.value)] : []));
 };
 
 const checkKnown = (
@@ -78,6 +126,7 @@ const checkKnown = (
   known: readonly string[],
 ): void => {
   const missing = wanted.find((name) => !known.includes(name));
-  if (missing !== undefined)
-    throw new ConfigError(`There is no ${kind} "${missing}"; there is: ${known.join(", ")}`);
+  if (missing === undefined) return;
+  const list = known.length === 0 ? "the file has none" : `the ${kind}s are ${known.join(", ")}`;
+  throw new ConfigError(`There is no ${kind} "${missing}"; ${list}`);
 };

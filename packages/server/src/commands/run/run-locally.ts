@@ -40,6 +40,8 @@ type RunDeps = {
   /** Called when it is known which stages and steps will run. */
   onPlan: (build: WholeBuild) => void;
   report: Report;
+  /** Called with the folder of all temporary files, which this function removes at its end. */
+  onFolder: (folder: string) => void;
   /** Cancels the build. */
   signal: AbortSignal;
   environment: Readonly<Record<string, string | undefined>>;
@@ -51,6 +53,7 @@ type RunDeps = {
  */
 export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalResult | null> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-run-"));
+  deps.onFolder(folder);
   try {
     const repos = join(folder, "repos");
     const snapshot = await takeSnapshot(run.root, repos, run.branch);

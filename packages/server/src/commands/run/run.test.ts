@@ -141,6 +141,30 @@ it(
 );
 
 it(
+  "ends the build when nobody reads its output any more",
+  async () => {
+    const steps = [
+      "- name: wait",
+      "  commands: [echo waiting $$$$, while sleep 0.1; do echo more; done]",
+    ];
+    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const { child, temporary } = await start(path);
+    let output = "";
+    for await (const piece of child.stdout.setEncoding("utf8")) {
+      output += piece;
+      if (/^waiting \d+$/m.test(output)) break;
+    }
+    child.stdout.destroy();
+    if (child.exitCode === null) await once(child, "exit");
+    expect(child.exitCode).toBe(130);
+    expect(await readdir(temporary)).toEqual([]);
+    const [, pid] = /^waiting (\d+)$/m.exec(output) ?? [];
+    expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+  },
+  timeout,
+);
+
+it(
   "says what is wrong if nothing can run",
   async () => {
     const bad = pipeline("- name: a", "  comands: [x]");
@@ -156,7 +180,13 @@ it(
     const unmatched = await run(path);
     expect(unmatched.status).toBe(2);
     expect(unmatched.errors).toMatch(/^No pipeline of \.drone\.yml runs for event push here/);
-    expect(found[1]?.errors).toBe("none.yml cannot be read (ENOENT) (see --help)\n");
+    expect(found[1]?.errors).toBe(`There is no none.yml in ${path}\n`);
+    await writeFile(join(path, ".drone.yml"), "# nothing yet\n");
+    const withoutPipeline = await run(path);
+    expect([withoutPipeline.status, withoutPipeline.errors]).toEqual([
+      2,
+      "The pipeline file is empty: add a document with kind: pipeline, type and steps\n",
+    ]);
     const empty = await run(await temporaryFolder());
     expect(empty.errors).toMatch(/is not in a git work tree/);
   },

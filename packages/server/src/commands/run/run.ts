@@ -1,9 +1,10 @@
+import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { ConfigError } from "../../lib/config-error.ts";
 import { userFolder } from "../../lib/program.ts";
 import { createReport } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
+import { SourceError } from "../../source/source-error.ts";
 import type { Print } from "../command.ts";
 import { chooseSteps } from "./choose-steps.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
@@ -17,37 +18,45 @@ const exit = { passed: 0, failed: 1, cannotRun: 2, interrupted: 130 } as const;
 
 /** `run [FOLDER]`: runs the pipeline of a work tree on its files as they are. */
 export async function run(words: readonly string[], print: Print): Promise<number> {
+  const interruption = watchInterruption(print);
   try {
     const here = userFolder();
     const options = readRunOptions(words, here);
-    if (!options.isHelp) return await runFolder(options, here, print);
+    if (!options.isHelp) return await runFolder(options, here, interruption);
     print(runUsage);
     return exit.passed;
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    // git gets the same signal and fails.
+    if (interruption.signal.aborted) return exit.interrupted;
+    if (!(error instanceof StartError || error instanceof SourceError)) throw error;
     report.problem(error.message);
     return exit.cannotRun;
   }
 }
 
-const runFolder = async (options: RunOptions, here: string, print: Print): Promise<number> => {
+const runFolder = async (
+  options: RunOptions,
+  here: string,
+  { signal, onFolder }: Interruption,
+): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
-  const file = options.file;
-  const whole = await readText(join(root, file), file);
+  const { file, secretFile } = options;
+  const whole = await readText(join(root, file), `There is no ${file} in ${root}`);
   const text = chooseSteps(whole, options.stages, options.steps);
-  const secretFile = options.secretFile;
   const secrets =
     secretFile === undefined
       ? []
-      : readSecrets(await readText(resolve(here, secretFile), secretFile), secretFile);
+      : readSecrets(
+          await readText(resolve(here, secretFile), `There is no ${secretFile}`),
+          secretFile,
+        );
   const view = createTerminalView({
     write: (shown) => process.stdout.write(shown),
     isColored: process.stdout.isTTY && !process.env["NO_COLOR"],
   });
-  const stop = stopOnSignals(print);
   const result = await runLocally(
     { ...options, root, text, secrets },
-    { view, onPlan: view.planned, report, signal: stop, environment: process.env },
+    { view, onPlan: view.planned, onFolder, report, signal, environment: process.env },
   );
   if (result === null) {
     report.problem(
@@ -61,29 +70,50 @@ const runFolder = async (options: RunOptions, here: string, print: Print): Promi
     return exit.cannotRun;
   }
   view.ended(build, reasons);
-  if (stop.aborted) return exit.interrupted;
+  if (signal.aborted) return exit.interrupted;
   return build.status === "success" ? exit.passed : exit.failed;
 };
 
-const readText = async (path: string, name: string): Promise<string> => {
+const readText = async (path: string, missing: string): Promise<string> => {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new ConfigError(`${name} cannot be read (${systemCode(error) ?? String(error)})`);
+    const code = systemCode(error);
+    if (code === "ENOENT") throw new StartError(missing);
+    throw new StartError(`${path} cannot be read (${code ?? String(error)})`);
   }
 };
 
 /** What a server would tell its administrator is of no use here, apart from problems. */
 const report = { ...createReport(), line: () => undefined };
 
+type Interruption = {
+  /** Aborted when the user wants the build to end, or nobody reads the output any more. */
+  signal: AbortSignal;
+  /** Names the folder to remove if this process ends at once. */
+  onFolder: (folder: string) => void;
+};
+
 /** The first signal cancels the build, so that nothing of it keeps running. The second one ends this process. */
-const stopOnSignals = (print: Print): AbortSignal => {
+const watchInterruption = (print: Print): Interruption => {
   const stop = new AbortController();
+  let temporary: string | undefined;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(exit.interrupted);
-      print("Cancelling the build …");
+      if (stop.signal.aborted) {
+        // It holds the secrets of the run.
+        if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+        process.exit(exit.interrupted);
+      }
       stop.abort();
+      print("Cancelling the build …");
     });
-  return stop.signal;
+  // Such as `signalbox run | head`. Without a listener the error would end this process, but not the steps.
+  process.stdout.on("error", () => stop.abort());
+  return {
+    signal: stop.signal,
+    onFolder: (folder) => {
+      temporary = folder;
+    },
+  };
 };

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { execa, ExecaError } from "execa";
-import { ConfigError } from "../../lib/config-error.ts";
+import { StartError } from "../../lib/start-error.ts";
 import { nameRepository } from "../../source/slug.ts";
 
 /** The files of a work tree as a commit of another repository. */
@@ -16,7 +16,7 @@ export type Snapshot = {
 
 /**
  * Finds the top of the work tree that contains a folder.
- * @throws ConfigError if there is none, or no git
+ * @throws StartError if there is none, or no git
  */
 export async function findWorkTree(folder: string): Promise<string> {
   try {
@@ -26,9 +26,9 @@ export async function findWorkTree(folder: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof ExecaError)) throw error;
     if (error.code === "ENOENT")
-      throw new ConfigError("git was not found; install it, or add it to PATH");
+      throw new StartError("git was not found; install it, or add it to PATH");
   }
-  throw new ConfigError(`${resolve(folder)} is not in a git work tree`);
+  throw new StartError(`${resolve(folder)} is not in a git work tree`);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function findWorkTree(folder: string): Promise<string> {
  * index stay as they are.
  * @param root the top of the work tree
  * @param chosenBranch instead of the branch that is checked out
- * @throws ConfigError with git's reason if the files cannot be read
+ * @throws StartError with git's reason if the files cannot be read
  */
 export async function takeSnapshot(
   root: string,
@@ -61,9 +61,9 @@ export async function takeSnapshot(
     runGit(root, args, {
       GIT_INDEX_FILE: index,
       GIT_OBJECT_DIRECTORY: join(gitDir, "objects"),
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: lent,
     });
-  await inSnapshot("add", "--all", ".");
+  // A split index would write its shared part into the real repository.
+  await inSnapshot("-c", "core.splitIndex=false", "add", "--all", ".");
   const tree = await inSnapshot("write-tree");
   const head = await optional(inRoot("rev-parse", "--verify", "--quiet", "HEAD"));
   const isUnchanged = head !== undefined && (await inRoot("rev-parse", "HEAD^{tree}")) === tree;
@@ -138,6 +138,6 @@ const runGit = async (
     return (await execa("git", args, { cwd, env: { ...ownedByHook, ...env } })).stdout;
   } catch (error) {
     if (!(error instanceof ExecaError)) throw error;
-    throw new ConfigError(`git ${args[0]} failed: ${String(error.stderr).trim()}`);
+    throw new StartError(`git could not read the work tree: ${String(error.stderr).trim()}`);
   }
 };
