@@ -44,7 +44,7 @@ export default defineConfig({
   base: "./",
   plugins: [react(), stripCalls(), checkBudget(), compressFiles(), nameEarlyFiles()],
   resolve: {
-    // React has this hook itself, so the library that the router's store imports needs no substitute for it.
+    // React has this hook itself, so the library that the graph imports needs no substitute for it.
     alias: {
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
       // The page needs a small part of the library.

@@ -1,6 +1,5 @@
 import "./styles/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "./routing/index.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { dropUnusedEarlyRequests } from "./api/early-requests.ts";
@@ -10,12 +9,14 @@ import { startLive } from "./live/live.ts";
 import type { OpenBuild } from "./live/notify.ts";
 import { preloadBuildPage } from "./pages/build-page/preload-build-page.ts";
 import { createAppRouter } from "./router.ts";
+import { RouterProvider } from "./routing/index.ts";
 import { preloadModules } from "./shell/preload-modules.ts";
 
 preloadBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
 dropUnusedEarlyRequests();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+router.start();
 const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));
 void startLive(queryClient, openBuild).then(() => preloadModules(queryClient));
 const root = document.querySelector("#root");

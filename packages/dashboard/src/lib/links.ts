@@ -62,8 +62,7 @@ export function badgesLink(repo: RepoName) {
 }
 
 /**
- * The page of a build, or of a stage or step of it. Omitted numbers are set to undefined, because otherwise the
- * router would keep those of the current address.
+ * The page of a build, or of a stage or step of it.
  */
 export function buildLink(repo: RepoName, build: number, stage?: number, step?: number) {
   return {

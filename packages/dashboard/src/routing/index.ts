@@ -1,22 +1,18 @@
-/** The only place that imports the router, so that replacing it changes this folder and no screen. */
+export { createBrowserHistory } from "@tanstack/history";
+export { Link } from "./Link.tsx";
+export { Navigate } from "./Navigate.tsx";
+export type { LinkTarget, Path } from "./register.ts";
+export { createFrame, createRoute } from "./route.ts";
+export { createRouter } from "./router.ts";
+export { Outlet, RouterProvider } from "./RouterProvider.tsx";
+export { stringifySearch } from "./search-params.ts";
+export { useBlocker } from "./use-blocker.ts";
 export {
-  Link,
-  Navigate,
-  Outlet,
-  RouterProvider,
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  redirect,
-  useBlocker,
-  useElementScrollRestoration,
-  useLocation,
-  useMatches,
+  useHref,
+  useIsLeaving,
   useNavigate,
   useParams,
   useRouter,
-  useRouterState,
   useSearch,
-} from "@tanstack/react-router";
-export type { LinkProps } from "@tanstack/react-router";
+  useShown,
+} from "./use-router.ts";

@@ -1,4 +1,4 @@
-import { useMatches, useNavigate } from "../routing/index.ts";
+import { useNavigate, useShown } from "../routing/index.ts";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { welcomeLink } from "../lib/links.ts";
@@ -14,7 +14,7 @@ import { useSignedIn } from "./use-signed-in.ts";
  * screen is rendered before the user is known, so that its own calls do not wait.
  */
 export function Guard({ session, children }: { session: Session; children: ReactNode }) {
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });
+  const access = useShown(({ route }) => route.access);
   useSignedIn(session, access === "anyone");
   if (access === "anyone") return children;
   if (session.state === "visitor") return <ToWelcome />;

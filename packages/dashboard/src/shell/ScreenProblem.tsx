@@ -37,7 +37,7 @@ export function ScreenProblem({ onRetry, children }: ScreenProblemProps) {
   );
 }
 
-/** The error component of the router. */
+/** Replaces a part of the screen that threw an error. */
 export function ScreenError({ error }: { error: unknown }) {
   return <ScreenProblem>{messageOf(error)}</ScreenProblem>;
 }

@@ -17,7 +17,8 @@ export function screen<Name extends string>(
     const Loaded: ComponentType = module[name];
     return <Loaded />;
   };
-  const preload = () => lazy.load().then(nothing, nothing);
+  const preload = () =>
+    lazy.loaded() === undefined ? lazy.load().then(nothing, nothing) : undefined;
   return Object.assign(Screen, { preload });
 }
 

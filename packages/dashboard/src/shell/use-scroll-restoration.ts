@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useElementScrollRestoration, useRouterState } from "../routing/index.ts";
+import { useRouter, useShown } from "../routing/index.ts";
 import { useEffect, useEffectEvent } from "react";
 import { keepScrollPosition } from "./keep-scroll-position.ts";
 
@@ -9,13 +9,14 @@ import { keepScrollPosition } from "./keep-scroll-position.ts";
  */
 export function useScrollRestoration(): void {
   const cache = useQueryClient();
-  const screen = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const place = useElementScrollRestoration({ getElement: () => window });
+  const router = useRouter();
+  const screen = useShown(({ address }) => address.pathname);
   const isLoading = () =>
     cache.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const hold = useEffectEvent(() => {
-    const top = place?.scrollY ?? 0;
+    const top = router.savedTop();
     return top > 0 ? keepScrollPosition(top, isLoading) : undefined;
   });
-  useEffect(() => (screen === undefined ? undefined : hold()), [screen]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen has its own position
+  useEffect(() => hold(), [screen]);
 }

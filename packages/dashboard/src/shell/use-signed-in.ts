@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from "../routing/index.ts";
+import { useRouter, useShown } from "../routing/index.ts";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { forgetTypedUsername } from "../lib/typed-username.ts";
@@ -10,9 +10,9 @@ import { takeReturnAddress } from "../lib/return-address.ts";
  */
 export function useSignedIn({ state }: Session, isForAnyone: boolean): void {
   const { history } = useRouter();
-  const isHome = useLocation({
-    select: ({ pathname, searchStr }) => pathname === "/" && searchStr === "",
-  });
+  const isHome = useShown(
+    ({ address }) => address.pathname === "/" && Object.keys(address.search).length === 0,
+  );
   useEffect(() => {
     if (state !== "user") return;
     forgetTypedUsername();

@@ -3,19 +3,15 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 /** Asks for confirmation before the user leaves a screen with unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
+  const blocked = useBlocker({ isBlocking: isDirty });
   return (
     <ConfirmDialog
       title="Leave without saving?"
       text="Your changes to this form have not been saved."
       confirm="Discard changes"
-      isOpen={blocker.status === "blocked"}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      isOpen={blocked !== undefined}
+      onConfirm={() => blocked?.proceed()}
+      onClose={() => blocked?.stay()}
     />
   );
 }

@@ -1,12 +1,12 @@
-import { useLocation, useNavigate, useRouter } from "../../routing/index.ts";
+import { useNavigate, useRouter, useShown } from "../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../lib/links.ts";
 import type { BuildPlace } from "./model/place.ts";
 import type { BuildView } from "./model/use-build-view.ts";
 
-declare module "@tanstack/history" {
+declare module "../../routing/register.ts" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
-  interface HistoryState {
+  interface EntryState {
     /** The view of this history entry, if it has one. */
     buildView?: BuildView;
   }
@@ -23,7 +23,7 @@ export function useShowLog(
 ): (stage: number, step: number) => void {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const stored = useLocation({ select: ({ state }) => state.buildView });
+  const stored = useShown(({ address }) => address.state.buildView);
   const last = useRef(stored);
   const arrive = useEffectEvent(choose);
   useEffect(() => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "../../routing/index.ts";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { createAppRouter } from "../../router.ts";
+import { RouterProvider } from "../../routing/index.ts";
 
 // jsdom lacks both.
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
@@ -32,9 +32,11 @@ it("arranges the repositories as the user chose although they arrive before the 
       : Response.json(pathname === "/api/user/repos" ? repos : []),
   );
   const cache = createQueryClient();
+  const router = createAppRouter(cache);
+  router.start();
   render(
     <QueryClientProvider client={cache}>
-      <RouterProvider router={createAppRouter(cache)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   const names = () =>

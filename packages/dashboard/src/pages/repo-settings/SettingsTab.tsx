@@ -48,7 +48,7 @@ const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
 );
 
 const SettingsSkeleton = ({ repo }: { repo: RepoName }) => {
-  const isGeneral = useIsAt("/$namespace/$name/settings/");
+  const isGeneral = useIsAt("/$namespace/$name/settings");
   return (
     <div className={styles.frame}>
       <Loading what="settings" />

@@ -25,7 +25,7 @@ import styles from "./RepoPage.module.css";
 export function RepoPage() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo, error, refetch } = useQuery(repoQuery({ namespace, name }));
-  const isAtBuilds = useIsAt("/$namespace/$name/");
+  const isAtBuilds = useIsAt("/$namespace/$name");
   if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
     return <LoadProblem what="repository" error={error} onRetry={() => void refetch()} isScreen />;
@@ -97,6 +97,6 @@ const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) 
 
 /** The tab in the URL. An inactive repository redirects to its settings. */
 const OpenTab = ({ place, isInactive }: { place: RepoName; isInactive: boolean }) => {
-  const isAtSettings = useIsAt("/$namespace/$name/settings/");
+  const isAtSettings = useIsAt("/$namespace/$name/settings");
   return isInactive && !isAtSettings ? <Navigate {...settingsLink(place)} replace /> : <Outlet />;
 };

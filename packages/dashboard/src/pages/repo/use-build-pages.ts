@@ -9,8 +9,8 @@ import { buildsQuery, type RepoName } from "../../api/queries.ts";
  * the same list. Missing pages are fetched one after the other, while the loaded ones are already shown.
  */
 export function useBuildPages(repo: RepoName) {
-  const { pages = 1 } = useSearch({ from: "/$namespace/$name/" });
-  const navigate = useNavigate({ from: "/$namespace/$name/" });
+  const { pages = 1 } = useSearch({ from: "/$namespace/$name" });
+  const navigate = useNavigate({ from: "/$namespace/$name" });
   const query = useInfiniteQuery(buildsQuery(repo));
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
     query;

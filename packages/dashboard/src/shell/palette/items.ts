@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import type { LinkProps } from "../../routing/index.ts";
+import type { LinkTarget } from "../../routing/index.ts";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../api/live-query.ts";
 import type { PageAction } from "../../components/page-actions.ts";
@@ -36,7 +36,7 @@ export type PaletteItem = {
 };
 
 /** The effect of choosing an item. */
-export type Target = { link: LinkProps } | { run: () => void };
+export type Target = { link: LinkTarget } | { run: () => void };
 
 /** A build together with its repository. */
 export type FoundBuild = RepoName & { build: Build };

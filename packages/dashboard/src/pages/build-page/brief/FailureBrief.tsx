@@ -8,7 +8,7 @@ import {
   type FailedStep,
 } from "@signalbox/log-engine/brief";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "../../../routing/index.ts";
+import { useHref } from "../../../routing/index.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
@@ -110,8 +110,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
 
 const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">) => {
   const cache = useQueryClient();
-  const router = useRouter();
-  const { href } = router.buildLocation(buildLink(place.repo, place.build));
+  const href = useHref(buildLink(place.repo, place.build));
   const text = (): string =>
     briefMarkdown({
       build,

@@ -2,7 +2,7 @@ import type { Build, Stage, Step } from "@signalbox/contract";
 import { findStep, nameOf } from "@signalbox/insight";
 import type { LogEngine } from "@signalbox/log-engine";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "../../../routing/index.ts";
+import { useIsLeaving, useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildQuery } from "../../../api/queries.ts";
@@ -55,14 +55,15 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const isOver = (state === "complete" && needed <= wanted) || state === "failed";
   const found = lastGreen(build, nameOf({ stage, step }), builds, isOver)?.number;
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const retry = useRetry(place.repo);
   const go = useEffectEvent((compare: number): void => {
     const link = buildLink(place.repo, place.build, place.stage, place.step);
     void navigate({ ...link, search: { compare }, replace: true });
   });
   useEffect(() => {
-    if (found !== undefined) go(found);
-  }, [found]);
+    if (found !== undefined && !isLeaving) go(found);
+  }, [found, isLeaving]);
   if (found === undefined && !isOver && wanted > searchedBuilds)
     return (
       <CompareMessage

@@ -1,5 +1,5 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import { useNavigate, useSearch } from "../../../routing/index.ts";
+import { useIsLeaving, useNavigate, useSearch } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { resolveLanding, runningStep, type StepNumbers } from "./landing.ts";
@@ -21,6 +21,7 @@ export function useLanding(
 ): void {
   const { at } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   // The address still names the previous step while the router opens the next one.
   const followed = useRef<{ step: StepNumbers; previous: StepNumbers | undefined }>(undefined);
 
@@ -56,10 +57,10 @@ export function useLanding(
   });
 
   useEffect(() => {
-    if (build === undefined) return;
+    if (build === undefined || isLeaving) return;
     if (at === undefined) follow(build);
     else land(build);
-  }, [build, at]);
+  }, [build, at, isLeaving]);
 }
 
 function isSame(one: StepNumbers, other: StepNumbers | undefined): boolean {

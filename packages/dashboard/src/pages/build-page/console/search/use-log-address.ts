@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from "../../../../routing/index.ts";
+import { stringifySearch, useNavigate, useSearch, useShown } from "../../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   toSearchValue as plainly,
@@ -16,9 +16,8 @@ const addressAfterMs = 300;
 /** The search and the linked lines, both stored in the address of the page. */
 export function useLogAddress() {
   const address = useSearch({ from });
-  const { pathname } = useLocation();
+  const path = useShown(({ address }) => address.path);
   const navigate = useNavigate({ from });
-  const { stringifySearch } = useRouter().options;
   const [search, setSearch] = useState(() => readSearch(address));
   const written = JSON.stringify(writeSearch(search));
   const inAddress = JSON.stringify(writeSearch(readSearch(address)));
@@ -54,6 +53,6 @@ export function useLogAddress() {
     linked: readLines(address.lines),
     link: (lines: LineSpan | undefined) => change({ lines: lines && plainly(writeLines(lines)) }),
     /** The address of a line without its number. */
-    linkBase: linkBase(pathname, stringifySearch(writeSearch(readSearch(address)))),
+    linkBase: linkBase(path, stringifySearch(writeSearch(readSearch(address)))),
   };
 }
