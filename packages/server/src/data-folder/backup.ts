@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +9,7 @@ import { StartError, systemCode } from "../lib/start-error.ts";
 import { version } from "../lib/version.ts";
 import { copyDatabase } from "../store/database/copy-database.ts";
 import { archive, type ArchiveSource } from "./archive.ts";
-import { databaseName, namesNotInBackups } from "./data-folder.ts";
+import { databaseName, namesInBackups } from "./data-folder.ts";
 import { backupFormat, manifestName, type Manifest } from "./manifest.ts";
 
 export type BackupOptions = { clock: Clock; signal?: AbortSignal };
@@ -40,7 +40,7 @@ export async function writeBackup(
     const sources = [
       { file: manifest, path: manifestName },
       { file: copy, path: databaseName },
-      ...(await listSources(folder, [file, partial, copy, manifest])),
+      ...listSources(folder),
     ];
     const target = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
     await pipeline(Readable.from(archive(sources)), createGzip(), target, options);
@@ -67,10 +67,6 @@ function describe(schema: number, clock: Clock): string {
   return `${JSON.stringify(manifest)}\n`;
 }
 
-/** All that is in the folder except what belongs to the running server, and the files of this backup. */
-async function listSources(folder: string, own: readonly string[]): Promise<ArchiveSource[]> {
-  const names = await readdir(folder);
-  return names
-    .filter((name) => !namesNotInBackups.has(name) && !own.includes(join(folder, name)))
-    .map((name) => ({ file: join(folder, name), path: name }));
+function listSources(folder: string): ArchiveSource[] {
+  return namesInBackups.map((name) => ({ file: join(folder, name), path: name }));
 }

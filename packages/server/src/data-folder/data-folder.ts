@@ -17,21 +17,21 @@ export type DataFolder = {
 };
 
 export const databaseName = "signalbox.db";
+const keyName = "secret.key";
+export const installationIdName = "installation-id";
+export const pulledImagesName = "pulled-images.json";
 
 /**
- * What belongs to a running server only: its lock, the folders of running stages, the git configuration, which each
- * start writes, and the database with its side files, of which a backup has a copy.
+ * The parts of the folder that a backup contains besides a copy of the database. Not in it: what only a running server
+ * uses (its lock, the folders of running stages, the git configuration), and files of others, such as earlier backups.
  */
-export const namesNotInBackups: ReadonlySet<string> = new Set([
-  "lock",
-  "workspaces",
-  "checkouts",
-  "git",
-  databaseName,
-  `${databaseName}-wal`,
-  `${databaseName}-shm`,
-  `${databaseName}-journal`,
-]);
+export const namesInBackups = [
+  keyName,
+  "logs",
+  "repositories",
+  installationIdName,
+  pulledImagesName,
+] as const;
 
 /** Creates the folder if it is missing and locks it. Throws a StartError if that fails. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
@@ -50,7 +50,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   return {
     path,
     database: join(path, databaseName),
-    keyFile: join(path, "secret.key"),
+    keyFile: join(path, keyName),
     gitHome: join(path, "git"),
     logs: join(path, "logs"),
     workspaces: join(path, "workspaces"),

@@ -1,6 +1,7 @@
 import { access, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { pulledImagesName } from "../../../data-folder/data-folder.ts";
 
 /** An image that this installation pulled, by the name that a pipeline gave it. */
 export type PulledImage = {
@@ -76,5 +77,5 @@ function change(dataFolder: string, edit: (images: PulledImage[]) => PulledImage
 }
 
 function fileOf(dataFolder: string): string {
-  return join(dataFolder, "pulled-images.json");
+  return join(dataFolder, pulledImagesName);
 }

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { access, readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { installationIdName } from "../../../../data-folder/data-folder.ts";
 import { systemCode } from "../../../../lib/start-error.ts";
-
-const fileName = "installation-id";
 
 /** Whether a server with this data folder has ever used an engine, so that something of it may be left there. */
 export function hasInstallationId(dataFolder: string): Promise<boolean> {
-  return access(join(dataFolder, fileName)).then(
+  return access(join(dataFolder, installationIdName)).then(
     () => true,
     () => false,
   );
@@ -18,7 +17,7 @@ export function hasInstallationId(dataFolder: string): Promise<boolean> {
  * folder's path, so that a copy of the folder does not remove the containers of the original.
  */
 export async function readInstallationId(dataFolder: string): Promise<string> {
-  const random = await readOrCreate(join(dataFolder, fileName));
+  const random = await readOrCreate(join(dataFolder, installationIdName));
   const path = await realpath(dataFolder);
   return createHash("sha256").update(`${random}\0${path}`).digest("hex").slice(0, 32);
 }
