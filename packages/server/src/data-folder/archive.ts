@@ -1,4 +1,5 @@
 import { lstat, open, readdir, readlink } from "node:fs/promises";
+import { posix } from "node:path";
 import { Header, Pax } from "tar";
 import { systemCode } from "../lib/start-error.ts";
 
@@ -13,25 +14,30 @@ const end = Buffer.alloc(2 * blockBytes);
 
 /**
  * A tar archive of files that may grow or vanish while it is made, as logs do. It contains as much of a file as there
- * was when its turn came. Unlike `create` of the library, which ends with an error then.
+ * was when its turn came. Rejects if a link leads out of its source, because it could not be unpacked. Unlike `create` of the library, which ends with an error then.
  */
 export async function* archive(sources: readonly ArchiveSource[]): AsyncGenerator<Buffer> {
-  for (const source of sources) yield* archiveSource(source);
+  for (const source of sources) yield* archiveSource(source, source);
   yield end;
 }
 
-async function* archiveSource({ file, path }: ArchiveSource): AsyncGenerator<Buffer> {
+async function* archiveSource(
+  { file, path }: ArchiveSource,
+  top: ArchiveSource,
+): AsyncGenerator<Buffer> {
   const stats = await lstat(file).catch(ignoreMissing);
   if (stats === undefined) return;
   const { mode, mtime } = stats;
   if (stats.isDirectory()) {
     yield* header({ path: `${path}/`, type: "Directory", mode, mtime });
     for (const name of (await readdir(file).catch(ignoreMissing)) ?? [])
-      yield* archiveSource({ file: `${file}/${name}`, path: `${path}/${name}` });
+      yield* archiveSource({ file: `${file}/${name}`, path: `${path}/${name}` }, top);
   } else if (stats.isSymbolicLink()) {
     const linkpath = await readlink(file).catch(ignoreMissing);
-    if (linkpath !== undefined)
-      yield* header({ path, type: "SymbolicLink", mode, mtime, linkpath });
+    if (linkpath === undefined) return;
+    if (leadsOut(path, linkpath, top.path))
+      throw new Error(`${file} is a link to ${linkpath}, outside ${top.file}`);
+    yield* header({ path, type: "SymbolicLink", mode, mtime, linkpath });
   } else if (stats.isFile()) {
     yield* archiveFile({ file, path });
   }
@@ -56,6 +62,12 @@ async function* archiveFile({ file, path }: ArchiveSource): AsyncGenerator<Buffe
   } finally {
     await handle.close();
   }
+}
+
+function leadsOut(path: string, linkpath: string, top: string): boolean {
+  if (posix.isAbsolute(linkpath)) return true;
+  const target = posix.join(posix.dirname(path), linkpath);
+  return target !== top && !target.startsWith(`${top}/`);
 }
 
 function* header(data: HeaderData): Generator<Buffer> {

@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../../test/git-fixture.ts";
+import { StartError } from "../lib/start-error.ts";
 import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -23,6 +24,54 @@ async function makeDataFolder(): Promise<string> {
   database.close();
   return folder;
 }
+
+/** Moves a part of the data folder to another folder, and links to it by its absolute path. */
+async function moveAway(folder: string, name: string): Promise<void> {
+  const target = join(await temporaryFolder(), name);
+  await rename(join(folder, name), target);
+  await symlink(target, join(folder, name));
+}
+
+it("contains what links to other disks and mounted secrets point to", async () => {
+  const folder = await makeDataFolder();
+  for (const name of ["logs", "secret.key"]) await moveAway(folder, name);
+  await symlink("1/2", join(folder, "logs", "newest"));
+  const file = join(await temporaryFolder(), "backup.tar.gz");
+  await writeBackup(folder, file, { clock });
+  const restored = await temporaryFolder();
+  await restoreBackup(file, restored);
+  expect((await lstat(join(restored, "secret.key"))).isFile()).toBe(true);
+  expect(await readFile(join(restored, "secret.key"), "utf8")).toBe("key");
+  expect((await lstat(join(restored, "logs"))).isDirectory()).toBe(true);
+  expect(await readFile(join(restored, "logs", "1", "2"), "utf8")).toBe("a line");
+  expect(await readFile(join(restored, "logs", "newest"), "utf8")).toBe("a line");
+});
+
+it.each([
+  ["logs/1/elsewhere", "/var/log"],
+  ["logs/1/above", "../../../other"],
+])("refuses the link %s to %s, which could not be restored", async (link, target) => {
+  const folder = await makeDataFolder();
+  await symlink(target, join(folder, link));
+  const parent = await temporaryFolder();
+  const file = join(parent, "backup.tar.gz");
+  await expect(writeBackup(folder, file, { clock })).rejects.toThrow(
+    new StartError(
+      `The backup ${file} cannot be written: ${join(folder, link)} is a link to ${target}, outside ${join(folder, "logs")}`,
+    ),
+  );
+  expect(await readdir(parent)).toEqual([]);
+});
+
+it("refuses a data folder whose key is a broken link", async () => {
+  const folder = await makeDataFolder();
+  await rename(join(folder, "secret.key"), join(folder, "other.key"));
+  await symlink("missing.key", join(folder, "secret.key"));
+  const file = join(await temporaryFolder(), "backup.tar.gz");
+  await expect(writeBackup(folder, file, { clock })).rejects.toThrow(
+    `${join(folder, "secret.key")} is a link to a missing file`,
+  );
+});
 
 it("contains no earlier backups that were written to the data folder", async () => {
   const folder = await makeDataFolder();

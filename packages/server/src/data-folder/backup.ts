@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -40,7 +40,7 @@ export async function writeBackup(
     const sources = [
       { file: manifest, path: manifestName },
       { file: copy, path: databaseName },
-      ...listSources(folder),
+      ...(await listSources(folder)),
     ];
     const target = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
     await pipeline(Readable.from(archive(sources)), createGzip(), target, options);
@@ -67,6 +67,24 @@ function describe(schema: number, clock: Clock): string {
   return `${JSON.stringify(manifest)}\n`;
 }
 
-function listSources(folder: string): ArchiveSource[] {
-  return namesInBackups.map((name) => ({ file: join(folder, name), path: name }));
+async function listSources(folder: string): Promise<ArchiveSource[]> {
+  const sources: ArchiveSource[] = [];
+  for (const path of namesInBackups) {
+    const file = join(folder, path);
+    const target = await followLink(file);
+    if (target !== undefined) sources.push({ file: target, path });
+  }
+  return sources;
+}
+
+/** The file itself, as it may be a link to another disk or to a mounted secret. Undefined if there is none. */
+async function followLink(file: string): Promise<string | undefined> {
+  try {
+    return await realpath(file);
+  } catch (cause) {
+    if (systemCode(cause) !== "ENOENT") throw cause;
+    const link = await lstat(file).catch(() => undefined);
+    if (link !== undefined) throw new Error(`${file} is a link to a missing file`, { cause });
+    return undefined;
+  }
 }
