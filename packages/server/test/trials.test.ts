@@ -192,6 +192,21 @@ describe("a trial", () => {
     ]);
   });
 
+  it("keeps the text that was tried, whatever is suggested later", async () => {
+    const repository = await enableRepository(server, "kept", makeFiles);
+    const { params } = repository;
+    const tried = await suggestionOf(repository);
+    const { number } = (await tryIt(repository)).body;
+    const asked = { as: "reader", params, query: { trial: String(number) } } as const;
+    await repository.commit({ Makefile: "all:\n\ttrue\n" }, "Remove the target test");
+    expect((await suggestionOf(repository)).text).not.toBe(tried.text);
+    const kept = (await server.call("getPipelineSuggestion", asked)).body;
+    const commit = await repository.sha("main");
+    expect(kept).toMatchObject({ path: ".drone.yml", commit, text: tried.text, parts: [] });
+    const missing = await server.call("getPipelineSuggestion", { params, query: { trial: "99" } });
+    expect(missing.status).toBe(404);
+  });
+
   it("is refused for another text, in protected and in inactive repositories", async () => {
     const repository = await enableRepository(server, "refused", makeFiles);
     const { params } = repository;

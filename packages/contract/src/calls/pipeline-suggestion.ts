@@ -9,10 +9,11 @@ const path = "/api/repos/{namespace}/{name}/pipeline-suggestion";
 export const pipelineSuggestionCalls = defineCalls({
   getPipelineSuggestion: {
     summary:
-      "A pipeline file made from the files of the newest commit of the default branch; 409 if that commit has one (this server's addition)",
+      "A pipeline file made from the files of the newest commit of the default branch; 409 if that commit has one; with `trial`, the number of a trial, the text is the one that it ran (this server's addition)",
     method: "GET",
     path,
     level: "read",
+    query: z.object({ trial: z.optional(z.string()) }),
     answer: PipelineSuggestion,
   },
   startTrial: {

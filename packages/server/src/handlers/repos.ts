@@ -1,5 +1,6 @@
 import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
+import { findBuild } from "./builds.ts";
 import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "../retention/delete-builds.ts";
 import { toInteger, toPage } from "./paging.ts";
@@ -7,7 +8,8 @@ import { ApiError } from "../lib/api-error.ts";
 import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
-import type { RepoSettings } from "../store/repos.ts";
+import type { RepoSettings, StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
 import { cancelBuild } from "../trigger/cancel.ts";
 import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 
@@ -71,14 +73,23 @@ export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
 
 export const getPipelineSuggestion: Handler<
   "getPipelineSuggestion",
-  Pick<Deps, "suggest">
-> = async ({ stored }, { suggest }) => {
+  Pick<Deps, "suggest" | "store">
+> = async ({ stored, query }, { suggest, store }) => {
   const { config_path, default_branch } = stored.repo;
   const found = await suggest(stored).catch(throwApiError(404));
   if (found === undefined) throw hasPipelineFile(stored.repo);
-  const { commit, text, files, parts } = found;
+  const { commit, ...made } = found;
+  const { text, files, parts } =
+    query.trial === undefined ? made : triedFile(stored, query.trial, store);
   const path = config_path || limits.configPathDefault;
   return { path, branch: default_branch, commit: commit.sha, text, files, parts };
+};
+
+/** The suggestion that a trial ran, which may differ from the present one, without its reasons, which are not stored. */
+const triedFile = (stored: StoredRepo, number: string, store: Store) => {
+  const text = store.builds.findTrialFile(findBuild(stored, number, store).id);
+  if (text === undefined) throw new ApiError(404, "The build is not a trial");
+  return { text, files: [], parts: [] };
 };
 
 /** Unlike in lists of builds, the page size is not limited. */

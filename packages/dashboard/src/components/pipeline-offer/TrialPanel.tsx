@@ -6,7 +6,7 @@ import { statusOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { commitCommands } from "./commit-commands.ts";
 import { FileBox } from "./FileBox.tsx";
-import { suggestionQuery } from "./suggestion-query.ts";
+import { triedFileQuery } from "./suggestion-query.ts";
 import { repoLink } from "../../lib/links.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./TrialPanel.module.css";
@@ -36,10 +36,10 @@ const Outcome = ({ build, repo }: { build: Build; repo: RepoName }) =>
     </>
   ) : null;
 
-/** The commands that commit the file, unless it has been committed or a newer commit has another suggestion. */
+/** The commands that commit the file that was tried, unless a file has been committed or there is a newer commit. */
 const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
-  const { data, error, refetch } = useQuery(suggestionQuery(params));
+  const { data, error, refetch } = useQuery(triedFileQuery(params, build.number));
   const branch = <code>{repo?.default_branch ?? build.target}</code>;
   if (error !== null && statusOf(error) === 409)
     return (
@@ -51,13 +51,13 @@ const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => 
   if (error !== null)
     return (
       <p role="alert">
-        The suggested file could not be loaded.{" "}
+        The file that was tried could not be loaded.{" "}
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </p>
     );
-  if (data === undefined) return <p role="status">Loading the suggested file…</p>;
+  if (data === undefined) return <p role="status">Loading the file that was tried…</p>;
   if (data.commit !== build.after)
     return (
       <p>

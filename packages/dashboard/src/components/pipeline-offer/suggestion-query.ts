@@ -5,7 +5,17 @@ import { keys, type RepoName } from "../../api/queries.ts";
 /** The pipeline file that the embedded server suggests. It answers 409 if the newest commit has one. */
 export function suggestionQuery(repo: RepoName) {
   return queryOptions({
-    queryKey: [...keys.repo(repo), "pipeline-suggestion"],
+    queryKey: keyOf(repo),
     queryFn: ({ signal }) => call("getPipelineSuggestion", repo, { signal }),
   });
 }
+
+/** The same with the text that a trial ran. The present suggestion differs once an engine has started or stopped. */
+export function triedFileQuery(repo: RepoName, trial: number) {
+  return queryOptions({
+    queryKey: [...keyOf(repo), trial],
+    queryFn: ({ signal }) => call("getPipelineSuggestion", repo, { query: { trial }, signal }),
+  });
+}
+
+const keyOf = (repo: RepoName) => [...keys.repo(repo), "pipeline-suggestion"];
