@@ -24,6 +24,11 @@ export async function restoreBackup(file: string, folder: string): Promise<Manif
   refuseNewer(file, manifest);
   const isNew = await refuseContent(folder);
   const data = await openDataFolder(folder);
+  // Again, because a server may have used the folder until now.
+  await refuseContent(folder).catch(async (error: unknown) => {
+    await data.release();
+    throw error;
+  });
   const staging = join(folder, stagingName);
   try {
     await rm(staging, { recursive: true, force: true });
