@@ -99,19 +99,25 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
 ) => {
   const { repo } = stored;
   if (!body.text) throw new ApiError(400, "text is required: the suggestion as it was read");
-  if (!repo.active) throw new ApiError(409, "The repository is not active");
-  if (repo.protected)
-    throw new ApiError(409, "A protected repository runs committed pipeline files only");
+  refuseUntriable(repo);
   const found = await deps.suggest(stored).catch(throwApiError(404));
   if (found === undefined) throw hasPipelineFile(repo);
   const { commit, text } = found;
   if (text !== body.text) throw new ApiError(409, "The suggestion has changed; read it again");
+  // Reading the commit takes a while, in which somebody may have protected the repository.
+  refuseUntriable(deps.store.repos.findById(repo.id)?.repo);
   const ref = toRef(repo.default_branch);
   const path = repo.config_path || limits.configPathDefault;
   const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
   const build = await startBuild(stored, request, deps, text);
   if (build === null) throw new ApiError(409, "The owner of the repository was deleted or blocked");
   return build;
+};
+
+const refuseUntriable = (repo: Repo | undefined): void => {
+  if (repo?.active !== true) throw new ApiError(409, "The repository is not active");
+  if (repo.protected)
+    throw new ApiError(409, "A protected repository runs committed pipeline files only");
 };
 
 export function hasPipelineFile({ default_branch, config_path }: Repo): ApiError {
