@@ -4,8 +4,15 @@ import type { ReactNode } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
 import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import styles from "./ConsolePanel.module.css";
-import { StepImage } from "./StepImage.tsx";
+
+/** Loaded for steps that run in a container. Its place keeps the toolbar as high as it will be. */
+const StepImage = lazyComponent(
+  lazyModule(() => import("./StepImage.tsx")),
+  (module) => module.StepImage,
+  () => <span className={styles.image} />,
+);
 
 type ConsoleToolbarProps = {
   stage: Stage | undefined;
