@@ -88,6 +88,8 @@ async function feed(pieces: AsyncIterable<Buffer>, sink: Parser): Promise<void> 
   const ended = once(sink, "end");
   // It may fail while a piece is written, and is awaited later.
   ended.catch(() => undefined);
+  // The first error rejects `ended`. More may follow, which without a listener would end this process.
+  sink.on("error", () => undefined);
   for await (const piece of pieces)
     if (!sink.write(piece)) await Promise.race([once(sink, "drain"), ended]);
   sink.end();
