@@ -29,9 +29,10 @@ const show = (step: Step) =>
     />,
   );
 
-it("shows the image of a step by its short name, with the full one on hover", () => {
+it("shows the image of a step by its short name, with the full one on hover", async () => {
   show(aStep({ image: "docker.io/library/node:24" }));
-  expect(screen.getByTitle("docker.io/library/node:24").textContent).toBe("Imagenode:24");
+  const image = await screen.findByTitle("docker.io/library/node:24", {}, { timeout: 10_000 });
+  expect(image.textContent).toBe("Imagenode:24");
 });
 
 it("shows nothing for a step without an image", () => {
