@@ -17,6 +17,8 @@ const repo = { namespace: "octo", name: "hello" };
 /** A server with 5,000 builds that filters by branches only. Every 25th build failed, every 7th has the step e2e. */
 const serve = () => {
   const requests: string[] = [];
+  /** Resolved when the page with that number may be answered. */
+  const held = new Map<string, Promise<void>>();
   const open = { now: 0, most: 0 };
   const builds = Array.from({ length: 5000 }, (_, index) => {
     const number = 5000 - index;
@@ -36,6 +38,7 @@ const serve = () => {
     open.now += 1;
     open.most = Math.max(open.most, open.now);
     await new Promise((resolve) => setTimeout(resolve));
+    await held.get(searchParams.get("page") ?? "");
     open.now -= 1;
     signal?.throwIfAborted();
     const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
@@ -45,7 +48,7 @@ const serve = () => {
     const page = builds.slice(start, start + size);
     return Response.json(page.map(({ stages: _stages, ...build }) => build));
   });
-  return { requests, open, builds };
+  return { requests, open, builds, held };
 };
 
 const show = (text: string, cache = createQueryClient(), isFilteredByServer = false) => {
@@ -87,12 +90,14 @@ it("pauses after 2,000 builds without a match", async () => {
 });
 
 it("stops on request, and keeps the builds it found", async () => {
-  serve();
+  const third = Promise.withResolvers<void>();
+  serve().held.set("3", third.promise);
   const { result } = show("status:killed");
   await waitFor(() => expect(result.current.progress?.searched).toBeGreaterThan(0), patience);
   act(() => result.current.stop());
   expect(result.current.isSearching).toBe(false);
   expect(result.current.progress?.searched).toBeLessThan(2000);
+  third.resolve();
   act(() => result.current.showMore());
   await ended(result);
   expect(result.current.progress?.searched).toBeGreaterThan(2000);
