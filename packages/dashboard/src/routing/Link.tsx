@@ -15,7 +15,7 @@ type LinkProps = LinkTarget &
   Pick<NavigateOptions, "replace"> &
   Omit<ComponentProps<"a">, "href"> & {
     activeOptions?: ActiveOptions;
-    /** False does not request the screen when the link is hovered or focused. */
+    /** If false, the screen is requested only when the link is followed. */
     preload?: false;
   };
 

@@ -1,10 +1,10 @@
-/**
- * The path of a route. `$name` stands for any segment, `{-$name}` for one that may be missing, and the pattern `/$` for
- * any path.
- */
+/** The parameters of a path, by name. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** The parameters of a pattern. */
+/**
+ * The parameters of a pattern, the path of a route: `$name` matches any segment, `{-$name}` one that may be missing,
+ * and the pattern `/$` any path.
+ */
 export type ParamsOf<Pattern extends string> = Pattern extends `${infer First}/${infer Rest}`
   ? ParamOf<First> & ParamsOf<Rest>
   : ParamOf<Pattern>;

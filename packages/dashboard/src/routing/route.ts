@@ -25,7 +25,7 @@ export type Level = {
   load: (context: Context) => void;
 };
 
-/** What a route makes of a path. */
+/** A route's parameters, title and parts for a path that it matches. */
 export type RouteMatch = {
   params: Params;
   title: string | undefined;
@@ -43,7 +43,7 @@ type FrameOptions<Pattern extends string> = {
   component: ScreenComponent;
 };
 
-/** What surrounds several screens. It renders the screen as `<Outlet>`. */
+/** Makes a frame around several screens. Its component renders the screen with `<Outlet>`. */
 export function createFrame<const Pattern extends string>(options: FrameOptions<Pattern>): Frame {
   const { path: pattern, parent, loader, component } = options;
   const length = pattern === "/" ? 1 : pattern.split("/").length;
@@ -85,7 +85,7 @@ export type Route<Pattern extends string = string, Search extends object = objec
   match: (path: string) => RouteMatch | undefined;
 };
 
-/** The address of a screen. */
+/** Makes the route of a screen, or one that redirects. */
 export function createRoute<const Pattern extends string, Search extends object = NoSearch>(
   options: RouteOptions<Pattern, Search>,
 ): Route<Pattern, Search>;

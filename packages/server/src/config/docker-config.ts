@@ -6,7 +6,7 @@ import { parseEngineAddress } from "../runner/executors/docker/engine/engine-add
 
 /** How docker pipelines run. */
 export type DockerConfig = {
-  /** The engine's address and what named it; otherwise it is searched as the docker command does. */
+  /** The engine's address and what named it; otherwise it is searched for as the docker command does. */
   host: { text: string; source: string } | undefined;
   /** The most memory of a container in bytes. Undefined for no limit. */
   memory: number | undefined;

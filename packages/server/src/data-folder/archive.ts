@@ -13,8 +13,9 @@ const blockBytes = 512;
 const end = Buffer.alloc(2 * blockBytes);
 
 /**
- * A tar archive of files that may grow or vanish while it is made, as logs do. It contains as much of a file as there
- * was when its turn came. Rejects if a link leads out of its source, because it could not be unpacked. Unlike `create` of the library, which ends with an error then.
+ * A tar archive of files that may grow or vanish while it is made, as logs do; the library's `create` fails then. A
+ * file is archived with the length that it has when its turn comes. Rejects if a link leads out of its source, because
+ * such a link could not be unpacked.
  */
 export async function* archive(sources: readonly ArchiveSource[]): AsyncGenerator<Buffer> {
   for (const source of sources) yield* archiveSource(source, source);
@@ -57,7 +58,7 @@ async function* archiveFile({ file, path }: ArchiveSource): AsyncGenerator<Buffe
         yield piece;
       }
     }
-    // A log may lose its incomplete last record. Readers skip one, and so these zeros.
+    // A log may shrink by its incomplete last record. Readers skip such a record, and also the zeros in its place.
     yield Buffer.alloc(missing + padding(size));
   } finally {
     await handle.close();

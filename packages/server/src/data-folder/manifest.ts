@@ -6,7 +6,7 @@ export const manifestName = "signalbox-backup.json";
 /** The form of backups that this program writes and reads. */
 export const backupFormat = 1;
 
-/** What a backup says of itself. */
+/** The description that a backup contains. */
 export const Manifest = z.object({
   format: z.int(),
   /** The version of Signalbox that wrote the backup. */

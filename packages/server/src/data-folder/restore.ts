@@ -16,8 +16,8 @@ import { backupFormat, Manifest, manifestName } from "./manifest.ts";
 const stagingName = "restore.partial";
 
 /**
- * Makes a data folder from a backup. The folder must be empty or missing, and is so again if anything fails. Throws a
- * StartError then.
+ * Makes a data folder from a backup. The folder must be empty or missing. If anything fails, it throws a StartError
+ * and removes the content that it wrote.
  */
 export async function restoreBackup(file: string, folder: string): Promise<Manifest> {
   const manifest = await readManifest(file);
@@ -83,7 +83,7 @@ async function readArchive(file: string, sink: Parser): Promise<void> {
   }
 }
 
-/** The library's streams are no streams of Node, which cannot end a pipeline with them. */
+/** Writes the pieces itself, because Node's `pipeline` does not accept the library's streams. */
 async function feed(pieces: AsyncIterable<Buffer>, sink: Parser): Promise<void> {
   const ended = once(sink, "end");
   // It may fail while a piece is written, and is awaited later.

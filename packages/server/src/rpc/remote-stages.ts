@@ -22,7 +22,7 @@ export type RemoteStage = {
   endedAt: number | undefined;
   /** The runner has reported the end. */
   isReported: boolean;
-  /** The runner has stopped calling, so its later calls are refused. */
+  /** The runner has stopped calling, so its late logs are refused, too. */
   isLost: boolean;
 };
 

@@ -23,7 +23,7 @@ export const rpcLimits = {
   textCharacters: 1000,
   /** A stage without any call for this long is lost. */
   lostMs: 15 * 60_000,
-  /** A runner ends a stage whose time is over itself. If it has not after this time, the server does. */
+  /** How long a runner has to end a stage after its time limit, before the server ends it. */
   timeoutGraceMs: 60_000,
   /** Detached steps, and those of a cancelled stage, upload their logs after the stage has ended. */
   lateUploadMs: 60_000,

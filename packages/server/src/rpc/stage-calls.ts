@@ -35,7 +35,7 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
     steps: store.steps.list(stageId),
   });
 
-  /** A message that arrives late never takes a step back. */
+  /** A late message never returns a step to an earlier status. */
   const applyStep = (step: Step, body: StepBody): void => {
     if (order(body.status) <= order(step.status)) return;
     const { status, exit_code, error } = body;

@@ -43,12 +43,12 @@ export function foldersBelowRoot({ paths }: CommitFiles): string[] {
   return [...new Set(names)].filter(isProjectFolder).toSorted();
 }
 
-/** Packages of others that were committed. */
+/** Folders for committed dependencies. */
 const foreignFolders = new Set(["node_modules", "vendor", "third_party"]);
 
 /**
- * Whether a folder below the root may be a project. Its name must need no quotes in a shell, and hidden folders contain
- * settings of tools.
+ * Whether a folder below the root may be a project. Names that a shell would have to quote are excluded, and hidden
+ * folders, which contain settings of tools.
  */
 export function isProjectFolder(name: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(name) && !foreignFolders.has(name);

@@ -10,7 +10,7 @@ export type SuggestedStep = {
   why: string;
 };
 
-/** What one tool finds in a folder: the steps of a pipeline. */
+/** The pipeline for one tool that a folder uses. */
 export type Project = {
   /** The word by which the pipeline is named if the folder has several. */
   tool: string;

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, parseDocument, visit, type Document, type YAMLM
 import { ConfigError } from "../../lib/config-error.ts";
 import { splitDocuments } from "../../pipeline/yaml/documents.ts";
 
-/** More would make the file explode. The server refuses it anyway. */
+/** Copies of more aliases could take too much memory. The server refuses files with too many. */
 const maxAliases = 1000;
 
 /**

@@ -16,7 +16,7 @@ export const localEvents = [
 
 export type LocalEvent = (typeof localEvents)[number];
 
-/** What `signalbox run` was asked to do. */
+/** The options of `signalbox run`. */
 export type RunOptions = {
   isHelp: boolean;
   /** The work tree or a folder in it. */
@@ -33,7 +33,7 @@ export type RunOptions = {
   /** The tag of event `tag`, the environment of a deployment, or the name of the cron job. */
   target: string | undefined;
   secretFile: string | undefined;
-  /** The address of the container engine; otherwise it is searched as the docker command does. */
+  /** The address of the container engine; otherwise it is searched for as the docker command does. */
   dockerHost: string | undefined;
   /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
   isTrusted: boolean;

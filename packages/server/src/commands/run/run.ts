@@ -84,7 +84,7 @@ const readText = async (path: string, missing: string): Promise<string> => {
   }
 };
 
-/** What a server would tell its administrator is of no use here, apart from problems. */
+/** Prints problems only: the other lines are for the administrator of a server. */
 const report = { ...createReport(), line: () => undefined };
 
 type Interruption = {
@@ -108,7 +108,7 @@ const watchInterruption = (print: Print): Interruption => {
       stop.abort();
       print("Cancelling the build …");
     });
-  // Such as `signalbox run | head`. Without a listener the error would end this process, but not the steps.
+  // `signalbox run | head` closes the output. Without a listener, that would end this process but leave its steps running.
   process.stdout.on("error", () => stop.abort());
   return {
     signal: stop.signal,

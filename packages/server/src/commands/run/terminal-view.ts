@@ -11,7 +11,7 @@ export type TerminalOptions = {
 
 export type TerminalView = BuildView & {
   planned: (build: WholeBuild) => void;
-  /** What came of the build. */
+  /** Prints why steps failed and how the build ended. */
   ended: (build: WholeBuild, reasons: readonly string[]) => void;
 };
 

@@ -1,6 +1,9 @@
 /** Limits on what the steps of builds fetch. Times in milliseconds, sizes in bytes. */
 export const fetchLimits = {
-  /** Git processes that send repositories at once, in all and for one build; slow ones do not count. */
+  /**
+   * Git processes that send repositories at once, in all and for one build. Slow ones give up their place in all, but not
+   * in their build.
+   */
   fetches: 16,
   fetchesOfBuild: 8,
   slowFetches: { afterMs: 30_000, maxConcurrent: 100 },

@@ -128,7 +128,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Any login will do, because the token says it all. */
+/** The login is ignored, because the token names the build. */
 function tokenOf({ headers }: FastifyRequest): string {
   const given = /^Basic ([\w+/=]{1,1000})$/i.exec(headers.authorization ?? "")?.[1];
   if (given === undefined) return "";

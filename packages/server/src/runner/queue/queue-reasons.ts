@@ -4,7 +4,7 @@ import { createRoom, type QueueLimits } from "../choose-stages.ts";
 type QueueState = Pick<QueueLimits, "throttle"> & { isPaused: boolean };
 
 /**
- * Says in one sentence why a pending stage has not started, by the rules that choose stages.
+ * Returns a function that explains in one sentence why a pending stage has not started, by the rules that choose stages.
  * @param queue all pending and running stages
  */
 export function reasonsOfQueue(
