@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { skippedByMarker } from "./skip-marker.ts";
+import { skippedByMarker, withoutSkipMarkers } from "./skip-marker.ts";
 
 it.each(["[ci skip]", "[skip ci]", "***no_ci***", "[CI SKIP]", "***NO_CI***"])(
   "%s in the message or title means no build",
@@ -20,4 +20,8 @@ it.each(["tag", "cron", "custom", "promote", "rollback"])(
 
 it("no marker, no skip", () => {
   expect(skippedByMarker({ event: "push", message: "skip ci" })).toBe(false);
+});
+
+it("is removed from the message of a build that a person starts on purpose", () => {
+  expect(withoutSkipMarkers("Fix [CI SKIP] the cart\n\n***NO_CI***")).toBe("Fix  the cart");
 });

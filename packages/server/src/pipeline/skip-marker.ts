@@ -13,5 +13,8 @@ export function skippedByMarker(build: {
 
 /** The message without markers, for a build that a person starts on purpose. */
 export function withoutSkipMarkers(message: string): string {
-  return message.replaceAll(/\[ci skip\]|\[skip ci\]|\*\*\*no_ci\*\*\*/gi, "").trim();
+  const anyMarker = new RegExp(markers.map(escaped).join("|"), "gi");
+  return message.replaceAll(anyMarker, "").trim();
 }
+
+const escaped = (marker: string): string => marker.replaceAll(/[[\]*]/g, String.raw`\$&`);

@@ -14,7 +14,7 @@ describe("the options of a local run", () => {
   });
 
   it.each([
-    [["--event", "release"], /--event must be one of push, .*, not "release"/],
+    [["--event", "release"], /--event must be one of .*promote.*, not "release"/],
     [["--event", "promote"], /--event promote needs --target with the environment/],
     [["a", "b"], /takes one folder, not "a b"/],
     [["--stp", "x"], /Unknown option '--stp'/],

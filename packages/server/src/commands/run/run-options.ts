@@ -1,20 +1,8 @@
+import { events, type BuildEvent } from "@signalbox/contract";
 import { program } from "../../lib/program.ts";
 import { parseArgs } from "node:util";
 import { ConfigError } from "../../lib/config-error.ts";
 import { systemCode } from "../../lib/start-error.ts";
-
-/** The events that a local run can have. The others need a server. */
-export const localEvents = [
-  "push",
-  "pull_request",
-  "tag",
-  "promote",
-  "rollback",
-  "cron",
-  "custom",
-] as const;
-
-export type LocalEvent = (typeof localEvents)[number];
 
 /** The options of `signalbox run`. */
 export type RunOptions = {
@@ -27,7 +15,7 @@ export type RunOptions = {
   stages: string[];
   /** The steps to run; all if empty. */
   steps: string[];
-  event: LocalEvent;
+  event: BuildEvent;
   /** Instead of the branch that is checked out. */
   branch: string | undefined;
   /** The tag of event `tag`, the environment of a deployment, or the name of the cron job. */
@@ -47,7 +35,7 @@ left out. Nothing in the work tree is changed, and no server is needed.
   --file FILE          the pipeline file (.drone.yml)
   --stage NAME         run only this pipeline; may be repeated
   --step NAME          run only this step; may be repeated
-  --event EVENT        ${localEvents.join(", ")} (push)
+  --event EVENT        ${events.join(", ")} (push)
   --branch NAME        the branch, instead of the one that is checked out
   --target NAME        the tag, the environment to deploy to, or the cron job, according to the event
   --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
@@ -86,7 +74,7 @@ export function readRunOptions(words: readonly string[], here: string): RunOptio
   };
 }
 
-const needsTarget = new Map<LocalEvent, string>([
+const needsTarget = new Map<BuildEvent, string>([
   ["tag", "the name of the tag"],
   ["promote", "the environment to deploy to"],
   ["rollback", "the environment to deploy to"],
@@ -118,8 +106,8 @@ const parse = (words: readonly string[]) => {
   }
 };
 
-const toEvent = (text = "push"): LocalEvent => {
-  const event = localEvents.find((one) => one === text);
+const toEvent = (text = "push"): BuildEvent => {
+  const event = events.find((one) => one === text);
   if (event !== undefined) return event;
-  throw new ConfigError(`--event must be one of ${localEvents.join(", ")}, not "${text}"`);
+  throw new ConfigError(`--event must be one of ${events.join(", ")}, not "${text}"`);
 };
