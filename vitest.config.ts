@@ -88,7 +88,7 @@ export default defineConfig({
           ...patience,
           name: "dashboard",
           root: "packages/dashboard",
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
         },
       },
     ],

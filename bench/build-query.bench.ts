@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -58,16 +58,9 @@ const queries: Record<string, { query: string; least: number; isPossible?: boole
   "a common word, a common status, never together": { query: "sixth status:failure", least: 0 },
 };
 
-/** Reverts migration 012 and later ones. */
-const removeQuerySchema = `
-  drop table cards; drop table remote_stages;
-  alter table stages drop column waits_for;
-  alter table stages drop column wanted_arch; alter table stages drop column wanted_os;
-  drop trigger builds_insert_words; drop trigger builds_update_words; drop trigger builds_delete_words;
-  drop trigger steps_insert_names; drop trigger builds_delete_steps;
-  drop table build_words; drop table build_steps; drop table step_names;
-  pragma user_version = 11;
-`;
+/** The number of migrations before the one that made the tables of queries. */
+const versionBeforeQueries = 11;
+const migrations = join(import.meta.dirname, "../packages/server/src/store/database/migrations");
 
 /** Each status and event is spread over all repositories; failures avoid the builds of `branch-1` and of the word "sixth". */
 const variety = `
@@ -89,6 +82,42 @@ const stop = async ({ child }: ServerProcess): Promise<void> => {
   await once(child, "exit");
 };
 
+const tablesOf = (database: DatabaseSync, schema: string): string[] =>
+  database
+    .prepare(
+      `select name from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+
+const columnsOf = (database: DatabaseSync, schema: string, table: string): string[] =>
+  database
+    .prepare("select name from pragma_table_info(?, ?)")
+    .all(table, schema)
+    .map(({ name }) => `"${String(name)}"`);
+
+/** Replaces a database by one of an older version that has the same rows. */
+const downgrade = async (file: string): Promise<void> => {
+  await rename(file, `${file}.newer`);
+  const database = new DatabaseSync(file);
+  const names = (await readdir(migrations)).toSorted().slice(0, versionBeforeQueries);
+  for (const name of names) database.exec(await readFile(join(migrations, name), "utf8"));
+  database.exec(`pragma foreign_keys = off; attach '${file}.newer' as newer`);
+  const newer = new Set(tablesOf(database, "newer"));
+  for (const table of tablesOf(database, "main").filter((name) => newer.has(name))) {
+    const known = new Set(columnsOf(database, "newer", table));
+    const columns = columnsOf(database, "main", table)
+      .filter((column) => known.has(column))
+      .join();
+    database.exec(
+      `delete from main.${table}; insert into main.${table} (${columns}) select ${columns} from newer.${table}`,
+    );
+  }
+  database.exec(`pragma user_version = ${versionBeforeQueries}; detach newer`);
+  database.close();
+  await rm(`${file}.newer`);
+};
+
 /** A data folder with its builds, as a server without queries left it. Only `reader` may read half of the repositories. */
 const createFolder = async (folder: string): Promise<void> => {
   await createRepositories(join(folder, "repos"), repositories);
@@ -99,9 +128,9 @@ const createFolder = async (folder: string): Promise<void> => {
     );
   await stop(await startServerProcess(folder));
   const file = join(folder, "data", "signalbox.db");
-  const database = new DatabaseSync(file);
-  database.exec(removeQuerySchema);
+  await downgrade(file);
   insertBuilds(file, builds);
+  const database = new DatabaseSync(file);
   database.exec(`pragma synchronous = off; ${variety}; pragma wal_checkpoint(truncate)`);
   database.close();
 };

@@ -71,8 +71,8 @@ const build = async (name: string): Promise<number> => {
   }
 };
 const docker = async (command: string, options: string[] = []): Promise<string> => {
-  const words = ["run", "--rm", ...options, shellImage, "/bin/sh", "-c", command];
-  return (await run("docker", words, { maxBuffer: 2 ** 30 })).stdout;
+  const args = ["run", "--rm", ...options, shellImage, "/bin/sh", "-c", command];
+  return (await run("docker", args, { maxBuffer: 2 ** 30 })).stdout;
 };
 const timed = async (act: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();

@@ -75,8 +75,8 @@ type Proxy = { name: string; address: string; child: ChildProcess };
 const running: ChildProcess[] = [];
 
 /** Starts a program that prints its address at the end of its first matching line. */
-const start = async (name: string, words: string[]): Promise<Proxy> => {
-  const child = spawn(process.execPath, words, {
+const start = async (name: string, args: string[]): Promise<Proxy> => {
+  const child = spawn(process.execPath, args, {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -100,9 +100,9 @@ const startNginx = async (file: string, folder: string, server: string): Promise
       ${site}
     }`;
   await writeFile(join(folder, "nginx.conf"), config);
-  const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
+  const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   // nginx takes a variable named NGINX for a list of sockets.
-  const child = spawn(file, words, { env: {}, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(file, args, { env: {}, stdio: ["ignore", "inherit", "inherit"] });
   running.push(child);
   await untilItAnswers(port, child);
   return { name: "nginx", address: `http://127.0.0.1:${port}`, child };

@@ -158,7 +158,7 @@ const measure = async (number: number): Promise<Row> => {
   const opened = await read(page);
   assert(await isPainted(page));
 
-  for (const unfold of await page.getByRole("button", { name: "Unfold all" }).all()) {
+  for (const unfold of await page.getByRole("button", { name: "Expand all" }).all()) {
     await unfold.click();
     await page.waitForTimeout(800);
   }

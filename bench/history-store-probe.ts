@@ -68,7 +68,7 @@ window.storeProbe = {
       const repo = 1 + (time % repositories);
       const builds = Array.from({ length: count }, (_, index) => buildOf(repo, newest - index));
       const start = performance.now();
-      const found = await store.read(ownerOf(repo), { builds, isWhole: false });
+      const found = await store.read(ownerOf(repo), { builds, isComplete: false });
       durations.push(performance.now() - start);
       if (found.length !== count) throw new Error(`${found.length} of ${count} builds were found`);
     }

@@ -54,26 +54,28 @@ const listShown = async (page: Page): Promise<number> => {
 
 /** A phone on a slow line: Fast 4G of the browser's developer tools, and a fourth of the CPU speed. */
 const slowDown = async (devtools: CDPSession): Promise<void> => {
-  await devtools.send("Network.enable");
   const line = { latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
   await devtools.send("Network.emulateNetworkConditions", { offline: false, ...line });
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 };
 
-/** Opens a page with empty caches. Returns when the list was visible, and the requests until then. */
+/** Opens a page with empty caches. Returns when the list was visible, and how many requests were sent until then. */
 const load = async (server: string, isSlow: boolean, address = server) => {
   const { page, devtools, close } = await open(server);
-  const requestedFiles: string[] = [];
-  page.on("request", (request) => requestedFiles.push(request.url()));
+  /** When each request was sent, in ms of the wall clock. */
+  const sentAt: number[] = [];
+  devtools.on("Network.requestWillBeSent", ({ wallTime }) => sentAt.push(wallTime * 1000));
+  await devtools.send("Network.enable");
   if (isSlow) await slowDown(devtools);
   await page.goto(address, { waitUntil: "commit" });
   const list = await listShown(page);
-  const requests = requestedFiles.length;
+  const shownAt = list + (await page.evaluate(() => performance.timeOrigin));
+  const requests = sentAt.filter((time) => time < shownAt).length;
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name }) => name.endsWith(".js"))
+      .filter(({ name, startTime }) => name.endsWith(".js") && startTime < window.homeProbe.list)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );
   await close();

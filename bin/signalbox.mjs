@@ -26,6 +26,6 @@ async function start() {
   // The first versions of Node 24 warn of their SQLite, whose interface has not changed since.
   const quiet = "--disable-warning=ExperimentalWarning";
   const node = [process.execPath, ...process.execArgv, quiet, ...nodeOptions];
-  const words = [fileURLToPath(main), ...process.argv.slice(2)];
-  return process.execve("/bin/sh", ["sh", withoutSecrets, ...node, ...words], process.env);
+  const args = [fileURLToPath(main), ...process.argv.slice(2)];
+  return process.execve("/bin/sh", ["sh", withoutSecrets, ...node, ...args], process.env);
 }

@@ -35,10 +35,20 @@ test("branches and deployments: empty lists, then one row each", async ({
       /^\d+s$/,
       /^just now|ago/,
       "",
+      "Builds",
     ]);
     await expect(row.getByRole("img", { name: "Success" })).toBeVisible();
     const strip = row.getByRole("list", { name: "The last 1 build of main" });
     await expect(strip.getByRole("link", { name: /^Build 1: Success/ })).toBeVisible();
+  });
+
+  await test.step("the last builds are shown in smaller windows and on phones, too", async () => {
+    const strip = page.getByRole("list", { name: "The last 1 build of main" });
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(strip.getByRole("link")).toBeInViewport();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("the default branch stays on top, and the newest others follow", async () => {

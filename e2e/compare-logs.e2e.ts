@@ -80,7 +80,7 @@ test("a failed step is compared with the last successful build", async ({
 
   await test.step("removed lines and the times of the steps are shown on demand", async () => {
     await page.getByRole("button", { name: "Removed lines" }).click();
-    await expect(log(page).locator("[data-mark=gone]")).toHaveText([/all of the shop is fine/]);
+    await expect(log(page).locator("[data-mark=removed]")).toHaveText([/all of the shop is fine/]);
     await page.getByRole("button", { name: "Step times" }).click();
     const times = page.getByRole("table", { name: `Step times of #${bad} and #${good}` });
     await expect(times.getByRole("rowheader", { name: "test" })).toBeVisible();

@@ -88,7 +88,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
     await page.goto("/account");
     await expect(page.getByText(/^5 builds of 1 repository, /)).toBeVisible();
     await page.getByRole("button", { name: "Clear now" }).click();
-    await expect(page.getByText("Nothing is kept")).toBeVisible();
+    await expect(page.getByText("Nothing is stored")).toBeVisible();
     await page.goto(`/${slug}/trends`);
     await expect(table.getByRole("row")).toHaveCount(rows);
     expect(requests).toEqual([...expected, ...expected]);

@@ -7,6 +7,7 @@ import type { TestServer } from "./server.ts";
 test.use({ serverOf: "older-builds" });
 
 const count = 60;
+const files = { ".drone.yml": pipelineFile("sleep 600") };
 
 /** Starts builds and cancels them, so that the newest has the highest number and none of them runs. */
 const makeBuilds = async (page: Page, server: TestServer, slug: string): Promise<void> => {
@@ -20,6 +21,13 @@ const makeBuilds = async (page: Page, server: TestServer, slug: string): Promise
   for (const number of numbers.toReversed()) await call("delete", `/${number}`);
 };
 
+/** Opens the feed of a server that has only the builds of this repository. */
+const openFeed = async (page: Page, server: TestServer, slug: string): Promise<void> => {
+  await makeBuilds(page, server, slug);
+  await page.goto("/builds-feed");
+  await expect(buildOf(page, count)).toBeVisible();
+};
+
 const newestOf = (page: Page) => page.getByRole("list", { name: "Newest builds" });
 const buildOf = (page: Page, number: number) =>
   newestOf(page).getByRole("link", { name: new RegExp(`many #${number} `) });
@@ -30,10 +38,8 @@ test("the feed continues beyond the newest 25 builds while it is scrolled @embed
   server,
   makeRepository,
 }) => {
-  const { slug } = await makeRepository("many", { ".drone.yml": pipelineFile("sleep 600") });
-  await makeBuilds(page, server, slug);
-  await page.goto("/builds-feed");
-  await expect(buildOf(page, count)).toBeVisible();
+  const { slug } = await makeRepository("many", files);
+  await openFeed(page, server, slug);
   await expect(newestOf(page).getByRole("heading").first()).toHaveText(/^(Today|Yesterday)$/);
   await expect(async () => {
     await page.keyboard.press("End");
@@ -48,10 +54,8 @@ test("behind the gateway, a button of the feed loads older builds @gateway", asy
   server,
   makeRepository,
 }) => {
-  const { slug } = await makeRepository("many", { ".drone.yml": pipelineFile("sleep 600") });
-  await makeBuilds(page, server, slug);
-  await page.goto("/builds-feed");
-  await expect(buildOf(page, count)).toBeVisible();
+  const { slug } = await makeRepository("many", files);
+  await openFeed(page, server, slug);
   const older = page.getByRole("button", { name: "Show older builds" });
   await older.click();
   await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();

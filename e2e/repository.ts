@@ -17,9 +17,11 @@ export type TestRepository = {
    */
   commitToNew: (branch: string, files: Record<string, string>, message: string) => Promise<string>;
   git: (...parameters: string[]) => Promise<string>;
+  /** Runs commands as somebody in its folder would. */
+  shell: (commands: string) => Promise<void>;
 };
 
-/** Creates a repository with one commit of these files on branch main. */
+/** Creates a repository with one commit of these files on branch main, or without a commit if there are none. */
 export async function createRepository(
   folder: string,
   name: string,
@@ -46,9 +48,12 @@ export async function createRepository(
     await git("checkout", "--quiet", "-b", branch);
     return hash;
   };
+  const shell: TestRepository["shell"] = async (commands) => {
+    await run("sh", ["-e", "-c", commands], { cwd: path, env: environment });
+  };
   await git("init", "--quiet", "--initial-branch=main");
-  await commit(files, "First commit");
-  return { slug: `octo/${name}`, path, commit, commitToNew, git };
+  if (Object.keys(files).length > 0) await commit(files, "First commit");
+  return { slug: `octo/${name}`, path, commit, commitToNew, git, shell };
 }
 
 /** Ignores the git configuration of this machine. */

@@ -28,13 +28,13 @@ export type Through = "embedded" | "gateway";
 export async function startServer(
   repositories: "own" | "example",
   through: Through,
+  concurrency = 2,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
   const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
   if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
   const parameters = ["--port", "0", "--data", join(folder, "data")];
-  // Not the number of cores, because a journey needs two running builds.
-  parameters.push("--concurrency", "2");
+  parameters.push("--concurrency", String(concurrency));
   // Nothing answers there, so that a journey does the same on a machine with a container engine.
   parameters.push("--docker-host", "unix:///nowhere/docker.sock");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));

@@ -48,7 +48,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     const dialog = page.getByRole("dialog", { name: "Sign-in link of kim" });
     const link = (await dialog.locator("pre").textContent()) ?? "";
     await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "Keep" }).click();
+    await dialog.getByRole("button", { name: "Keep open" }).click();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(row("kim")).toContainText("Never");
     expect((await page.request.get(link)).status()).toBe(200);

@@ -7,7 +7,7 @@ const downloadLimitMs = 120_000;
 
 /**
  * Provides PostgreSQL for an image of the tests: the one of the machine, or as root Debian's packages, unpacked but not
- * installed, because an installed server would start. Without it, one line says what is left out.
+ * installed, because an installed server would start. Without it, prints one line about the tests that are skipped.
  * @param {string} downloads a folder that is kept between runs
  * @returns the variable that names its programs
  */

@@ -9,7 +9,7 @@ const { runSetUp } = await import("./run.mjs");
 const { setUp } = await import("./set-up.mjs");
 await setUp(() => {
   // It warns that it is experimental.
-  const words = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "make-dist.mjs")];
+  const args = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "make-dist.mjs")];
   const options = { cwd: root, env: projectEnvironment };
-  return runSetUp("Making the files of the package", projectNode, words, options);
+  return runSetUp("Making the files of the package", projectNode, args, options);
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,7 +14,7 @@ export class SetUpError extends Error {
 
 /**
  * Runs a command of the set-up, and prints every ten seconds that it is still running. Its output goes to
- * a file. If the command fails, the file is kept and the SetUpError names it.
+ * a file. If the command fails, the file is kept and the SetUpError names it; in CI, the output is also printed.
  * @param {string} what such as "Installing the dependencies"
  * @param {string} command
  * @param {string[]} parameters
@@ -38,7 +38,11 @@ export async function runSetUp(what, command, parameters, options) {
     child.stderr.pipe(output, { end: false });
     const failure = await outcome(child, limitMs).finally(release);
     await new Promise((resolve) => output.end(resolve));
-    if (failure !== "") throw new SetUpError(`${what} failed (${failure}). Details: ${details}`);
+    if (failure !== "") {
+      // Readers of a build's log need not have access to the files of its machine.
+      if (process.env["CI"]) console.log(readFileSync(details, "utf8"));
+      throw new SetUpError(`${what} failed (${failure}). Details: ${details}`);
+    }
     rmSync(folder, { recursive: true });
   } finally {
     clearInterval(progress);

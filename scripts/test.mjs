@@ -12,13 +12,13 @@ process.once("exit", (status) => {
 checkRequirements();
 
 const { parts, runChecks } = await import("./checks.mjs");
-const words = process.argv.slice(2);
-const unknown = words.find((word) => !parts.includes(word));
+const args = process.argv.slice(2);
+const unknown = args.find((arg) => !parts.includes(arg));
 if (unknown !== undefined) {
   console.error(`npm test has no part ${unknown}; it has: ${parts.join(", ")}`);
   process.exit(1);
 }
-const wanted = words.length === 0 ? parts : words;
+const wanted = args.length === 0 ? parts : args;
 
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");

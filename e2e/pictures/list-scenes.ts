@@ -1,6 +1,46 @@
+import type { Page } from "@playwright/test";
 import { answered, fill, held, press, refused, submit, type Scene } from "./scene.ts";
 
 const pulledImages = answered("/api/system/images", { pulled: true, unused: 3, bytes: 1.2e9 });
+
+const statuses = ["success", "failure", "success", "running", "killed", "success"];
+
+/** A list of this many repositories in namespaces, most of them with a build. */
+const ofRepositories = (count: number) => {
+  const now = Math.floor(Date.now() / 1000);
+  const repos = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    namespace: `team-${1 + (at % 12)}`,
+    name: `service-${1 + at}`,
+    slug: `team-${1 + (at % 12)}/service-${1 + at}`,
+    active: at % 9 !== 8,
+    permissions: { read: true, write: true, admin: true },
+    ...(at % 9 < 7 && {
+      build: {
+        id: at + 1,
+        repo_id: at + 1,
+        number: 1 + ((at * 37) % 900),
+        version: 1,
+        status: statuses[at % statuses.length],
+        event: "push",
+        message: `Change the limits of service ${at + 1}`,
+        author_login: "kim",
+        sender: "kim",
+        ref: "refs/heads/main",
+        target: at % 3 === 0 ? "feature/limits" : "main",
+        created: now - 60 - at * 400,
+        started: now - 50 - at * 400,
+        finished: statuses[at % statuses.length] === "running" ? 0 : now - at * 400,
+      },
+    }),
+  }));
+  return answered("/api/user/repos", repos);
+};
+
+const typeInPalette = (text: string) => async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command palette" }).fill(text);
+};
 
 /** Home, the builds feed and the users. */
 export const listScenes: readonly Scene[] = [
@@ -15,6 +55,8 @@ export const listScenes: readonly Scene[] = [
     path: "/",
     open: (page) => page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded(),
   },
+  { name: "home, three repositories", path: "/", network: ofRepositories(3) },
+  { name: "home, thousands of repositories", path: "/", network: ofRepositories(5000) },
   {
     name: "home, syncing",
     path: "/",
@@ -35,6 +77,17 @@ export const listScenes: readonly Scene[] = [
     network: refused("/api/user/builds/recent"),
   },
   { name: "builds feed, nothing", path: "/builds-feed", isNew: true },
+  { name: "builds feed, filtered", path: "/builds-feed?query=status:failure" },
+  { name: "builds feed, filtered to nothing", path: "/builds-feed?query=author:nobody" },
+  { name: "palette, nothing typed", path: "/", open: typeInPalette("") },
+  { name: "palette, found", path: "/octo/statuses", open: typeInPalette("main") },
+  { name: "palette, nothing found", path: "/", open: typeInPalette("zzz") },
+  {
+    name: "palette, the server failed",
+    path: "/",
+    network: (page) => page.route(/[?&]query=/, (route) => route.fulfill({ status: 500 })),
+    open: typeInPalette("release"),
+  },
   { name: "users", path: "/settings/users" },
   { name: "users, loading", path: "/settings/users", network: held("/api/users") },
   { name: "users, failed", path: "/settings/users", network: refused("/api/users") },

@@ -1,17 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { limits } from "@signalbox/contract";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { startServer, type TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
-import { buildScenes } from "./build-scenes.ts";
-import { listScenes } from "./list-scenes.ts";
-import { repoScenes } from "./repo-scenes.ts";
 import type { Scene } from "./scene.ts";
-import { sessionScenes } from "./session-scenes.ts";
 import { makeSheet } from "./sheet.ts";
-import { makeWorld, type World } from "./world.ts";
+import { allScenes, enterScene, showScene } from "./show-scene.ts";
+import { endlessBuilds, makeWorld, type World } from "./world.ts";
 
 /**
  * Takes a picture of every screen in every state, at three sizes, light and dark, and puts the six of each
@@ -29,11 +26,9 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 const workers = 2;
 
-const scenes = [...sessionScenes, ...listScenes, ...repoScenes, ...buildScenes].filter(
-  ({ name }) => {
-    const words = process.argv.slice(2);
-    return words.length === 0 || words.some((word) => name.includes(word));
-  },
+const args = process.argv.slice(2);
+const scenes = allScenes.filter(
+  ({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)),
 );
 
 const run = async (): Promise<void> => {
@@ -42,7 +37,7 @@ const run = async (): Promise<void> => {
     executablePath: await findChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   });
-  const used = await startServer("own", "embedded");
+  const used = await startServer("own", "embedded", endlessBuilds + 1);
   const unused = await startServer("own", "embedded");
   try {
     const setUp = await browser.newContext();
@@ -81,7 +76,7 @@ const takeScene = async (
         isMobile: isPhone,
         reducedMotion: "reduce",
       });
-      await enter(context, scene, server, world);
+      await enterScene(context, scene, server, world);
       const path = join(folder, "single", `${file}-${viewport.width}-${colorScheme}.png`);
       await take(context, scene, path);
       await context.close();
@@ -90,17 +85,6 @@ const takeScene = async (
     rows.push(row);
   }
   await makeSheet(browser, rows, join(folder, `${file}.png`));
-};
-
-const enter = async (
-  context: BrowserContext,
-  scene: Scene,
-  server: TestServer,
-  world: World,
-): Promise<void> => {
-  if (scene.as === "visitor") return;
-  if (scene.as === undefined) await signInBrowser(server.url, context);
-  else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });
 };
 
 const take = async (context: BrowserContext, scene: Scene, path: string): Promise<void> => {
@@ -113,11 +97,7 @@ const take = async (context: BrowserContext, scene: Scene, path: string): Promis
       say(message.text());
   });
   try {
-    await scene.network?.(page);
-    await page.goto(scene.path);
-    await settle(page);
-    await scene.open?.(page);
-    await settle(page);
+    await showScene(page, scene);
   } catch (error) {
     say(error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error));
   }
@@ -125,24 +105,5 @@ const take = async (context: BrowserContext, scene: Scene, path: string): Promis
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) say(`${wide} px wider than its window`);
 };
-
-/** Until the page has stood still for a moment: streams never end, so the network is no sign. */
-const settle = async (page: Page): Promise<void> => {
-  await page.getByRole("heading").or(page.getByRole("alert")).first().waitFor();
-  await page.evaluate(async (stillMs) => {
-    await document.fonts.ready;
-    await new Promise<void>((resolve) => {
-      let timer = setTimeout(resolve, stillMs);
-      setTimeout(resolve, 6 * stillMs);
-      const observer = new MutationObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(resolve, stillMs);
-      });
-      observer.observe(document, { subtree: true, childList: true, attributes: true });
-    });
-  }, stillMs);
-};
-
-const stillMs = 400;
 
 await run();

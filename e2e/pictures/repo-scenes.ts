@@ -19,16 +19,6 @@ const at = (path: string, open: NonNullable<Scene["open"]>) => ({ path: `/${slug
 /** A repository's tabs, its settings, and their dialogs. */
 export const repoScenes: readonly Scene[] = [
   ...tab("builds", "", "/builds"),
-  {
-    name: "builds, empty, the suggestion loading",
-    path: "/octo/empty",
-    network: held("/api/repos/octo/empty/pipeline-suggestion"),
-  },
-  {
-    name: "builds, empty, the suggestion failed",
-    path: "/octo/empty",
-    network: refused("/api/repos/octo/empty/pipeline-suggestion"),
-  },
   { name: "builds, empty, a reader", path: "/octo/empty", as: "reader" },
   { name: "builds, one", path: "/octo/one-build" },
   { name: "builds, unfinished", path: "/octo/guarded" },

@@ -6,7 +6,7 @@ export type Scene = {
   /** As in "home, while it loads"; the picture's file is named after it. */
   name: string;
   path: string;
-  /** Of a server where nothing has happened yet. */
+  /** Taken on a server where nothing has happened yet. */
   isNew?: boolean;
   /** Without it the system administrator. */
   as?: "visitor" | "reader" | "writer" | "repoAdmin";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Build } from "@signalbox/contract";
+import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { createRepository, type TestRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
 import { fan, gate, pipelines } from "./pipelines.ts";
@@ -10,6 +10,9 @@ import { fan, gate, pipelines } from "./pipelines.ts";
  * tokens of people of different rights; `reader` may only read.
  */
 export type World = { reader: string; writer: string; repoAdmin: string };
+
+/** How many stages run as long as the server. */
+export const endlessBuilds = 3;
 
 type Making = { ask: Ask; folder: string };
 
@@ -24,6 +27,7 @@ export async function makeWorld(ask: Ask, folder: string): Promise<World> {
   await makeInactive(making);
   await makeEveryStatus(making);
   await makeOthers(making);
+  await makeTrials(making);
   await makeUnfinished(making);
   return world;
 }
@@ -135,6 +139,31 @@ const makeOthers = async (making: Making): Promise<void> => {
   await long.commit({ "b.txt": "b" }, "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀 ".repeat(8));
   await until(ask, long.slug, (builds) => builds.length === 2);
   await settled(ask, long.slug, "success");
+};
+
+/** Repositories without a pipeline file: one as it was found, one with a trial that passed, and one with others. */
+const makeTrials = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const scripts = { lint: "oxlint", build: "vite build", test: "vitest run" };
+  await enable(making, "no-file", {
+    "package.json": JSON.stringify({ name: "shop", scripts }),
+    "package-lock.json": "{}",
+    Dockerfile: "FROM scratch",
+  });
+  const tried = await enable(making, "tried", { Makefile: "test:\n\t@echo all tests passed\n" });
+  await tryIt(ask, tried.slug);
+  await settled(ask, tried.slug, "success");
+  const trials = await enable(making, "trials", { Makefile: "test:\n\tno-such-command\n" });
+  await tryIt(ask, trials.slug);
+  await settled(ask, trials.slug, "failure");
+  await trials.commit({ Makefile: "test:\n\ttail -f /dev/null\n" }, "Wait");
+  await tryIt(ask, trials.slug);
+  await settled(ask, trials.slug, "running");
+};
+
+const tryIt = async (ask: Ask, slug: string): Promise<void> => {
+  const { text } = PipelineSuggestion.parse(await ask(`/api/repos/${slug}/pipeline-suggestion`));
+  await ask(`/api/repos/${slug}/pipeline-suggestion/trial`, "POST", { text });
 };
 
 /** Builds that stay as they are: running, waiting, blocked, declined. */

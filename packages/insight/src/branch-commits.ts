@@ -1,8 +1,8 @@
 import { isDeployment, type Build } from "@signalbox/contract";
 import { outcomeOf } from "./outcome.ts";
 
-/** The newest builds of a branch, in any order. `isWhole`: there are no older ones. */
-export type BranchBuilds = { readonly builds: readonly Build[]; readonly isWhole: boolean };
+/** The newest builds of a branch, in any order. `isComplete`: there are no older ones. */
+export type BranchBuilds = { readonly builds: readonly Build[]; readonly isComplete: boolean };
 
 /** The builds of one commit of a branch. */
 export type BranchCommit = {
@@ -14,8 +14,8 @@ export type BranchCommit = {
   readonly green: Build | undefined;
 };
 
-/** One build per commit, the newest commit first. `isWhole`: none is missing because older builds are not known. */
-export type BuildsBetween = { readonly builds: readonly Build[]; readonly isWhole: boolean };
+/** One build per commit, the newest commit first. `isComplete`: none is missing because older builds are not known. */
+export type BuildsBetween = { readonly builds: readonly Build[]; readonly isComplete: boolean };
 
 /** The commits of a branch, the newest first. Deployments and trials have its ref but are not builds of it. */
 export function commitsOf(builds: readonly Build[]): BranchCommit[] {
@@ -66,6 +66,6 @@ export function buildsBetween(
     builds: commitsOf(branch.builds)
       .filter(({ first }) => first > after && first <= upTo)
       .map(({ green, builds: [newest] }) => green ?? newest),
-    isWhole: branch.isWhole || oldest <= after,
+    isComplete: branch.isComplete || oldest <= after,
   };
 }

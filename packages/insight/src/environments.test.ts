@@ -8,7 +8,7 @@ import { deployedBuild, environmentsOf, type Environment } from "./environments.
 const numbers = (builds: readonly Build[] | undefined): number[] | undefined =>
   builds?.map((build) => build.number);
 
-const whole = (...builds: Build[]): BranchBuilds => ({ builds, isWhole: true });
+const whole = (...builds: Build[]): BranchBuilds => ({ builds, isComplete: true });
 const main = whole(makeBuild(1), makeBuild(3), makeBuild(5), makeBuild(8, { status: "failure" }));
 const only = (lane: readonly Build[], branch: BranchBuilds = main): Environment => {
   const [production, ...others] = environmentsOf(lane, branch);
@@ -116,9 +116,9 @@ describe("the builds after the deployed one", () => {
     ["older builds are not listed", [makeBuild(5), makeBuild(8)], false],
     ["the deployed build is listed", [makeBuild(3), makeBuild(5)], true],
     ["an older build is listed", [makeBuild(2), makeBuild(5)], true],
-  ])("whole or not: %s", (_, builds, isWhole) => {
-    const { behind } = only([makeDeployment(4, 3)], { builds, isWhole: false });
-    expect(behind?.isWhole).toBe(isWhole);
+  ])("whole or not: %s", (_, builds, isComplete) => {
+    const { behind } = only([makeDeployment(4, 3)], { builds, isComplete: false });
+    expect(behind?.isComplete).toBe(isComplete);
   });
 
   it("are found by the commit if the server does not report which build was deployed", () => {
@@ -168,7 +168,7 @@ describe("the promotion of the newest successful build", () => {
       "does not exist",
       [makeDeployment(4, 3)],
       whole(makeBuild(3, failed)),
-      { kind: "no-green", isWhole: true },
+      { kind: "no-green", isComplete: true },
     ],
     [
       "is that of the newest commit, not a later restart of an older one",

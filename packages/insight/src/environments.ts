@@ -29,7 +29,7 @@ export type Environment = {
 
 /**
  * The promotion of the newest successful build of the default branch, or why there is none: it runs there already, it
- * is being deployed, a newer build runs there, there is no successful build (`isWhole`: in the whole branch), or the
+ * is being deployed, a newer build runs there, there is no successful build (`isComplete`: in the whole branch), or the
  * builds are not known.
  */
 export type Promotion =
@@ -37,7 +37,7 @@ export type Promotion =
   | { readonly kind: "runs"; readonly build: Build }
   | { readonly kind: "deploying"; readonly build: Build; readonly deployment: Build }
   | { readonly kind: "older"; readonly build: Build }
-  | { readonly kind: "no-green"; readonly isWhole: boolean }
+  | { readonly kind: "no-green"; readonly isComplete: boolean }
   | { readonly kind: "unknown" };
 
 /**
@@ -138,7 +138,7 @@ const promotionOf = (
   const commit = branch.commits.find(({ green }) => green !== undefined);
   const build = commit?.green;
   if (commit === undefined || build === undefined)
-    return { kind: "no-green", isWhole: branch.main.isWhole };
+    return { kind: "no-green", isComplete: branch.main.isComplete };
   const current = lane.find((one) => outcomeOf(one) === "passed");
   if (current && isSameCommit(build, current)) return { kind: "runs", build };
   const deployment = underWay(lane, build);

@@ -13,7 +13,7 @@ export type Estimate = {
   readonly end: number;
   /** Seconds from now; 0 once the estimate has passed. */
   readonly left: number;
-  /** Seconds by which it runs longer than estimated; 0 before. */
+  /** How many seconds it has run longer than estimated; 0 before. */
   readonly over: number;
   /** Of the successful builds, the tenth and the ninetieth percentile of the end. */
   readonly earliest: number;
@@ -105,8 +105,8 @@ const estimateAll = (plan: Plan, samples: readonly Sample[], now: number): TimeL
 const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   const passed = (builds: readonly Build[]): Build[] =>
     builds.filter((other) => outcomeOf(other) === "passed").slice(0, maxSamples);
-  const own = passed(comparableBuilds(build, history));
-  return own.length >= minSamples ? own : passed(targetBranchBuilds(build, history));
+  const comparable = passed(comparableBuilds(build, history));
+  return comparable.length >= minSamples ? comparable : passed(targetBranchBuilds(build, history));
 };
 
 /** Stages or steps in an order in which each follows its dependencies, whose places are in `before`. */

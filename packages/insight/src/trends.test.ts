@@ -79,16 +79,16 @@ describe("trendsOf", () => {
           stages: [makeStage("unit", [makeStep(step), makeStep("test")])],
         }),
       );
-    const goneSteps = (history: readonly Build[]) =>
+    const removedSteps = (history: readonly Build[]) =>
       trendsOf(history)
-        .filter(({ isGone }) => isGone)
+        .filter(({ isRemoved }) => isRemoved)
         .map(({ name }) => name.step);
 
     it("is gone after ten builds without it, and then comes last", () => {
       const old = [...builds(2, "older", 1), ...builds(2, "old", 3)];
-      expect(goneSteps([...builds(2, "old", 3), ...builds(9, "new", 5)])).toEqual([]);
+      expect(removedSteps([...builds(2, "old", 3), ...builds(9, "new", 5)])).toEqual([]);
       const history = [...old, ...builds(10, "new", 5)];
-      expect(goneSteps(history)).toEqual(["old", "older"]);
+      expect(removedSteps(history)).toEqual(["old", "older"]);
       const later = makeBuild(15, { stages: [makeStage("docs", [makeStep("print")])] });
       const all = trendsOf([...history, later]).map(({ name }) => name.step);
       expect(all).toEqual(["print", "new", "test", "old", "older"]);
@@ -99,7 +99,7 @@ describe("trendsOf", () => {
         makeBuild(index + 5, { stages: [makeStage("unit", [], { status: "skipped" })] }),
       );
       const unread = Array.from({ length: 12 }, (_, index) => makeBuild(index + 20));
-      expect(goneSteps([...builds(4, "old", 1), ...skipped, ...unread])).toEqual([]);
+      expect(removedSteps([...builds(4, "old", 1), ...skipped, ...unread])).toEqual([]);
     });
   });
 

@@ -38,11 +38,11 @@ export type Trend = {
   /** The oldest first. */
   readonly changes: readonly TrendChange[];
   /** Whether none of the newest ten builds lists the step, so that it was probably removed or renamed. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 };
 
 /**
- * A row per step, in the order of the newest build that has it; steps that are gone follow, the last one to run first.
+ * A row per step, in the order of the newest build that has it; removed steps follow, the last one to run first.
  * Mixing branches or events blurs the figures, so pass builds of one {@link comparisonKey}.
  * @param builds with stages, in any order; builds that do not count are left out
  */
@@ -54,42 +54,42 @@ export function trendsOf(builds: readonly Build[]): Trend[] {
   for (const { name, points } of collect(newestFirst)) {
     const key = stepKey(name);
     const changes = changesOf(points);
-    const isGone = isStepGone(name, newestFirst);
+    const isRemoved = isStepRemoved(name, newestFirst);
     const figures = { ...durations(points), ...rates(points, commits) };
-    trends.push({ key, name, points, ...figures, changes, isGone });
+    trends.push({ key, name, points, ...figures, changes, isRemoved });
   }
-  const [gone, listed] = [true, false].map((wanted) =>
-    trends.filter(({ isGone }) => isGone === wanted),
+  const [removed, listed] = [true, false].map((wanted) =>
+    trends.filter(({ isRemoved }) => isRemoved === wanted),
   );
   return [
     ...(listed ?? []),
-    ...(gone ?? []).toSorted((one, other) => lastRun(other) - lastRun(one)),
+    ...(removed ?? []).toSorted((one, other) => lastRun(other) - lastRun(one)),
   ];
 }
 
 const lastRun = ({ points }: Trend): number => points.at(-1)?.number ?? 0;
 
 /** A step may be missing from some builds because its pipeline runs only for certain changes. */
-const buildsUntilGone = 10;
+const buildsUntilRemoved = 10;
 
-const isStepGone = (name: StepName, newestFirst: readonly Build[]): boolean => {
+const isStepRemoved = (name: StepName, newestFirst: readonly Build[]): boolean => {
   let without = 0;
   for (const build of newestFirst) {
     const has = listsStep(build, name);
     if (has === true) return false;
     if (has === false) without += 1;
-    if (without === buildsUntilGone) return true;
+    if (without === buildsUntilRemoved) return true;
   }
   return false;
 };
 
-/** Undefined if the build does not tell: Drone servers list no steps of a stage that was skipped. */
+/** Undefined if the build does not show it: Drone servers list no steps of a stage that was skipped. */
 const listsStep = (build: Build, name: StepName): boolean | undefined => {
   const stages = stagesOf(build);
-  const own = stages.filter((stage) => stage.name === name.stage);
-  if (own.some(({ steps = [] }) => steps.some((step) => step.name === name.step))) return true;
-  const isTold = stages.length > 0 && own.every(({ steps = [] }) => steps.length > 0);
-  return isTold ? false : undefined;
+  const ofStage = stages.filter((stage) => stage.name === name.stage);
+  if (ofStage.some(({ steps = [] }) => steps.some((step) => step.name === name.step))) return true;
+  const listsAllSteps = stages.length > 0 && ofStage.every(({ steps = [] }) => steps.length > 0);
+  return listsAllSteps ? false : undefined;
 };
 
 type Collected = { name: StepName; points: TrendPoint[] };

@@ -11,22 +11,15 @@ import { createRepository, temporaryFolder } from "./git-fixture.ts";
 import { run } from "./run-main.ts";
 import {
   callWith,
+  endServerProcesses,
   signIn,
   startServerProcess,
   type Call,
-  type ServerProcess,
 } from "./server-process.ts";
 
 const repo = "/api/repos/repos/alpha";
 
-const started: ServerProcess[] = [];
-afterEach(() => started.splice(0).map(({ child }) => child.kill("SIGTERM")));
-
-const startServer = async (folder: string, more?: string[]): Promise<ServerProcess> => {
-  const server = await startServerProcess(folder, [], more);
-  started.push(server);
-  return server;
-};
+afterEach(() => endServerProcesses("SIGTERM"));
 
 const buildOf = async (call: Call, number: number): Promise<Build> =>
   Build.parse(await (await call(`${repo}/builds/${number}`)).json());
@@ -60,7 +53,7 @@ it("copies history and logs while a build runs, and a server starts from the cop
     path,
     files: { ".drone.yml": pipelineOf({ say: { commands: ["echo kept"] } }) },
   });
-  const { address, child } = await startServer(folder);
+  const { address, child } = await startServerProcess(folder);
   const token = await signIn(address);
   const call = callWith(address, token);
   await call("/api/user/repos", "POST");
@@ -100,7 +93,7 @@ it("copies history and logs while a build runs, and a server starts from the cop
   expect(names.sort()).toEqual(["logs", "secret.key", "signalbox.db"]);
   expect((await stat(join(other, "data", "secret.key"))).mode & 0o777).toBe(0o600);
   const more = ["--repos", join(folder, "repos")];
-  const second = await startServer(other, more);
+  const second = await startServerProcess(other, [], more);
   const again = callWith(second.address, token);
   expect(await buildOf(again, 1)).toMatchObject({ number: 1, status: "success" });
   expect(await logOf(again, 1, 2)).toBe("+ echo kept\nkept\n");
@@ -208,8 +201,8 @@ describe("a backup", () => {
   it.each([
     [["backup"], "backup"],
     [["restore", "one", "two"], "restore"],
-  ])("needs one file: %j", async (words, name) => {
-    const { status, errors } = await run(words).ended;
+  ])("needs one file: %j", async (args, name) => {
+    const { status, errors } = await run(args).ended;
     const usage = `Usage: npm start -- ${name} FILE [--data FOLDER] (see --help)`;
     expect([status, errors]).toEqual([2, [usage]]);
   });

@@ -8,21 +8,14 @@ import { lives, pipelineOf, program, stepOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import {
   callWith,
+  endServerProcesses,
   signIn,
   startServerProcess,
   type Call,
-  type ServerProcess,
 } from "./server-process.ts";
 
-const started: ServerProcess[] = [];
-afterEach(() => started.splice(0).map(({ child }) => child.kill("SIGKILL")));
+afterEach(() => endServerProcesses("SIGKILL"));
 afterAll(removeRepositories);
-
-const startServer = async (folder: string): Promise<ServerProcess> => {
-  const server = await startServerProcess(folder);
-  started.push(server);
-  return server;
-};
 
 it("a server that was killed during a build cleans it up when it starts again", async () => {
   const folder = await temporaryFolder();
@@ -36,7 +29,7 @@ it("a server that was killed during a build cleans it up when it starts again", 
   const git = await createRepository({ path, files: { ".drone.yml": pipeline } });
   const repo = "/api/repos/repos/alpha";
 
-  const first = await startServer(folder);
+  const first = await startServerProcess(folder);
   const token = await signIn(first.address);
   const call = callWith(first.address, token);
   await call("/api/user/repos", "POST");
@@ -49,7 +42,7 @@ it("a server that was killed during a build cleans it up when it starts again", 
   expect(running.filter(lives)).toHaveLength(4);
   await git.commit({ ".drone.yml": pipelineOf({ quick: { commands: ["true"] } }) }, "Quick");
 
-  const second = await startServer(folder);
+  const second = await startServerProcess(folder);
   const again = callWith(second.address, token);
   expect(running.filter(lives)).toEqual([]);
   const build = Build.parse(await (await again(`${repo}/builds/1`)).json());

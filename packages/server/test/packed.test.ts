@@ -6,7 +6,7 @@ import { delimiter, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { Build } from "@signalbox/contract";
+import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import packageFile from "../../../package.json" with { type: "json" };
 import { pipelineOf } from "./build-fixture.ts";
@@ -29,10 +29,22 @@ beforeAll(async () => {
   const packed = await execute("npm", ["pack", "--json", "--pack-destination", prefix], options);
   const name = /signalbox-[\w.-]+\.tgz/.exec(packed.stdout)?.[0] ?? "";
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
-  const words = ["install", "--global", "--prefix", prefix, ...quiet, join(prefix, name)];
-  await execute("npm", words, options);
+  const args = ["install", "--global", "--prefix", prefix, ...quiet, join(prefix, name)];
+  await execute("npm", args, options);
   installed = join(prefix, "lib", "node_modules", "signalbox");
 }, 300_000);
+
+/** The options of a server with its own data. No engine answers there, on machines that have one. */
+const own = (data: string, repos: string) => [
+  "--port",
+  "0",
+  "--data",
+  data,
+  "--repos",
+  repos,
+  "--docker-host",
+  "unix:///nowhere/docker.sock",
+];
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -49,17 +61,16 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 const command = () => join(prefix, "bin", "signalbox");
 
 /** Runs a command to its end. */
-function signalbox(words: readonly string[], cwd = prefix) {
+function signalbox(args: readonly string[], cwd = prefix, more: Record<string, string> = {}) {
   // As if from the script of another project, whose folder is of no concern.
-  const env = { ...environment, INIT_CWD: "/" };
-  const { status, stdout, stderr } = spawnSync(command(), words, { cwd, env, encoding: "utf8" });
+  const env = { ...environment, ...more, INIT_CWD: "/" };
+  const { status, stdout, stderr } = spawnSync(command(), args, { cwd, env, encoding: "utf8" });
   return { status, stdout, stderr };
 }
 
 /** Starts the server and resolves with its address once it is ready. */
-async function serve(data: string, repos: string) {
-  const words = ["--port", "0", "--data", data, "--repos", repos];
-  const child = spawn(command(), words, {
+async function serve(args: readonly string[]) {
+  const child = spawn(command(), args, {
     cwd: prefix,
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
@@ -89,11 +100,19 @@ it("prints its version and its help", () => {
   const { status, stdout, stderr } = signalbox(["--help"]);
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^Usage: signalbox \[serve\] \[OPTION/);
+  expect(signalbox(["-h"])).toEqual({ status, stdout, stderr });
+  expect(signalbox(["run", "--help"])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^Usage: signalbox run \[OPTION/),
+  });
 });
 
-it("refuses an unknown command", () => {
-  const stderr = "Unknown command chekc; did you mean check? (see --help)\n";
-  expect(signalbox(["chekc"])).toEqual({ status: 2, stdout: "", stderr });
+it.each([
+  [["chekc"], "Unknown command chekc; did you mean check? (see --help)\n"],
+  [["--prot", "80"], "Unknown option '--prot' (see --help)\n"],
+  [["serve", "--port", "x"], '--port must be a port from 0 to 65535, not "x" (see --help)\n'],
+])("refuses %j", (args, stderr) => {
+  expect(signalbox(args)).toEqual({ status: 2, stdout: "", stderr });
 });
 
 it("checks pipeline files in the folder of the user", async () => {
@@ -116,12 +135,30 @@ it("runs the pipeline of a work tree, whose status is its own", async () => {
   });
 });
 
+it("suggests a pipeline file, tries it, and builds the commit of it", async () => {
+  const folder = await temporaryFolder();
+  const files = { Makefile: "test:\n\techo all passed\n" };
+  const alpha = await createRepository({ path: join(folder, "repos", "alpha"), files });
+  const { address } = await serve(own(join(folder, "data"), join(folder, "repos")));
+  const call = callWith(address, await signIn(address));
+  const repo = "/api/repos/repos/alpha";
+  await call("/api/user/repos", "POST");
+  await call(repo, "POST");
+  const suggestion = await call(`${repo}/pipeline-suggestion`);
+  const { text } = PipelineSuggestion.parse(await suggestion.json());
+  expect((await call(`${repo}/pipeline-suggestion/trial`, "POST", { text })).status).toBe(200);
+  const build = async (number: number) => (await call(`${repo}/builds/${number}`)).json();
+  await expect.poll(() => build(1)).toMatchObject({ trial: true, status: "success" });
+  await alpha.commit({ ".drone.yml": text }, "Add a pipeline file");
+  await expect.poll(() => build(2)).toMatchObject({ event: "push", status: "success" });
+});
+
 it("serves the dashboard, runs builds, and makes a backup that it restores", async () => {
   const folder = await temporaryFolder();
   const [data, repos] = [join(folder, "data"), join(folder, "repos")];
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["echo it broke", "exit 3"] } }) };
   await createRepository({ path: join(repos, "alpha"), files });
-  const first = await serve(data, repos);
+  const first = await serve(own(data, repos));
   expect(await (await fetch(`${first.address}/healthz`)).text()).toBe("OK");
   const home = await fetch(`${first.address}/`);
   expect(home.url).toBe(`${first.address}/welcome`);
@@ -140,6 +177,15 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   await expect.poll(build).toMatchObject({ status: "failure" });
   await expect.poll(async () => (await build()).reason).toBeTruthy();
 
+  const to = ["--to", first.address, "--repo", "repos/alpha"];
+  const { path } = await createRepository({ files });
+  expect(signalbox(["run", ...to], path, { SIGNALBOX_TOKEN: token })).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(`Also shown at ${first.address}/repos/alpha/2\n`),
+  });
+  const shown = Build.parse(await (await call(`${repo}/builds/2`)).json());
+  expect([shown.status, shown.local]).toEqual(["failure", "unchanged"]);
+
   const archive = join(folder, "backup.tar.gz");
   expect(signalbox(["backup", archive, "--data", data])).toMatchObject({ status: 0, stderr: "" });
   first.child.kill("SIGTERM");
@@ -150,15 +196,19 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   });
   const copy = join(folder, "copy");
   expect(signalbox(["restore", archive, "--data", copy])).toMatchObject({ status: 0, stderr: "" });
-  const second = await serve(copy, repos);
+  const second = await serve(["serve", ...own(copy, repos)]);
   const log = await callWith(second.address, token)(`${repo}/builds/1/logs/1/2`);
   expect(await log.text()).toContain("it broke");
+  const gateway = await serve(["--port", "0", "--server", second.address]);
+  expect((await fetch(`${gateway.address}/welcome`)).status).toBe(200);
+  const user = await callWith(gateway.address, token)("/api/user");
+  expect(await user.json()).toMatchObject({ login: "admin" });
 });
 
 it.runIf(process.platform === "linux")(
   "runs without its secrets in the environment, and with the options of the server's Node",
   async () => {
-    const { child } = await serve(await temporaryFolder(), await temporaryFolder());
+    const { child } = await serve(own(await temporaryFolder(), await temporaryFolder()));
     const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, "utf8");
     expect(await read("environ")).not.toContain(password);
     expect(await read("cmdline")).toContain("--max-semi-space-size=");
@@ -189,8 +239,8 @@ const oldNode = (process.env["PATH"] ?? "")
   });
 
 it.skipIf(oldNode === undefined)("says on an older Node which one it needs", () => {
-  const words = [join(installed, "bin", "signalbox.mjs"), "--version"];
-  const { status, stdout, stderr } = spawnSync(oldNode!, words, { encoding: "utf8" });
+  const args = [join(installed, "bin", "signalbox.mjs"), "--version"];
+  const { status, stdout, stderr } = spawnSync(oldNode!, args, { encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^Signalbox needs Node 24 or newer; this is Node [\d.]+\. Install .*\n$/);
 });

@@ -39,6 +39,10 @@ it(
   { fails: differs("a repository does not say that its pipeline file is missing or empty") },
   async () => {
     expect((await server.call("getRepo", { params })).body.config_missing).toBe(true);
+    expect((await server.call("enableRepo", { params })).body.config_missing).toBe(true);
+    const other = { params, body: { config_path: "README.md" } };
+    expect((await server.call("updateRepo", other)).body.config_missing).toBeUndefined();
+    await server.call("updateRepo", { params, body: { config_path: ".drone.yml" } });
     await alpha.commit({ ".drone.yml": "# later\n---\n\n" }, "Add an empty pipeline file");
     const empty = (await server.call("getRepo", { params })).body;
     expect([empty.config_missing, empty.config_empty]).toEqual([undefined, true]);

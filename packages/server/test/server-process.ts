@@ -20,6 +20,13 @@ export type ServerProcess = {
   address: string;
 };
 
+const started: ServerProcess[] = [];
+
+/** Ends the servers that this file has started and that still run. For `afterEach`. */
+export function endServerProcesses(signal: NodeJS.Signals): void {
+  for (const { child } of started.splice(0)) child.kill(signal);
+}
+
 /**
  * @param wrap a program and its arguments that runs the command after them in the same process
  * @param more options that replace earlier ones
@@ -39,14 +46,17 @@ export async function startServerProcess(
     join(folder, "repos"),
     ...more,
   ];
-  const [program = "", ...words] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
-  const child = spawn(program, words, {
+  const [program = "", ...args] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
+  const child = spawn(program, args, {
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const address = / is ready at (.*)$/.exec(line)?.[1];
-    if (address !== undefined) return { child, address };
+    if (address === undefined) continue;
+    const server = { child, address };
+    started.push(server);
+    return server;
   }
   throw new Error("the server did not start");
 }

@@ -94,14 +94,15 @@ it("repeats an installation that was interrupted", async () => {
 
 it("npm test ends with the line that counts, also when the set-up fails", async () => {
   const { project } = await makeProject();
-  await writeFile(join(project, "bin", "npm"), "#!/bin/sh\nexit 1\n");
+  await writeFile(join(project, "bin", "npm"), "#!/bin/sh\necho no network >&2\nexit 1\n");
   const PATH = [join(project, "bin"), process.env["PATH"]].join(delimiter);
   const test = spawn(process.execPath, ["scripts/test.mjs"], {
     cwd: project,
-    env: { ...process.env, PATH },
+    env: { ...process.env, PATH, CI: "true" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [said, [status]] = await Promise.all([text(test.stdout), once(test, "exit")]);
+  expect(said).toContain("no network");
   expect([said.trimEnd().split("\n").at(-1), status]).toEqual(["0 passed, 1 failed", 1]);
 });
 

@@ -13,8 +13,8 @@ export type SmallDisk = {
 };
 
 const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
-const runs = ([program = "", ...words]: readonly string[]): boolean =>
-  spawnSync(program, words, { stdio: "ignore" }).status === 0;
+const runs = ([program = "", ...args]: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 const canMount = runs([...unshare, "mount", "-t", "tmpfs", "tmpfs", tmpdir()]);
 /** Both ways exist on Linux only. */

@@ -11,7 +11,7 @@ it("says that there is no container engine, and what to do", async () => {
   await expect
     .poll(server.output)
     .toContain(
-      `The container engine at ${missing} does not answer (ENOENT): start it, or correct --docker-host\n`,
+      `\nThe container engine at ${missing} does not answer (ENOENT): start it, or correct --docker-host\n`,
     );
   server.child.kill("SIGTERM");
   expect((await server.ended).status).toBe(0);

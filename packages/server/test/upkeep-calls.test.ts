@@ -154,7 +154,7 @@ it("says who may do what in a repository", async () => {
     return refused.message ?? "";
   };
   expect(await refusal(params, "writer")).toBe(
-    "Permissions are part of the repository's git configuration. To remove those of writer, run there: git config --fixed-value --unset-all signalbox.write writer",
+    "Permissions are part of the repository's git configuration. To remove those of writer, run in the repository: git config --fixed-value --unset-all signalbox.write writer",
   );
 
   const shared = await server.makeRepository("shared");

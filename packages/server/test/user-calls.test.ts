@@ -201,6 +201,11 @@ it("lists repositories with their newest builds, and recent builds over all of t
   expect(rest).toHaveLength(31 - 25);
   expect(rest[0]).toBeLessThan(newestIds[24]!);
   expect(await page({ before: String(rest.at(-1)) })).toEqual([]);
+  const both = await server.call("listRecentBuilds", { query: { query: "a", unfinished: "true" } });
+  expect([both.status, both.message]).toEqual([
+    400,
+    "unfinished=true cannot be combined with a query",
+  ]);
   const refused = await server.call("listRecentBuilds", { as: "reader", query: { before: "x" } });
   expect(refused.status).toBe(400);
   const older = await server.call("listUserBuilds", { as: "reader" });

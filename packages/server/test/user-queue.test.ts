@@ -37,7 +37,7 @@ it("names a repository's limit and a paused queue as what a build waits for", as
   const reason = async () => (await queueOf("reader"))?.[waiting];
   await server.call("updateRepo", { params: open.params, body: { throttle: 1 } });
   expect(await reason()).toMatch(
-    /^Waits for other stages of this repository, of which at most 1 may run at once\. Place 2/,
+    /^Waits for other stages of this repository: at most 1 may run at once\. Place 2/,
   );
   await server.call("pauseQueue");
   expect(await reason()).toMatch(/^Waits until the queue is resumed\. Place 2/);

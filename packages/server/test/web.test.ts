@@ -34,6 +34,7 @@ it.each(["/welcome", "/login/form", "/team/alpha/1", "/register?x=1", "/%E2%9C%9
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(response.headers.has("link")).toBe(false);
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     expect(await response.text()).toContain("<title>Signalbox</title>");
   },

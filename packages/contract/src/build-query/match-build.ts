@@ -1,5 +1,5 @@
 import type { Build } from "../entities/build.ts";
-import { buildStarterOf, commitAuthorOf } from "../rules/people.ts";
+import { peopleOf } from "../rules/people.ts";
 import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
 import { hasWords, wordsOf } from "./words.ts";
@@ -19,7 +19,7 @@ export type TextCondition = {
   isNegated: boolean;
 };
 
-/** A query with resolved times, with which builds are compared. */
+/** A query with resolved times, ready to be compared with builds. */
 export type BuildFilter = {
   values: readonly ValuesCondition[];
   texts: readonly TextCondition[];
@@ -90,13 +90,13 @@ export function matchesSteps({ stages = [] }: Build, filter: BuildFilter): boole
 }
 
 /** The values of a build that each key is compared with: more than one for people. */
-const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => string[]> = {
+const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => readonly string[]> = {
   branch: ({ target }) => [target],
   ref: ({ ref }) => [ref],
   status: ({ status }) => [status],
   event: ({ event }) => [event],
   deploy: ({ deploy_to }) => [deploy_to ?? ""],
-  author: (build) => [commitAuthorOf(build).toLowerCase(), buildStarterOf(build).toLowerCase()],
+  author: peopleOf,
 };
 
 /** Whether a text is the build's number, the beginning of its commit hash, or words of its title, message or author. */
@@ -108,7 +108,7 @@ export function matchesText(build: Searched, { words, number, hash }: TextCondit
   );
 }
 
-/** The fields with which free text is compared. */
+/** The fields that free text is compared with. */
 type Searched = Pick<Build, "number" | "after" | "message" | "author_login" | "author_name"> & {
   title?: string | undefined;
 };

@@ -54,7 +54,7 @@ export const userCalls = defineCalls({
   },
   listRecentBuilds: {
     summary:
-      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone`; with `unfinished=true`, also the older ones that have not ended, at most 500, those with a pending or running stage first (this server's additions)",
+      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone`; with `unfinished=true` and no query, also the older ones that have not ended, at most 500, those with a pending or running stage first (this server's additions)",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",

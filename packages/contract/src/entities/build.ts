@@ -115,6 +115,11 @@ export const Build = z.object({
    * from the embedded server.
    */
   trial: optionalFlag,
+  /**
+   * It ran on a person's own machine (`signalbox run --to`), on the files of the commit `after` (`unchanged`), or with
+   * changes to them (`changed`). Such a build counts nowhere. Only from the embedded server.
+   */
+  local: optionalText,
   stages: optionalList(Stage),
 });
 export type Build = z.output<typeof Build>;

@@ -10,7 +10,7 @@ export const PipelineSuggestion = z.object({
   commit: text,
   /** The content of the file. */
   text,
-  /** The files of the commit that it was made from. Empty if none of them is known. */
+  /** The files of the commit that it is based on. Empty if none of them is known. */
   files: listOf(z.string()),
   /** Why each part of the file is there, in its order. `name` is empty for a remark on the whole. */
   parts: listOf(z.object({ name: text, why: text })),

@@ -42,8 +42,8 @@ export const Repo = z.object({
   archived: flag,
   throttle: optionalNumber,
   /**
-   * The newest commit of the default branch has no pipeline file. Only the embedded server says so, and only with a
-   * single active repository.
+   * The newest commit of the default branch has no pipeline file. Only the embedded server says so, and only of a
+   * single active repository, when it is read, activated or changed.
    */
   config_missing: optionalFlag,
   /** Its pipeline file is empty or has only comments, so it starts no build. In the same places as `config_missing`. */

@@ -108,17 +108,22 @@ export const events = [
 
 export type BuildEvent = (typeof events)[number];
 
-const deployments: Record<BuildEvent, boolean> = {
-  pull_request: false,
-  tag: false,
-  promote: true,
-  rollback: true,
-  cron: false,
-  custom: false,
-  push: false,
+const kinds: Record<BuildEvent, "deployment" | "cron job" | "other"> = {
+  pull_request: "other",
+  tag: "other",
+  promote: "deployment",
+  rollback: "deployment",
+  cron: "cron job",
+  custom: "other",
+  push: "other",
 };
 
 /** Whether a build with this event deploys another build to a target. */
 export function isDeployment(event: string): boolean {
-  return lookUp(deployments, event, false);
+  return lookUp(kinds, event, "other") === "deployment";
+}
+
+/** Whether cron jobs start the builds with this event. */
+export function isCronEvent(event: string): boolean {
+  return lookUp(kinds, event, "other") === "cron job";
 }

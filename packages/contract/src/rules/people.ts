@@ -1,15 +1,5 @@
 import type { Build } from "../entities/build.ts";
-import { lookUp, type BuildEvent } from "../entities/status.ts";
-
-const starters: Record<BuildEvent, "person" | "cron job"> = {
-  push: "person",
-  pull_request: "person",
-  tag: "person",
-  promote: "person",
-  rollback: "person",
-  custom: "person",
-  cron: "cron job",
-};
+import { isCronEvent } from "../entities/status.ts";
 
 /** The login of the commit's author, or the name if the server does not know a login. */
 export function commitAuthorOf({
@@ -23,7 +13,7 @@ type Started = Pick<Build, "event" | "trigger">;
 
 /** Whether a cron job started a build, rather than a person who restarted a cron job's build. */
 export function isStartedByCronJob({ event, trigger }: Started): boolean {
-  return !isLogin(trigger) && lookUp(starters, event, "person") === "cron job";
+  return !isLogin(trigger) && isCronEvent(event);
 }
 
 /**
@@ -34,6 +24,14 @@ export function isStartedByCronJob({ event, trigger }: Started): boolean {
 export function buildStarterOf(build: Started & Pick<Build, "sender">): string {
   if (isLogin(build.trigger)) return build.trigger;
   return isStartedByCronJob(build) ? "" : build.sender;
+}
+
+/**
+ * The people to whom a build belongs, in lower case: the author of its commit and whoever started it. Empty for unknown
+ * ones.
+ */
+export function peopleOf(build: Build): readonly [author: string, starter: string] {
+  return [commitAuthorOf(build).toLowerCase(), buildStarterOf(build).toLowerCase()];
 }
 
 const isLogin = (trigger: string): boolean => trigger !== "" && !trigger.startsWith("@");

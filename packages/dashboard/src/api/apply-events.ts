@@ -32,7 +32,7 @@ const inFlight = new WeakMap<object, Fetch>();
 /** The revisions of the answers that queries hold. Merged events do not change them. */
 const heldRevisions = new WeakMap<object, Revision>();
 
-/** Records the signal of a fetch that has just begun, by which the revision of its answer is found. */
+/** Records the signal of a fetch that has just begun, so that the revision of its answer can be found. */
 export function noteFetch(cache: QueryClient, queryKey: QueryKey, signal: AbortSignal): void {
   const query = cache.getQueryCache().find({ queryKey, exact: true });
   const fetch = query && inFlight.get(query);

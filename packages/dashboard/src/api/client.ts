@@ -25,6 +25,14 @@ export type CallOptions<Name extends CallName> = {
   signal?: AbortSignal | undefined;
 };
 
+/** The rows of a screen that few people open, which the build leaves out of `calls` for the first load. */
+const lateCalls: Record<string, Call> = {};
+
+/** Makes calls possible whose table is in `lateTables` of `vite/strip-calls.ts`. */
+export function addCalls(rows: Readonly<Record<string, Call>>): void {
+  Object.assign(lateCalls, rows);
+}
+
 /**
  * Makes one call of the contract and parses the answer with the call's schema. An empty body is returned as
  * `undefined`. Throws an {@link ApiError} if the server refuses the call or cannot be reached; an aborted
@@ -35,7 +43,7 @@ export async function call<Name extends CallName>(
   parameters: CallParameters<Name>,
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
-  const row: Call = calls[name];
+  const row: Call = lateCalls[name] ?? calls[name];
   const early = row.method === "GET" ? takeEarly(row, parameters, options) : undefined;
   const response = await (early?.answer ?? send(row, parameters, options));
   const text = await (early?.text ?? response.text());

@@ -12,8 +12,8 @@ export function findDroppedValues(
   if (Array.isArray(read)) return findDroppedItems(raw, read, place);
   if (!isObject(raw) || !isObject(read)) return [];
   return Object.keys(read).flatMap((key) => {
-    const isGone = read[key] === undefined && raw[key] !== undefined && raw[key] !== null;
-    return isGone
+    const isDropped = read[key] === undefined && raw[key] !== undefined && raw[key] !== null;
+    return isDropped
       ? [[...place, key].join(".")]
       : findDroppedValues(raw[key], read[key], [...place, key]);
   });

@@ -33,7 +33,7 @@ function mergedNumbers(answer: () => Promise<number[]> = async () => []) {
   return liveQuery({
     key: ["merged"],
     about: { namespace: "octo", name: "a" },
-    ask: answer,
+    request: answer,
     merge: (numbers, { build }) => [...numbers, build.number],
   });
 }

@@ -39,18 +39,18 @@ type MergeRules<Data> = {
   isOutdatedBy?: (known: Data, event: RepoEvent) => boolean;
 };
 
-type LiveQuery<Data> = MergeRules<Data> & { ask: (signal: AbortSignal) => Promise<Data> };
+type LiveQuery<Data> = MergeRules<Data> & { request: (signal: AbortSignal) => Promise<Data> };
 
 /**
  * A query whose data events keep current: its key, the call that fetches it, and how one event
  * merges into the answer. Nothing else has to know about the query.
  */
-export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
+export function liveQuery<Data>({ request, ...rules }: LiveQuery<Data>) {
   return queryOptions({
     queryKey: rules.key,
     queryFn: ({ client, signal }): Promise<Data> => {
       noteFetch(client, rules.key, signal);
-      return ask(signal);
+      return request(signal);
     },
     meta: { live: liveRules(rules) },
   });
@@ -58,7 +58,7 @@ export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
 
 type LiveInfiniteQuery<Page, Place> = MergeRules<InfiniteData<Page, Place>> & {
   /** Fetches the page that begins at a place. */
-  ask: (place: Place, signal: AbortSignal) => Promise<Page>;
+  request: (place: Place, signal: AbortSignal) => Promise<Page>;
   first: Place;
   /** Where the page after the last one begins; undefined if there is none. */
   next: (last: Page, place: Place) => Place | undefined;
@@ -66,14 +66,14 @@ type LiveInfiniteQuery<Page, Place> = MergeRules<InfiniteData<Page, Place>> & {
 
 /** A live query of a list that is fetched page by page. */
 export function liveInfiniteQuery<Page, Place>(query: LiveInfiniteQuery<Page, Place>) {
-  const { ask, first, next, ...rules } = query;
+  const { request, first, next, ...rules } = query;
   return infiniteQueryOptions<Page, Error, InfiniteData<Page, Place>, QueryKey, Place>({
     queryKey: rules.key,
     queryFn: ({ client, pageParam, signal }): Promise<Page> => {
       // A further page alone does not show that the pages before it are current.
       if (pageParam === first) noteFetch(client, rules.key, signal);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
-      return ask(pageParam as Place, signal);
+      return request(pageParam as Place, signal);
     },
     initialPageParam: first,
     getNextPageParam: (last, _pages, place) => next(last, place),

@@ -49,8 +49,8 @@ export type QuerySearch = { query?: string; branch?: string };
 
 export function parseQuerySearch({ query, branch }: Record<string, unknown>): QuerySearch {
   return {
-    ...(query === undefined || query === "" ? {} : { query: asWritten(query) }),
-    ...(branch === undefined || branch === "" ? {} : { branch: asWritten(branch) }),
+    ...(query === undefined || query === "" ? {} : { query: toText(query) }),
+    ...(branch === undefined || branch === "" ? {} : { branch: toText(branch) }),
   };
 }
 
@@ -64,7 +64,7 @@ export function parseBuildsSearch(search: Record<string, unknown>): BuildsSearch
 }
 
 /** The router parses search parameters as JSON, so numbers and `true` are turned back into text. */
-const asWritten = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
 /** The search parameters of the trends: which kind of builds is shown, if not the first. */
@@ -76,7 +76,7 @@ export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds
 export function parseLoginErrorSearch(search: Record<string, unknown>): { message?: string } {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");
   if (message === undefined) return {};
-  return { message: asWritten(message) };
+  return { message: toText(message) };
 }
 
 /** The search parameters of the badges screen: the branch whose badge is shown. */

@@ -49,7 +49,7 @@ const userPollMs = (user: SessionUser | null | undefined): number | false => {
 /** All repositories of the user with their newest builds. Home and search share this list. */
 export const reposQuery = liveQuery({
   key: keys.repos,
-  ask: (signal) => call("listUserRepos", {}, { query: { latest: true }, signal }),
+  request: (signal) => call("listUserRepos", {}, { query: { latest: true }, signal }),
   merge: mergeLatestRepos,
 });
 
@@ -63,7 +63,7 @@ export type RecentBuilds = {
 
 export const recentBuildsQuery = liveQuery({
   key: keys.recentBuilds,
-  ask: async (signal): Promise<RecentBuilds> => {
+  request: async (signal): Promise<RecentBuilds> => {
     const builds = await call("listRecentBuilds", {}, { query: { unfinished: true }, signal });
     return { newest: builds, running: builds.filter(hasUnfinishedBuild).toReversed() };
   },
@@ -79,7 +79,7 @@ export function repoQuery(repo: RepoName) {
   return liveQuery({
     key: keys.repo(repo),
     about: repo,
-    ask: (signal) => call("getRepo", repo, { signal }),
+    request: (signal) => call("getRepo", repo, { signal }),
     merge: mergeRepo,
   });
 }
@@ -89,7 +89,7 @@ export function buildsQuery(repo: RepoName) {
   return liveInfiniteQuery<Build[], number>({
     key: keys.builds(repo),
     about: repo,
-    ask: (page, signal) =>
+    request: (page, signal) =>
       call("listBuilds", repo, { query: { page, per_page: limits.buildsPerPage }, signal }),
     first: 1,
     next: (last, page) => (last.length < limits.buildsPerPage ? undefined : page + 1),
@@ -108,7 +108,7 @@ export function buildQuery(repo: RepoName, number: number) {
   return liveQuery({
     key: keys.build(repo, number),
     about: { ...repo, number },
-    ask: (signal) => call("getBuild", { ...repo, number }, { signal }),
+    request: (signal) => call("getBuild", { ...repo, number }, { signal }),
     merge: (known, { build }) => mergeBuild(known, build),
     isOutdatedBy: (known, { build }) => known.stages !== undefined && build.stages === undefined,
   });
@@ -119,7 +119,7 @@ export function branchesQuery(repo: RepoName) {
   return liveQuery({
     key: keys.branches(repo),
     about: repo,
-    ask: (signal) => call("listBranches", repo, { signal }),
+    request: (signal) => call("listBranches", repo, { signal }),
     merge: (builds, { build }) => mergeNewestOfBranch(builds, build),
   });
 }

@@ -6,9 +6,9 @@ import type { Build, StatusName } from "@signalbox/contract";
  */
 export function shownStatus({ status, stages }: Pick<Build, "status" | "stages">): StatusName {
   if (status !== "pending") return status;
-  const stagesAre = (wanted: StatusName): boolean =>
+  const allStagesAre = (wanted: StatusName): boolean =>
     stages?.some((stage) => stage.status === wanted) === true;
-  return stagesAre("blocked") && !stagesAre("pending") && !stagesAre("running")
+  return allStagesAre("blocked") && !allStagesAre("pending") && !allStagesAre("running")
     ? "blocked"
     : status;
 }

@@ -67,6 +67,8 @@ type Variables<Name extends CallName> = {
 export function useAction<Name extends CallName>(action: Action<Name>): ActionResult<Name> {
   const cache = useQueryClient();
   const mutation = useMutation({
+    // Tells those who watch all mutations which action it is.
+    meta: action,
     mutationFn: async ({ parameters, options }: Variables<Name>) => {
       const answer = await call(action.call, parameters, options);
       if (answer === null) throw new NothingStarted(action.nothing);

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readConfig } from "../api/config.ts";
-import { userQuery } from "../api/queries.ts";
 import { remember, remembered } from "../lib/storage.ts";
 import type { Owner } from "./store/database.ts";
 import { forgetKeptHints } from "./kept-hints.ts";
 import { createHistoryStore } from "./store/history-store.ts";
 import { storeLimits } from "./store/trim-plan.ts";
+import { viewerOf } from "./viewer.ts";
 
 /** The details that this browser keeps. */
 export const browserStore = createHistoryStore({
@@ -26,17 +25,6 @@ export async function keepHistory(isKept: boolean): Promise<void> {
   if (isKept) return;
   forgetKeptHints();
   await browserStore.forget(() => true);
-}
-
-/**
- * The server and user whose data the page shows. The server is identified by its own id, otherwise by the id that the
- * gateway gives it, otherwise by its origin. Undefined for visitors.
- */
-export function viewerOf(cache: QueryClient): Omit<Owner, "repo"> | undefined {
-  const user = cache.getQueryData(userQuery.queryKey);
-  if (user === undefined || user === null || user.id === 0) return undefined;
-  const { server, upstream } = readConfig();
-  return { server: user.installation ?? upstream ?? server.origin, user: user.id };
 }
 
 /** The owner of the stored builds of a repository. Undefined if nothing may be stored. */

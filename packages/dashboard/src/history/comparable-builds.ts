@@ -10,7 +10,7 @@ const wantedBuilds = 19;
 /** How many numbers below the known builds are searched. They are a few pages of the list. */
 const searchedNumbers = 200;
 
-/** A pull request also needs the builds of its target branch, of which there may be many. */
+/** A pull request also needs the builds of its target branch, which may be many. */
 const maxLoaded = 30;
 
 /**

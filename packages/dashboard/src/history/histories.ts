@@ -4,10 +4,11 @@ import { isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
 import { isOnEmbeddedServer } from "../api/session.ts";
-import { browserStore, viewerOf } from "./browser-store.ts";
+import { browserStore } from "./browser-store.ts";
 import type { DetailsRange } from "./details.ts";
 import { createKeptBuilds, type KeptBuilds } from "./kept-builds.ts";
 import { createRepoHistory, type HistorySource, type RepoHistory } from "./repo-history.ts";
+import { viewerOf } from "./viewer.ts";
 
 /** The number of repositories whose history stays in memory after the user left their pages. */
 const maxRepos = 4;

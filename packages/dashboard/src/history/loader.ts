@@ -28,7 +28,7 @@ export function createLoader(details: ReturnType<typeof createDetails>) {
     load: async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
       const planned = () => details.plan(builds, builds.length);
       if (planned().missing.length > 0)
-        await details.restore({ builds, isWhole: false, hasNewer: true }, planned().missing);
+        await details.restore({ builds, isComplete: false, hasNewer: true }, planned().missing);
       signal.throwIfAborted();
       await untilFailure(async (stop) => {
         // A long answer ends early, and the rest is then requested.

@@ -64,8 +64,8 @@ function serverWith(
         .slice(0, Math.min(limit, maxInRange))
         .map(detailed);
     },
-    restore: async ({ builds: listed, isWhole, hasNewer = false }) => {
-      listings.push(`${listed.length} ${isWhole ? "of all" : hasNewer ? "older" : "newest"}`);
+    restore: async ({ builds: listed, isComplete, hasNewer = false }) => {
+      listings.push(`${listed.length} ${isComplete ? "of all" : hasNewer ? "older" : "newest"}`);
       return [...kept.values()];
     },
     keep: (added) => added.forEach((build) => kept.set(build.id, build)),

@@ -75,7 +75,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   const restore = async (signal: AbortSignal): Promise<void> => {
     const { missing } = plan();
     if (missing.length === 0) return;
-    await details.restore({ builds: listed.builds(), isWhole: listed.isWhole() }, missing);
+    await details.restore({ builds: listed.builds(), isComplete: listed.isComplete() }, missing);
     signal.throwIfAborted();
     publish();
   };

@@ -4,8 +4,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { keys } from "../api/queries.ts";
-import { browserStore, keepHistory, ownerOf, viewerOf } from "./browser-store.ts";
+import { browserStore, keepHistory, ownerOf } from "./browser-store.ts";
 import { forgetHistory } from "./histories.ts";
+import { viewerOf } from "./viewer.ts";
 import { watchHistory } from "./watch-history.ts";
 
 const hello = { namespace: "octo", name: "hello" };

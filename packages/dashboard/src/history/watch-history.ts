@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { statusOf } from "../api/api-error.ts";
 import { keys, userQuery, type RepoName } from "../api/queries.ts";
-import { browserStore, viewerOf } from "./browser-store.ts";
+import { browserStore } from "./browser-store.ts";
 import { dropHistories, forgetHistory } from "./histories.ts";
 import { forgetKeptHints } from "./kept-hints.ts";
+import { viewerOf } from "./viewer.ts";
 
 /**
  * Deletes stored builds as soon as they may no longer be shown: after a sign-out (in any tab, because tabs share the

@@ -14,7 +14,7 @@ export function dayWords(day: number, today: number): string {
   if (day === today - 1) return "Yesterday";
   const date = new Date(day * dayMs);
   const isThisYear = date.getUTCFullYear() === new Date(today * dayMs).getUTCFullYear();
-  return (isThisYear ? weekday : wholeDate).format(date);
+  return (isThisYear ? weekday : longDate).format(date);
 }
 
 const weekday = new Intl.DateTimeFormat("en-GB", {
@@ -23,7 +23,7 @@ const weekday = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   timeZone: "UTC",
 });
-const wholeDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** The date of a time in milliseconds: `3 March`, with the year if it is another one. */
 export function dateWords(ms: number, nowMs: number): string {

@@ -3,11 +3,11 @@
 const pad = (value: number): string => String(value).padStart(2, "0");
 
 const split = (seconds: number) => {
-  const whole = Math.max(0, Math.floor(seconds));
+  const total = Math.max(0, Math.floor(seconds));
   return {
-    hours: Math.floor(whole / 3600),
-    minutes: Math.floor(whole / 60) % 60,
-    seconds: whole % 60,
+    hours: Math.floor(total / 3600),
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
   };
 };
 
@@ -59,7 +59,11 @@ export function formatRelative(time: number, nowMs: number): string {
   return ahead > clockSlackSeconds ? "in a moment" : "just now";
 }
 
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const exact = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  hourCycle: "h23",
+});
 
 /** The exact time in the reader's time zone. */
 export function formatExact(time: number): string {

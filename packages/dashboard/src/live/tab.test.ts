@@ -85,7 +85,7 @@ describe("an event", () => {
   const say = (network: ReturnType<typeof createTestNetwork>, number: number): Promise<unknown> => {
     const build = { id: number, number, status: "running" };
     const event = { id: 1, namespace: "octo", name: "hello", build };
-    network.streams()[0]?.say(dataFrame(JSON.stringify(event)));
+    network.streams()[0]?.send(dataFrame(JSON.stringify(event)));
     return seconds(0);
   };
 

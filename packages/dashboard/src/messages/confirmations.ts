@@ -12,12 +12,12 @@ export const confirmations = {
   }),
   deleteUser: (login: string) => ({
     title: "Delete user",
-    text: `“${login}” will no longer be able to sign in, and their token stops working.`,
+    text: `“${login}” will no longer be able to sign in, and their token will stop working.`,
     confirm: "Delete user",
   }),
   purgeBuilds: (slug: string, before = 1) => ({
     title: "Delete old builds",
-    text: `The finished builds of “${slug}” below #${before} and their logs are deleted. This cannot be undone.`,
+    text: `The finished builds of “${slug}” below #${before} and their logs will be deleted. This cannot be undone.`,
     confirm: "Delete builds",
   }),
   disableRepo: (slug: string) => ({
@@ -29,6 +29,6 @@ export const confirmations = {
 
 export const confirmRotation = {
   title: "Rotate token",
-  text: "Your current token stops working immediately. Every program that uses it needs the new one.",
+  text: "Your current token will stop working immediately. Every program that uses it needs the new one.",
   confirm: "Rotate token",
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confirmations } from "./confirmations.ts";
 import { emptyTexts } from "./empty-texts.ts";
 import { failures, pageTexts, successes, titleOf } from "./messages.ts";
+import { sessionTexts } from "./session-texts.ts";
 
 describe("toasts of errors", () => {
   it.each([
@@ -48,8 +49,8 @@ describe("texts of pages", () => {
       "Something went wrong. It is highly likely that this page does not exist",
       pageTexts.buildError,
     ],
-    ["An error occured during login attempt, please, try again", pageTexts.loginError],
-    ["Your session has been successfully terminated.", pageTexts.loggedOut],
+    ["An error occured during login attempt, please, try again", sessionTexts.loginError],
+    ["Your session has been successfully terminated.", sessionTexts.loggedOut],
     ["It looks a little empty here!", emptyTexts.home],
     ["Your Branch List is Empty.", emptyTexts.branches],
     [

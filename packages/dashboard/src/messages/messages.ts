@@ -48,10 +48,10 @@ export const successes = {
 
 /** Shown when the server answers 501 Not Implemented. */
 export const unsupported = {
-  form: "This server does not support this. Drone servers need the enterprise features for it.",
+  form: "This server does not support this. On Drone servers, it is an enterprise feature.",
   list: (what: string) => ({
     title: `This server does not support ${what}`,
-    text: "Drone servers need the enterprise features for them.",
+    text: "On Drone servers, this is an enterprise feature.",
   }),
   promote: "Promote (not supported by this server)",
 } as const;
@@ -61,10 +61,6 @@ export const pageTexts = {
   notFound: "We are sorry, the resource you requested cannot be found.",
   notFoundMore: "That's all we know.",
   buildError: "Something went wrong. It is highly likely that this page does not exist",
-  loginError: "An error occured during login attempt, please, try again",
-  /** Shown in addition to a server's bare "Unauthorized". */
-  loginRefused: "the username or password is wrong, or this account is not allowed to sign in.",
-  loggedOut: "Your session has been successfully terminated.",
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
   diskFull:

@@ -1,6 +1,6 @@
 import type { Params, ParamsOf } from "./path-pattern.ts";
 
-/** The application adds its route table as `routes`, by which links, parameters and addresses are checked. */
+/** The application adds its route table as `routes`. Links, parameters and addresses are checked against it. */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type -- merged elsewhere
 export interface Register {}
 

@@ -17,14 +17,14 @@ export function Guard({ session, children }: { session: Session; children: React
   const access = useShown(({ route }) => route.access);
   useSignedIn(session, access === "anyone");
   if (access === "anyone") return children;
-  if (session.state === "visitor") return <ToWelcome />;
+  if (session.state === "visitor") return <RedirectToWelcome />;
   if (session.state === "failed") return <Unreachable error={session.error} />;
   if (access === "sysadmin" && session.user?.admin === false) return <NotFoundPage />;
   return children;
 }
 
 /** Redirects to /welcome, and stores the current address to return to it after signing in. */
-const ToWelcome = () => {
+const RedirectToWelcome = () => {
   const navigate = useNavigate();
   const [address] = useState(() => location.href);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { usePageActions } from "../components/page-actions.ts";
 import { chooseTheme, readTheme, themes, type Theme } from "../lib/theme.ts";
 
-const looks: Record<Theme, { icon: LucideIcon; label: string; title: string }> = {
+const themeAppearances: Record<Theme, { icon: LucideIcon; label: string; title: string }> = {
   system: { icon: Monitor, label: "Theme: system", title: "System theme" },
   light: { icon: Sun, label: "Theme: light", title: "Light theme" },
   dark: { icon: Moon, label: "Theme: dark", title: "Dark theme" },
@@ -12,7 +12,7 @@ const looks: Record<Theme, { icon: LucideIcon; label: string; title: string }> =
 /** Cycles through the themes: system, light, dark. */
 export function ThemeButton({ className }: { className: string | undefined }) {
   const [theme, setTheme] = useState(readTheme);
-  const { icon: Icon, label } = looks[theme];
+  const { icon: Icon, label } = themeAppearances[theme];
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);
     setTheme(chosen);
@@ -21,7 +21,7 @@ export function ThemeButton({ className }: { className: string | undefined }) {
   usePageActions(
     () =>
       themes.map((one) => {
-        const { icon: Icon, title } = looks[one];
+        const { icon: Icon, title } = themeAppearances[one];
         const isImpossible = one === theme;
         return {
           id: `theme-${one}`,

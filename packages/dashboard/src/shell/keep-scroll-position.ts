@@ -2,7 +2,7 @@
 const holdMs = 10_000;
 
 /** Events that show that the user has taken over. */
-const ownMoves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+const userScrollEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
  * Scrolls the window to `top` (pixels) as far as possible, and again whenever the document's height changes, until
@@ -17,7 +17,7 @@ export function keepScrollPosition(top: number, isLoading: () => boolean): () =>
     if (Math.abs(scrollY - top) < 1 && !isLoading()) end();
   });
   const limit = setTimeout(end, holdMs);
-  for (const move of ownMoves)
+  for (const move of userScrollEvents)
     addEventListener(move, end, { capture: true, passive: true, signal });
   signal.addEventListener("abort", () => {
     clearTimeout(limit);

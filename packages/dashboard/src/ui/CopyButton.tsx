@@ -16,20 +16,20 @@ type CopyButtonProps = {
 
 export function CopyButton(props: CopyButtonProps) {
   const { text, label = "Copy", what, copiedMs, size = "small" } = props;
-  const [said, setSaid] = useState(label);
+  const [shown, setShown] = useState(label);
   useEffect(() => {
-    if (said === label) return undefined;
-    const timer = setTimeout(() => setSaid(label), copiedMs);
+    if (shown === label) return undefined;
+    const timer = setTimeout(() => setShown(label), copiedMs);
     return () => clearTimeout(timer);
-  }, [said, label, copiedMs]);
+  }, [shown, label, copiedMs]);
   const copy = async () => {
     const isCopied = await copyText(typeof text === "string" ? text : text());
-    setSaid(isCopied ? "Copied" : "Not copied");
+    setShown(isCopied ? "Copied" : "Not copied");
   };
   return (
     <Button size={size} onClick={() => void copy()}>
-      {said === "Copied" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      <span aria-live="polite">{said}</span>
+      {shown === "Copied" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">{shown}</span>
       {what === undefined ? null : <span className="unseen"> {what}</span>}
     </Button>
   );

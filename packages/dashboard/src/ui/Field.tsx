@@ -12,7 +12,7 @@ export type FieldTexts = {
 };
 
 /** For names and codes, which keyboards and browsers must not correct. */
-export const asTyped = { spellCheck: false, autoCapitalize: "none", autoComplete: "off" } as const;
+export const verbatim = { spellCheck: false, autoCapitalize: "none", autoComplete: "off" } as const;
 
 type TextFieldProps = FieldTexts & ComponentProps<"input">;
 

@@ -8,7 +8,7 @@ export function createToasts() {
   let lastId = 0;
   const onFirst = new Set<() => void>();
 
-  const say = (kind: ToastKind, text: string): void => {
+  const add = (kind: ToastKind, text: string): void => {
     lastId += 1;
     const toast = { id: lastId, kind, text };
     if (show === undefined) waiting.push(toast);
@@ -17,8 +17,8 @@ export function createToasts() {
   };
 
   return {
-    success: (text: string) => say("success", text),
-    error: (text: string) => say("error", text),
+    success: (text: string) => add("success", text),
+    error: (text: string) => add("error", text),
     /** Whether a toast was ever added, so that the viewport is needed. */
     isUsed: () => lastId > 0,
     /** Calls the listener when the first toast is added. Returns a function that unsubscribes. */

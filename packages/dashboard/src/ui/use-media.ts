@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Cached, because `matchMedia` can force the browser to recalculate the page's style. */
-const made = new Map<string, MediaQueryList>();
+const queries = new Map<string, MediaQueryList>();
 
 const listOf = (query: string): MediaQueryList => {
-  const list = made.get(query) ?? matchMedia(query);
-  made.set(query, list);
+  const list = queries.get(query) ?? matchMedia(query);
+  queries.set(query, list);
   return list;
 };
 

@@ -16,12 +16,12 @@ type MarkdownOptions = {
 /** The brief as Markdown for a chat or an issue. Text of the log is put into fences, and names are escaped. */
 export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): string {
   const failures = failedSteps(build);
-  const own = failures.filter(({ isIgnored }) => !isIgnored);
+  const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
   const head = `**[Build #${build.number}](${address}): ${escaped(summaryTitle(build))}**`;
   const { excerpt } = errorParts(build.error ?? "");
-  const file = own.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
-  const sections = own.map((failure) => section(failure, reasonOf(failure), address));
+  const file = notIgnored.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
+  const sections = notIgnored.map((failure) => section(failure, reasonOf(failure), address));
   const others = ignored.map((failure) => ignoredItem(failure, reasonOf(failure), address));
   const rest = others.length === 0 ? [] : [`**Failed, ignored**\n\n${others.join("\n")}`];
   return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;

@@ -27,7 +27,7 @@ const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
 /** The number of lines above an error in which its title may be. */
 const TITLE_ABOVE = 7;
-/** Lines with which something else begins: results of other tests, counts, exit lines. */
+/** The first lines of something else: results of other tests, counts, exit lines. */
 const OTHER =
   /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
 

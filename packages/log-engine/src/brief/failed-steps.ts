@@ -91,12 +91,12 @@ function countSteps({ stages = [] }: BriefBuild): number {
 
 /** "2 of 14 steps failed", or of stages where no step did. */
 export function briefTitle(build: BriefBuild): string {
-  const own = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
-  const steps = own.filter(({ step }) => step !== undefined).length;
+  const notIgnored = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
+  const steps = notIgnored.filter(({ step }) => step !== undefined).length;
   const [count, all, noun] =
     steps > 0
       ? [steps, countSteps(build), "step"]
-      : [own.length, build.stages?.length ?? 0, "stage"];
+      : [notIgnored.length, build.stages?.length ?? 0, "stage"];
   return `${count} of ${all} ${noun}${all === 1 ? "" : "s"} failed`;
 }
 

@@ -148,11 +148,11 @@ function placeOf(
   const next = errorLines.find((line) => line > at) ?? lineCount;
   const below = Math.max(range.to, Math.min(lineCount, next, at + PLACE_LINES_BELOW));
   const above = Math.max(0, at - PLACE_LINES_ABOVE);
-  const own = [...numbers(at, range.to), ...numbers(range.from, at).toReversed()];
+  const inRange = [...numbers(at, range.to), ...numbers(range.from, at).toReversed()];
   const near = [...numbers(range.to, below), ...numbers(above, range.from).toReversed()];
   const inFile = placeUnderFile(textOf, at);
   if (inFile !== undefined) return inFile;
-  for (const line of [...own, ...near]) {
+  for (const line of [...inRange, ...near]) {
     const place = filePlaceIn(textOf(line).slice(0, 500));
     if (place !== undefined) return place;
   }

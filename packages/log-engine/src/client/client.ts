@@ -85,8 +85,8 @@ export class LogClient implements LogEngine {
     } catch (error) {
       const cannotTransfer = error instanceof DOMException && error.name === "DataCloneError";
       if (!cannotTransfer) throw error;
-      const whole = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
-      this.#post({ type: "end", failed: !whole });
+      const isComplete = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
+      this.#post({ type: "end", failed: !isComplete });
     }
   }
 
@@ -119,7 +119,7 @@ export class LogClient implements LogEngine {
 
   async lines(from: number, to: number, options: LinesOptions = {}): Promise<readonly LogLine[]> {
     const lines = await this.#request({ name: "lines", from, to, options });
-    if (options.whole !== true) this.#cache.keep(lines, options.raw === true);
+    if (options.full !== true) this.#cache.keep(lines, options.raw === true);
     return lines;
   }
 

@@ -85,10 +85,10 @@ describe("for any two logs", () => {
   test("a log equals itself", () => {
     fc.assert(
       fc.property(lines, (log) => {
-        const { kinds, partner, gone } = differenceOf(log, log);
+        const { kinds, partner, removed } = differenceOf(log, log);
         expect([...kinds]).toEqual(log.map(() => UNCHANGED));
         expect([...partner]).toEqual([...log.keys()]);
-        expect(gone).toHaveLength(0);
+        expect(removed).toHaveLength(0);
       }),
     );
   });
@@ -96,9 +96,9 @@ describe("for any two logs", () => {
   test("each line of the other log is the partner of one line, or gone", () => {
     fc.assert(
       fc.property(lines, lines, (log, other) => {
-        const { kinds, partner, gone } = differenceOf(log, other);
+        const { kinds, partner, removed } = differenceOf(log, other);
         const paired = [...partner].filter((to) => to >= 0);
-        expect([...paired, ...gone].toSorted((a, b) => a - b)).toEqual([...other.keys()]);
+        expect([...paired, ...removed].toSorted((a, b) => a - b)).toEqual([...other.keys()]);
         expect([...kinds].map((kind) => kind === NEW)).toEqual([...partner].map((to) => to < 0));
       }),
     );
@@ -123,7 +123,7 @@ describe("for any two logs", () => {
       fc.property(lines, lines, (log, other) => {
         const forth = differenceOf(log, other);
         expect(differenceOf(log, other)).toEqual(forth);
-        expect(log.length - count(forth.kinds, NEW)).toBe(other.length - forth.gone.length);
+        expect(log.length - count(forth.kinds, NEW)).toBe(other.length - forth.removed.length);
       }),
     );
   });
@@ -135,8 +135,8 @@ test("text that has nothing in common is all new, within bounds", () => {
     (_, i) => `word${"x".repeat(i % 50)} ${i % 7} a${i % 3}`,
   );
   const other = log.map((text) => `other ${text.replaceAll("word", "term")}`);
-  const { kinds, gone } = differenceOf(log, other);
-  expect(log.length - count(kinds, NEW)).toBe(other.length - gone.length);
+  const { kinds, removed } = differenceOf(log, other);
+  expect(log.length - count(kinds, NEW)).toBe(other.length - removed.length);
 });
 
 function count(kinds: Uint8Array, kind: number): number {

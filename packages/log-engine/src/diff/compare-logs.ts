@@ -26,16 +26,16 @@ export function* compareLogs(log: DiffLines, other: DiffLines): Generator<void, 
     kinds[line] = moved[line] === 1 ? MOVED : (partner[line] ?? -1) < 0 ? NEW : UNCHANGED;
   }
   const added = linesWhere(kinds.length, (line) => kinds[line] === NEW);
-  const gone = goneLines(other.lineCount, partner);
-  const pairs = yield* findChangedLines(scanner, log, added, other, gone);
+  const removed = removedLines(other.lineCount, partner);
+  const pairs = yield* findChangedLines(scanner, log, added, other, removed);
   for (const { line, other: before, isSame } of pairs) {
     partner[line] = before;
     kinds[line] = isSame ? UNCHANGED : CHANGED;
   }
-  return { kinds, partner, gone: Uint32Array.from(goneLines(other.lineCount, partner)) };
+  return { kinds, partner, removed: Uint32Array.from(removedLines(other.lineCount, partner)) };
 }
 
-function goneLines(lineCount: number, partner: Int32Array): number[] {
+function removedLines(lineCount: number, partner: Int32Array): number[] {
   const isPaired = pairedLines(lineCount, partner);
   return linesWhere(lineCount, (line) => isPaired[line] === 0);
 }

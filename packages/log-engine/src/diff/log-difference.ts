@@ -13,5 +13,5 @@ export type LogDifference = {
   /** For each line of the log: the line of the other log that it corresponds to, or -1. */
   readonly partner: Int32Array<ArrayBuffer>;
   /** The lines of the other log that correspond to none, ascending. */
-  readonly gone: Uint32Array<ArrayBuffer>;
+  readonly removed: Uint32Array<ArrayBuffer>;
 };

@@ -25,8 +25,9 @@ export function firstDiagnostic(
 ): number {
   const kindOf = (line: number): string => kindOfLine(textOf(line), textOf(line + 1));
   const heads = groups.flatMap(([head]) => (head === undefined ? [] : head.line));
-  const own = groups.find((group) => group.some(({ line }) => line === best))?.[0]?.line ?? best;
-  const message = kindOf(own) === "" ? messageAbove(best, kindOf, textOf) : own;
+  const groupStart =
+    groups.find((group) => group.some(({ line }) => line === best))?.[0]?.line ?? best;
+  const message = kindOf(groupStart) === "" ? messageAbove(best, kindOf, textOf) : groupStart;
   const kind = kindOf(message);
   if (kind === "") return best;
   const first = heads.find((line) => line >= from && kindOf(line) === kind) ?? message;

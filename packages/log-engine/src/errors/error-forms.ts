@@ -70,10 +70,10 @@ defineFeature("words named at the end", (all) => {
 defineFeature("share of rare words", (all) => {
   const { words, counts } = wordsOf(all);
   return all.each((_, i) => {
-    const own = [...(words[i] ?? [])];
-    return own.length === 0
+    const lineWords = [...(words[i] ?? [])];
+    return lineWords.length === 0
       ? -1
-      : own.filter((word) => (counts.get(word) ?? 0) <= 2).length / own.length;
+      : lineWords.filter((word) => (counts.get(word) ?? 0) <= 2).length / lineWords.length;
   });
 });
 
@@ -98,8 +98,8 @@ function wordsOf(all: ErrorFeatures): Words {
   });
   const counts = new Map<string, number>();
   const last = new Map<string, number>();
-  words.forEach((own, i) => {
-    for (const word of own) {
+  words.forEach((lineWords, i) => {
+    for (const word of lineWords) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
       last.set(word, i);
     }

@@ -90,8 +90,8 @@ export function firstFailedTest(
     const text = first === undefined || first.line < from ? "" : textOf(first.line);
     return roleOf(text) === "heading" ? text : "";
   };
-  const own = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
-  const heading = headingOf(own);
+  const bestGroup = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
+  const heading = headingOf(bestGroup);
   // Of several failed tests that are only named, the first is read first.
   if (roleOf(textOf(best)) === "heading" && best >= from) {
     const named = groups.find((group) => headingOf(group) !== "")?.[0];
@@ -101,7 +101,7 @@ export function firstFailedTest(
   const isReport = textOf(best).search(/\S/) > heading.search(/\S/);
   const form = formOf(heading);
   const alike = groups.filter((group) => formOf(headingOf(group)) === form);
-  if (isReport || own[0]?.line !== best - 1) {
+  if (isReport || bestGroup[0]?.line !== best - 1) {
     const role = roleOf(textOf(best));
     const messages = alike.flatMap((group) =>
       group.filter((error) => roleOf(textOf(error.line)) === role).slice(0, 1),
@@ -136,20 +136,24 @@ function markOf(heading: string): string {
 type Part = { line: number; role: Role; indent: number; mark: string };
 
 /** Whether a finding belongs to the group above it. */
-function isPartOf(group: Group, { line, role, indent: own, mark }: Part): boolean {
+function isPartOf(group: Group, { line, role, indent: bestGroup, mark }: Part): boolean {
   const { roles, last, indent } = group;
   const distance = line - last;
   if (distance > NEAR) return false;
   const isUnderHeading = roles.has("heading");
   if (role === "heading") {
-    const isSibling = own === indent && mark === group.mark;
+    const isSibling = bestGroup === indent && mark === group.mark;
     return (
-      isUnderHeading && !isSibling && roles.size === 1 && distance <= NEXT_HEADING && own >= indent
+      isUnderHeading &&
+      !isSibling &&
+      roles.size === 1 &&
+      distance <= NEXT_HEADING &&
+      bestGroup >= indent
     );
   }
   if (role === "location") return !roles.has("location") && !roles.has("diagnostic");
   if (role === "message" && !roles.has("message")) return isUnderHeading;
-  return isUnderHeading && own > indent;
+  return isUnderHeading && bestGroup > indent;
 }
 
 /** The text that a summary would repeat: the name of the test, or the whole message. */

@@ -26,8 +26,8 @@ function paragraphsOf(all: ErrorFeatures): Paragraphs {
     const isBlank = seen.bare === "";
     if (!isBlank) {
       const open = list.at(-1);
-      const goesOn = last !== undefined && !last.isBlank && seen.line === last.line + 1;
-      if (open !== undefined && goesOn) open.to = i + 1;
+      const continues = last !== undefined && !last.isBlank && seen.line === last.line + 1;
+      if (open !== undefined && continues) open.to = i + 1;
       else list.push({ from: i, to: i + 1 });
       at[i] = list.length - 1;
     }

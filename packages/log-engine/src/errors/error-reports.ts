@@ -37,8 +37,8 @@ const AFTERWORD: readonly RegExp[] = [
 const CLOCK = /^\W{0,2}(?:\d{4}-\d\d-\d\d|\w{3} \d+,? |\d\d:\d\d:\d\d|\d\d\/)/;
 
 defineLineFeature("failed test", ({ shapes, bare }) => {
-  const isMarked = bare.length >= MARK_CHARS && MARKS.some((look) => shapes.has(look));
-  return isMarked && !SUMMARY_SHAPES.some((look) => shapes.has(look)) && !isAfterword(bare) ? 1 : 0;
+  const isMarked = bare.length >= MARK_CHARS && MARKS.some((mark) => shapes.has(mark));
+  return isMarked && !SUMMARY_SHAPES.some((mark) => shapes.has(mark)) && !isAfterword(bare) ? 1 : 0;
 });
 defineLineFeature("afterword", (seen) => (isAfterword(seen.bare) ? 1 : 0));
 defineLineFeature("starts with a clock", (seen) => (CLOCK.test(seen.text) ? 1 : 0));

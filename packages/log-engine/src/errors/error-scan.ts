@@ -70,7 +70,7 @@ export class ErrorScan {
     const from = this.#next;
     this.#result = undefined;
     this.#next = slabEnd(store, from, core.lineCount);
-    searchBytes(store, from, this.#next, findErrorWord, (line) => this.#look(core, line));
+    searchBytes(store, from, this.#next, findErrorWord, (line) => this.#examine(core, line));
     return this.#next < core.lineCount;
   }
 
@@ -130,7 +130,7 @@ export class ErrorScan {
       });
   }
 
-  #look(core: LogCore, line: number): void {
+  #examine(core: LogCore, line: number): void {
     const text = textOf(core, line);
     const pattern = this.#recognise(text);
     if (pattern !== undefined) this.#keep({ line, pattern, text });

@@ -19,8 +19,8 @@ export function renderLine(terminal: Terminal, line: number, options: LinesOptio
   const block = options.raw === true ? terminal.raw.find(line) : undefined;
   const shown =
     block === undefined
-      ? cleanSegments(store, line, options.whole === true)
-      : rawSegments(rawBytes(terminal, block, line), options.whole === true);
+      ? cleanSegments(store, line, options.full === true)
+      : rawSegments(rawBytes(terminal, block, line), options.full === true);
   return { line, pos, time, ...shown };
 }
 
@@ -30,20 +30,20 @@ type Shown = {
   readonly segments: readonly Segment[];
 };
 
-function cleanSegments(store: LineStore, line: number, whole: boolean): Shown {
+function cleanSegments(store: LineStore, line: number, full: boolean): Shown {
   const start = store.start(line);
   const end = store.end(line);
-  const limit = whole ? end : letterEnd(store.text, start, end);
+  const limit = full ? end : letterEnd(store.text, start, end);
   const parts: Segment[] = [];
   let chars = 0;
   store.eachRun(start, limit, (from, to, styleId, linkId) => {
-    if (!whole && chars >= MAX_LINE_CHARS) return;
+    if (!full && chars >= MAX_LINE_CHARS) return;
     const decoded = decodeText(store.text.slice(from, to));
-    const text = whole ? decoded : cutText(decoded, MAX_LINE_CHARS - chars);
+    const text = full ? decoded : cutText(decoded, MAX_LINE_CHARS - chars);
     chars += text.length;
     parts.push(styledSegment(store, text, styleId, linkId));
   });
-  const cut = !whole && (limit < end || chars >= MAX_LINE_CHARS);
+  const cut = !full && (limit < end || chars >= MAX_LINE_CHARS);
   return { bytes: end - start, cut, segments: finish(parts) };
 }
 
@@ -125,10 +125,10 @@ function rawBytes(terminal: Terminal, block: RawBlock, line: number): Uint8Array
   return text.at(-1) === 0x0a ? text.subarray(0, -1) : text;
 }
 
-function rawSegments(bytes: Uint8Array, whole: boolean): Shown {
-  const limit = whole ? bytes.length : Math.min(bytes.length, MAX_LINE_BYTES);
+function rawSegments(bytes: Uint8Array, full: boolean): Shown {
+  const limit = full ? bytes.length : Math.min(bytes.length, MAX_LINE_BYTES);
   const decoded = decodeText(bytes.subarray(0, limit));
-  const text = whole ? decoded : cutText(decoded, MAX_LINE_CHARS);
+  const text = full ? decoded : cutText(decoded, MAX_LINE_CHARS);
   const cut = limit < bytes.length || text.length < decoded.length;
   return {
     bytes: bytes.length,

@@ -119,7 +119,7 @@ export class LineStore {
   /** The same for the last line, without searching for its first change. */
   eachStyleOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
     const start = this.#starts.last();
-    if (this.#isOneLook) visit(start, this.text.length, this.#lastStyle, this.#lastLink);
+    if (this.#hasOneStyle) visit(start, this.text.length, this.#lastStyle, this.#lastLink);
     else {
       const style = countBack(this.#runOffsets, start);
       const link = countBack(this.#linkOffsets, start);
@@ -128,7 +128,7 @@ export class LineStore {
   }
 
   isStyleOfLast(style: number, link: number): boolean {
-    return style === this.#lastStyle && link === this.#lastLink && this.#isOneLook;
+    return style === this.#lastStyle && link === this.#lastLink && this.#hasOneStyle;
   }
 
   /** Removes bytes from the end of the last line, which stays open and keeps its piece. */
@@ -139,7 +139,7 @@ export class LineStore {
     this.#lastLink = truncateRuns(this.#linkOffsets, this.#linkIds, end);
   }
 
-  get #isOneLook(): boolean {
+  get #hasOneStyle(): boolean {
     const start = this.#starts.last();
     return this.#runOffsets.last() <= start && this.#linkOffsets.last() <= start;
   }

@@ -24,7 +24,7 @@ export class RawStore {
   #bytes = new ByteStore();
   #inserts = new RawInserts(this.#bytes);
   /** Whether the last block holds all bytes, not only inserts. */
-  #isWhole = true;
+  #keepsAll = true;
   #lines = new NumberList();
   #ends = new NumberList();
   #starts = new NumberList();
@@ -40,44 +40,44 @@ export class RawStore {
     this.#lines.push(line);
     this.#ends.push(OPEN);
     this.#starts.push(this.#bytes.length);
-    this.#isWhole = false;
+    this.#keepsAll = false;
     this.#inserts.begin(store.start(line));
   }
 
   close(lineCount: number): void {
     this.#inserts.flush();
-    this.#ends.set(this.#ends.length - 1, this.#isWhole ? lineCount : INSERTS);
+    this.#ends.set(this.#ends.length - 1, this.#keepsAll ? lineCount : INSERTS);
   }
 
   /** Adds a control character that is not part of the clean text. */
   push(code: number): void {
-    if (this.#isWhole) this.#bytes.push(code);
+    if (this.#keepsAll) this.#bytes.push(code);
     else this.#inserts.push(code, this.#store.text.length);
   }
 
   /** Adds a control character that is about to be added to the clean text, too. */
   code(code: number): void {
-    if (this.#isWhole) this.#bytes.push(code);
+    if (this.#keepsAll) this.#bytes.push(code);
   }
 
   /** Adds bytes of an escape sequence. */
   append(bytes: Uint8Array, from: number, to: number): void {
-    if (this.#isWhole) this.#bytes.append(bytes, from, to);
+    if (this.#keepsAll) this.#bytes.append(bytes, from, to);
     else this.#inserts.append(bytes, from, to, this.#store.text.length);
   }
 
   /** Adds bytes that are about to be added to the clean text, too. */
   text(bytes: Uint8Array, from: number, to: number): void {
-    if (this.#isWhole) this.#bytes.append(bytes, from, to);
+    if (this.#keepsAll) this.#bytes.append(bytes, from, to);
   }
 
   /** Stores all bytes from now on, because the open line is about to change before its end. */
-  keepWhole(): void {
-    if (this.#isWhole) return;
+  keepAll(): void {
+    if (this.#keepsAll) return;
     const bytes = this.#bytesOf(this.#lines.length - 1);
     this.#bytes.truncate(this.#starts.last());
     this.#bytes.append(bytes, 0, bytes.length);
-    this.#isWhole = true;
+    this.#keepsAll = true;
   }
 
   /** Returns the block that contains a line. */
@@ -131,7 +131,7 @@ export class RawStore {
 
   #holdsInserts(block: number): boolean {
     const end = this.#ends.at(block);
-    return end === INSERTS || (end === OPEN && !this.#isWhole);
+    return end === INSERTS || (end === OPEN && !this.#keepsAll);
   }
 
   #bytesOf(block: number): Uint8Array<ArrayBuffer> {

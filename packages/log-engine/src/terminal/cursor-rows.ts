@@ -1,6 +1,6 @@
 import type { LineStore } from "../store/line-store.ts";
 import type { TerminalRow } from "./terminal-row.ts";
-import { REPLACEMENT, wholeLetters } from "../text/utf8.ts";
+import { REPLACEMENT, completeLetters } from "../text/utf8.ts";
 
 const TAB = 0x09;
 /** The cursor cannot move further to the right; the text there is padded with spaces. */
@@ -43,7 +43,7 @@ export class CursorRows {
       }
       if (start === to) return;
     }
-    const [text, rest] = wholeLetters(this.#partial, bytes, start, to);
+    const [text, rest] = completeLetters(this.#partial, bytes, start, to);
     this.#partial = rest;
     for (const char of text) {
       this.column = row.put(this.column, char.codePointAt(0) ?? REPLACEMENT, style, link);

@@ -198,7 +198,7 @@ export class Terminal {
       this.#openRaw();
       this.raw.push(CR);
     }
-    this.raw.keepWhole();
+    this.raw.keepAll();
     if (!this.#rewrite.begin(this.#styleId, this.#linkId)) this.#rows = this.#makeRows();
   }
 
@@ -251,7 +251,7 @@ export class Terminal {
   }
 
   #makeRows(): CursorRows {
-    this.raw.keepWhole();
+    this.raw.keepAll();
     const line = this.currentLine;
     let rows: CursorRows;
     if (this.#rewrite.active) rows = this.#rewrite.toRows();
@@ -335,7 +335,7 @@ export class Terminal {
     if (this.#rows === null && isAtStart && mode !== 1) {
       this.#carriageReturn = false;
       this.#rewrite.end();
-      this.raw.keepWhole();
+      this.raw.keepAll();
       this.store.truncate(this.store.lineCount - 1);
       return;
     }

@@ -165,7 +165,7 @@ export type LinesOptions = {
   /** Shows escape sequences and overwritten text as they were written. */
   readonly raw?: boolean;
   /** Does not truncate: for a very long line that the reader opened. */
-  readonly whole?: boolean;
+  readonly full?: boolean;
 };
 
 export type TextForm = "plain" | "colours" | "raw";

@@ -19,9 +19,9 @@ test("a log is compared with another one, whose lines can be read then", async (
   const engine = await engineWith(log("build 3s", "error: no such file", "end of log"));
   const difference = await engine.compareWith(bytesOf(log("build 4s", "tests pass", "end of log")));
   expect([...difference.kinds]).toEqual([UNCHANGED, NEW, UNCHANGED]);
-  expect([...difference.gone]).toEqual([1]);
-  const gone = await engine.otherLines(1, 2);
-  expect(gone.map(textOf)).toEqual(["tests pass"]);
+  expect([...difference.removed]).toEqual([1]);
+  const removed = await engine.otherLines(1, 2);
+  expect(removed.map(textOf)).toEqual(["tests pass"]);
 });
 
 test("the progress rises from step to step and stays below 1", () => {
@@ -51,7 +51,7 @@ test("a comparison that is cancelled is rejected, and the next one works", async
   const cancelled = engine.compareWith(bytesOf(pieces(20_000)), { signal: stop.signal });
   stop.abort();
   await expect(cancelled).rejects.toMatchObject({ name: "AbortError" });
-  expect((await engine.compareWith(bytesOf(pieces(10)))).gone).toHaveLength(0);
+  expect((await engine.compareWith(bytesOf(pieces(10)))).removed).toHaveLength(0);
 });
 
 test("bytes that are not a log count as an empty one", async () => {

@@ -98,11 +98,11 @@ export class EngineHost {
 
   #changed(): void {
     const { core } = this.#feed;
-    const isWhole = core.hasEnded && core !== this.#reportedComplete;
-    if (this.#stateTimer !== undefined && !isWhole) return;
+    const isComplete = core.hasEnded && core !== this.#reportedComplete;
+    if (this.#stateTimer !== undefined && !isComplete) return;
     const pause = this.#sources.isReadingStream ? READING_REPORT_MS : REPORT_MS;
     const wait = this.#stateReportedAt + pause - this.#options.now();
-    if (wait <= 0 || isWhole) this.#reportState();
+    if (wait <= 0 || isComplete) this.#reportState();
     else this.#stateTimer = setTimeout(() => this.#reportState(), wait);
   }
 
@@ -198,8 +198,8 @@ export class EngineHost {
     const difference = comparison.step(this.#feed.core);
     const { id, share } = comparison;
     if (difference !== undefined) {
-      const { kinds, partner, gone } = difference;
-      const buffers = [kinds.buffer, partner.buffer, gone.buffer];
+      const { kinds, partner, removed } = difference;
+      const buffers = [kinds.buffer, partner.buffer, removed.buffer];
       this.#options.post({ type: "answer", id, value: difference }, buffers);
       return false;
     }

@@ -53,10 +53,10 @@ export class Searches {
     const due = this.#options.now() - this.#reportedAt >= REPORT_MS;
     for (const [id, run] of this.#runs) {
       const { hasResults } = run;
-      const goesOn = run.step(core, resume);
+      const hasMore = run.step(core, resume);
       const isFirst = !hasResults && run.hasResults;
-      if (!goesOn || due || isFirst) this.#report(id, run, core);
-      more ||= goesOn;
+      if (!hasMore || due || isFirst) this.#report(id, run, core);
+      more ||= hasMore;
     }
     return more;
   }

@@ -1,7 +1,7 @@
 import type { FeedQueue } from "./feed-queue.ts";
 import type { FeedMessage, LivePieces } from "./protocol.ts";
 
-/** The streams and ports from which a log is read, by the id of their request. */
+/** The streams and ports that a log is read from, by the id of their request. */
 export class Sources {
   #feed: FeedQueue;
   #take: (message: FeedMessage) => void;

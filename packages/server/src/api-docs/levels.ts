@@ -13,7 +13,7 @@ export const levelDescriptions: Record<Level, string> = {
   orgAdmin: "Users who administer all repositories of the namespace; others get 401.",
 };
 
-/** The statuses with which each level refuses callers. */
+/** The statuses that callers without a level get. */
 export const refusals: Record<Level, readonly number[]> = {
   anyone: [],
   user: [401, 403],

@@ -75,7 +75,7 @@ const typeText = (schema: Schema): string => {
   if (name !== undefined) return `[${name}](#${anchorOf(name)})`;
   if (anyOf !== undefined) return anyOf.map(typeText).join(" or ");
   if (items !== undefined) return `list of ${typeText(items)}`;
-  // An object of which nothing is known.
+  // An object without known fields.
   if (properties !== undefined && Object.keys(properties).length === 0) return "any object";
   if (properties !== undefined) return `{ ${fieldsText(schema)} }`;
   if (typeof additionalProperties === "object") return `${typeText(additionalProperties)} by name`;

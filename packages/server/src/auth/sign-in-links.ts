@@ -21,7 +21,7 @@ export type SignInLinks = {
   choosePassword: (key: string, password: string) => Promise<User | undefined>;
 };
 
-/** One-time links with which people choose a password for an account created for them. */
+/** One-time links that let people choose a password for an account created for them. */
 export function createSignInLinks(store: Store, clock: Clock, cipher: Cipher): SignInLinks {
   const findUser = (key: string): User | undefined => {
     const id = store.signInLinks.findUserId(cipher.hash(key), secondsOf(clock));

@@ -1,20 +1,18 @@
 import { readDataCommand } from "../config/data-command.ts";
 import { writeBackup } from "../data-folder/backup.ts";
 import type { Print } from "./command.ts";
+import { abortedBySignals, interruptedStatus } from "./aborted-by-signals.ts";
 
 /** `backup FILE`: copies the data folder into an archive, also while a server uses it. */
-export async function backup(words: readonly string[], print: Print): Promise<number> {
-  const { file, data } = readDataCommand("backup", words, process.env);
-  const stop = new AbortController();
-  // Otherwise an incomplete file would be left.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => stop.abort());
+export async function backup(args: readonly string[], print: Print): Promise<number> {
+  const { file, data } = readDataCommand("backup", args, process.env);
+  const signal = abortedBySignals();
   try {
-    const bytes = await writeBackup(data, file, { clock: Date.now, signal: stop.signal });
+    const bytes = await writeBackup(data, file, { clock: Date.now, signal });
     print(`Backup of ${data}: ${file} (${(bytes / 1e6).toFixed(1)} MB)`);
     return 0;
   } catch (error) {
-    if (stop.signal.aborted) return 130;
+    if (signal.aborted) return interruptedStatus;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from "../lib/config-error.ts";
 import type { OptionValue } from "./options.ts";
 
-/** The secrets with which remote runners authenticate. */
+/** The secrets that authenticate remote runners. */
 export type RunnerSecrets = {
   /** For all types without a secret of their own. */
   shared: string | undefined;

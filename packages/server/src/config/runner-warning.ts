@@ -14,7 +14,7 @@ export function runnerWarning({
   if (url?.protocol === "https:" || isLoopback(host)) return undefined;
   return [
     "WARNING: remote runners may call this server, and it is reachable without https.",
-    "Everyone who can read its traffic gets the runners' secret, the secrets of builds and the source code,",
+    "Anyone who can read its traffic gets the runners' secret, the secrets of builds and the source code,",
     "and can then take stages and read every secret that they name. Put a proxy with https in front of it",
     "and name its address with --url.",
   ].join("\n  ");

@@ -36,7 +36,7 @@ export async function writeBackup(
   try {
     // Before the logs: those are then at least as complete as the database says.
     const schema = await copyPrivately(database, copy);
-    await writeFile(manifest, describe(schema, options.clock), { mode: 0o600 });
+    await writeFile(manifest, describe(schema, options.clock), { mode: 0o600, flag: "wx" });
     const sources = [
       { file: manifest, path: manifestName },
       { file: copy, path: databaseName },

@@ -100,7 +100,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
       const { status, headers, body } = await upstream.request({ ...upstreamRequest, signal });
       const isStream = headers["content-type"]?.startsWith("text/event-stream") === true;
       const isOpen = status === 200 && isStream;
-      if (isOpen) add({ stop, openedAt: clock(), headers: forPages(headers) }, body);
+      if (isOpen) add({ stop, openedAt: clock(), headers: corsHeaders(headers) }, body);
       else stop.abort();
       return isOpen;
     } finally {
@@ -155,7 +155,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
 }
 
 /** The headers that allow pages of other origins to read the stream. */
-const forPages = (headers: IncomingHttpHeaders): Record<string, string> =>
+const corsHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       typeof value === "string" && /^(access-control-.*|vary)$/.test(name) ? [[name, value]] : [],

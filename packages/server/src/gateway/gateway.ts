@@ -127,6 +127,6 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
 const warnIfReachable = ({ host, report }: GatewayOptions): void => {
   if (!isLoopback(host))
     report.line(
-      `Warning: other machines can reach ${host}; everyone who has the key acts as the owner of the token`,
+      `Warning: other machines can reach ${host}; anyone with the key acts as the owner of the token`,
     );
 };

@@ -78,7 +78,7 @@ const cookieName = ({ socket }: FastifyRequest): string =>
 const refuseWithoutKey = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header("Cache-Control", "no-store");
   if (isApi(request.url)) return sendError(reply, 403, keyMissing);
-  if (isLinkFromElsewhere(request.headers["sec-fetch-site"])) reply.header("Refresh", "0");
+  if (isCrossSiteLink(request.headers["sec-fetch-site"])) reply.header("Refresh", "0");
   reply
     .code(403)
     .type("text/html")
@@ -89,5 +89,5 @@ const refuseWithoutKey = (request: FastifyRequest, reply: FastifyReply): void =>
  * Browsers omit a SameSite=Strict cookie if the navigation came from another site. The page then
  * reloads itself, which counts as same-site.
  */
-const isLinkFromElsewhere = (site: string | string[] | undefined): boolean =>
+const isCrossSiteLink = (site: string | string[] | undefined): boolean =>
   site === "cross-site" || site === "same-site";

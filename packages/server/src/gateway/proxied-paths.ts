@@ -15,7 +15,7 @@ export type ProxiedPath = {
 /** How long the server may take to start its answer and between two pieces. 0 means no limit. */
 export type Limits = { answerMs: number; pieceMs: number };
 
-const usual: Limits = { answerMs: 30_000, pieceMs: 30_000 };
+const defaultLimits: Limits = { answerMs: 30_000, pieceMs: 30_000 };
 /** A stream may be silent, but must start like any other answer. */
 const stream: Limits = { answerMs: 30_000, pieceMs: 0 };
 /** Before it answers, the server lists a person's repositories at the source-control host. */
@@ -29,17 +29,17 @@ export const proxiedPaths: readonly ProxiedPath[] = [
   { path: "/api/stream/:namespace/:name", kind: "builds", limits: stream },
   { path: "/api/stream/*", kind: "log", limits: stream },
   { path: "/api/user/repos", method: "POST", kind: "data", limits: sync },
-  { path: "/api/badges/*", kind: "other", limits: usual },
-  { path: "/api/*", kind: "data", limits: usual },
-  { path: "/api", kind: "data", limits: usual },
-  { path: "/login", kind: "login", limits: usual },
-  { path: "/logout", kind: "logout", limits: usual },
-  { path: "/link/*", kind: "other", limits: usual },
-  { path: "/hook", kind: "other", limits: usual },
+  { path: "/api/badges/*", kind: "other", limits: defaultLimits },
+  { path: "/api/*", kind: "data", limits: defaultLimits },
+  { path: "/api", kind: "data", limits: defaultLimits },
+  { path: "/login", kind: "login", limits: defaultLimits },
+  { path: "/logout", kind: "logout", limits: defaultLimits },
+  { path: "/link/*", kind: "other", limits: defaultLimits },
+  { path: "/hook", kind: "other", limits: defaultLimits },
   { path: "/rpc", kind: "other", limits: none },
   { path: "/rpc/*", kind: "other", limits: none },
-  { path: "/version", kind: "other", limits: usual },
-  { path: "/varz", kind: "other", limits: usual },
-  { path: "/healthz", kind: "other", limits: usual },
-  { path: "/metrics", kind: "other", limits: usual },
+  { path: "/version", kind: "other", limits: defaultLimits },
+  { path: "/varz", kind: "other", limits: defaultLimits },
+  { path: "/healthz", kind: "other", limits: defaultLimits },
+  { path: "/metrics", kind: "other", limits: defaultLimits },
 ];

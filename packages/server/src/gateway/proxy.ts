@@ -32,8 +32,9 @@ export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
       return reply.redirect("/", 303);
     const exchange = { request, reply, origins: deps.originsOf(request) };
     const toSend = { ...toUpstreamRequest(exchange, deps), limits };
-    if (kind === "builds" && request.method === "GET") void joinOrPass(exchange, toSend, row, deps);
-    else passOn(exchange, toSend, row, deps);
+    if (kind === "builds" && request.method === "GET")
+      void joinOrForward(exchange, toSend, row, deps);
+    else forwardRequest(exchange, toSend, row, deps);
     return undefined;
   };
 }
@@ -41,7 +42,7 @@ export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
 type RequestToSend = Omit<UpstreamRequest, "signal">;
 
 /** Passes the request to the server, and its answer to the caller. */
-const passOn = (
+const forwardRequest = (
   exchange: Exchange,
   toSend: RequestToSend,
   { kind }: ProxiedPath,
@@ -70,7 +71,7 @@ const passOn = (
 };
 
 /** Lets a viewer share the stream of their session. If the server opens none for it, its answer is passed on. */
-const joinOrPass = async (
+const joinOrForward = async (
   exchange: Exchange,
   toSend: RequestToSend,
   row: ProxiedPath,
@@ -82,7 +83,7 @@ const joinOrPass = async (
   const { signal } = disconnected;
   try {
     const isJoined = await joinSharedStream(exchange, { ...toSend, signal }, deps);
-    if (!isJoined && !signal.aborted) passOn(exchange, toSend, row, deps);
+    if (!isJoined && !signal.aborted) forwardRequest(exchange, toSend, row, deps);
   } catch (error) {
     if (signal.aborted) reply.hijack();
     else if (reply.sent) reply.raw.destroy();
@@ -149,10 +150,10 @@ const beginAnswer = (
 ): Writable => {
   const own = reply.raw.getHeaderNames();
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
-  const ours = toClientHeaders(headers, context);
+  const clientHeaders = toClientHeaders(headers, context);
   reply.hijack();
-  reply.raw.writeHead(status, ours);
-  // A stream may be silent for long. The headers of other answers are sent together with their first bytes.
+  reply.raw.writeHead(status, clientHeaders);
+  // A stream may be silent for a long time. The headers of other answers are sent together with their first bytes.
   if (headers["content-length"] === undefined) reply.raw.flushHeaders();
   return reply.raw;
 };

@@ -21,12 +21,12 @@ export type SharedStreams = {
   close: () => void;
 };
 
-const usual: Times = { reuseMs: 5000, overlapMs: 1000 };
+const defaultTimes: Times = { reuseMs: 5000, overlapMs: 1000 };
 
 export function createSharedStreams(
   upstream: Upstream,
   clock: Clock,
-  times = usual,
+  times = defaultTimes,
 ): SharedStreams {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {

@@ -18,17 +18,17 @@ export function refusalFor(
   { method, headers, ourOrigin }: GuardedRequest,
   hostNames: readonly string[],
 ): string | undefined {
-  if (!isOurName(headers.host, hostNames)) return wrongName;
+  if (!isOwnHostName(headers.host, hostNames)) return unknownHostName;
   const { origin, "sec-fetch-site": site } = headers;
-  const isFromHere =
+  const isSameOrigin =
     (origin === undefined || origin === ourOrigin) &&
     (site === undefined || site === "same-origin" || site === "none");
-  return isFromHere || isNavigation(method, headers) ? undefined : notFromHere;
+  return isSameOrigin || isNavigation(method, headers) ? undefined : foreignOrigin;
 }
 
-const wrongName =
+const unknownHostName =
   "This gateway does not answer at that host name; set its public address with --url";
-const notFromHere = "The request does not come from a page of this gateway";
+const foreignOrigin = "The request does not come from a page of this gateway";
 
 const isNavigation = (method: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&
@@ -36,18 +36,18 @@ const isNavigation = (method: string, headers: IncomingHttpHeaders): boolean =>
   headers["sec-fetch-mode"] === "navigate" &&
   headers["sec-fetch-dest"] === "document";
 
-const isOurName = (host: string | undefined, hostNames: readonly string[]): boolean => {
+const isOwnHostName = (host: string | undefined, hostNames: readonly string[]): boolean => {
   if (host === undefined || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) > 0;
   return (
     isLoopback(hostname) ||
     hostNames.includes(hostname) ||
-    (isAddress && hostNames.some((name) => everyAddress.has(name)))
+    (isAddress && hostNames.some((name) => wildcardAddresses.has(name)))
   );
 };
 
-const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
+const wildcardAddresses: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 
 /** Whether a name or address always means this machine. */
 export function isLoopback(name: string): boolean {

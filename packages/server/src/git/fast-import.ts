@@ -3,7 +3,9 @@ export type ImportedCommit = {
   /** A full ref name. The commit's parent is the ref's previous commit in this import. */
   readonly ref: string;
   /** The parent of the first commit of a new ref, if any. */
-  readonly from?: string;
+  readonly from?: string | undefined;
+  /** A number that later commands of the import use for the commit. */
+  readonly mark?: number;
   readonly author: { readonly name: string; readonly email: string };
   /** Unix seconds. */
   readonly seconds: number;
@@ -28,6 +30,7 @@ export function importCommit(commit: ImportedCommit): string {
   const person = toPerson(commit.author, commit.seconds);
   const lines = [
     `commit ${commit.ref}`,
+    ...(commit.mark === undefined ? [] : [`mark :${commit.mark}`]),
     `author ${person}`,
     `committer ${person}`,
     toData(commit.message),

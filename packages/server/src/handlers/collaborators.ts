@@ -22,7 +22,7 @@ export const deleteCollaborator: StoreHandler<"deleteCollaborator"> = (
     400,
     commands.length === 0
       ? `${login} has only the permissions of everyone: the repository's git configuration does not name that login`
-      : `Permissions are part of the repository's git configuration. To remove those of ${login}, run there: ${commands.join("; ")}`,
+      : `Permissions are part of the repository's git configuration. To remove those of ${login}, run in the repository: ${commands.join("; ")}`,
   );
 };
 

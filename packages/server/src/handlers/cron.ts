@@ -1,7 +1,7 @@
 import type { Cron } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Deps } from "./deps.ts";
-import { checkText } from "./check-text.ts";
+import { checkText } from "./checks/check-text.ts";
 import { throwApiError, startBuild, type StartDeps } from "./start-builds.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, StoreHandler } from "./handler.ts";

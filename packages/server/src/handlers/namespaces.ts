@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { checkText } from "./check-text.ts";
+import { checkText } from "./checks/check-text.ts";
 import { checkNewSecret, checkSecretChange } from "./secrets.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { StoreHandler } from "./handler.ts";

@@ -40,7 +40,7 @@ export function readBefore(before: string | undefined): number {
   return id === 0 ? Number.MAX_SAFE_INTEGER : id;
 }
 
-const everything: BuildFilter = {
+const matchAll: BuildFilter = {
   values: [],
   texts: [],
   since: 0,
@@ -49,7 +49,7 @@ const everything: BuildFilter = {
 
 /** The builds that a search finds, the newest first, without stages. */
 export async function findBuilds(
-  { filter = everything, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
+  { filter = matchAll, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
   store: Store,
 ) {
   await store.search.ready();

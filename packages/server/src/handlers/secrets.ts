@@ -1,6 +1,6 @@
 import type { NewSecret, SecretChange } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
-import { checkAddressable } from "./check-text.ts";
+import { checkAddressable } from "./checks/check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 import { serverLimits } from "../lib/limits.ts";

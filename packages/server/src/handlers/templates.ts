@@ -1,4 +1,4 @@
-import { checkText } from "./check-text.ts";
+import { checkText } from "./checks/check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { StoreHandler } from "./handler.ts";
 import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";

@@ -1,11 +1,11 @@
 import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import { createToken as createTokenText } from "../lib/random.ts";
-import { toPathNumber } from "../lib/api-error.ts";
+import { ApiError, toPathNumber } from "../lib/api-error.ts";
 import { secondsOf } from "../lib/clock.ts";
 import type { Deps } from "./deps.ts";
-import { checkEmail } from "./check-email.ts";
-import { checkText } from "./check-text.ts";
+import { checkEmail } from "./checks/check-email.ts";
+import { checkText } from "./checks/check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { findBuilds, readFilter, toPerPage } from "./paging.ts";
@@ -38,6 +38,8 @@ export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
   const limit = toPerPage(query.limit);
   const repoIds = listRepoIdsOf(caller, store);
   const filter = readFilter(query, store);
+  if (query.unfinished === "true" && filter !== undefined)
+    throw new ApiError(400, "unfinished=true cannot be combined with a query");
   const isWithUnfinished = query.unfinished === "true" && before === undefined;
   const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
   const builds =

@@ -15,7 +15,7 @@ export async function copyFile(
   const handle = await open(path, "r");
   const buffers = [takeBuffer(), takeBuffer()];
   try {
-    await copyInTurns(handle, { start, end }, buffers, sink);
+    await copyAlternating(handle, { start, end }, buffers, sink);
     // Only now, because a sink that failed might still read from them.
     spare.push(...buffers.slice(0, maxSpare - spare.length));
   } finally {
@@ -23,7 +23,7 @@ export async function copyFile(
   }
 }
 
-const copyInTurns = async (
+const copyAlternating = async (
   handle: FileHandle,
   { start, end }: { start: number; end: number },
   buffers: readonly Buffer[],

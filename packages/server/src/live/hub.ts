@@ -13,6 +13,8 @@ export type Hub = {
   followAll: (stream: EventStream, person: Person | undefined) => void;
   /** Sends changed builds of one repository. The caller must have checked that it may be read. */
   followRepo: (stream: EventStream, repoId: number) => void;
+  /** Breaks off all streams: their viewers connect again and fetch what they show. */
+  breakStreams: () => void;
   /** The number of open streams. */
   size: () => number;
   /** Ends all streams cleanly. */
@@ -41,6 +43,9 @@ export function createHub(store: Store): Hub {
     },
     followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored)),
     followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
+    breakStreams: () => {
+      for (const stream of followers.keys()) stream.disconnect();
+    },
     size: () => followers.size,
     close: () => {
       isClosed = true;

@@ -77,7 +77,7 @@ const cutLines = (text: string): { lines: string[]; rest: string } => {
 const cutLong = (text: string, from: number, to: number, lines: string[]): number => {
   let start = from;
   while (to - start > serverLimits.lineCharacters) {
-    const end = wholeCharacter(text, start + serverLimits.lineCharacters);
+    const end = characterBoundary(text, start + serverLimits.lineCharacters);
     lines.push(text.slice(start, end));
     start = end;
   }
@@ -85,7 +85,7 @@ const cutLong = (text: string, from: number, to: number, lines: string[]): numbe
 };
 
 /** The index, or one less if it is between the halves of a surrogate pair. */
-const wholeCharacter = (text: string, index: number): number => {
+const characterBoundary = (text: string, index: number): number => {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
 };

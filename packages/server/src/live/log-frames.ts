@@ -22,9 +22,9 @@ export function toRecord(pos: number, out: string, time: number): string {
 export function toFrames(bytes: Buffer, isRecordStart: boolean): Buffer {
   // latin1 maps each byte to one character, so that replacing the separators leaves UTF-8 intact.
   const text = bytes.toString("latin1");
-  const isWhole = text.endsWith(recordEnd);
-  const inner = isWhole ? text.slice(0, -recordEnd.length) : text;
+  const isComplete = text.endsWith(recordEnd);
+  const inner = isComplete ? text.slice(0, -recordEnd.length) : text;
   const middle = inner.replaceAll(recordEnd, frameEnd + frameStart);
-  const frames = (isRecordStart ? frameStart : "") + middle + (isWhole ? frameEnd : "");
+  const frames = (isRecordStart ? frameStart : "") + middle + (isComplete ? frameEnd : "");
   return Buffer.from(frames, "latin1");
 }

@@ -186,7 +186,7 @@ const toArray = (path: string, start: number, end: number): StoredLog => {
   const records = { start, end: end - 1, highWaterMark: runnerLimits.storedReadBytes };
   return {
     length: end - start + 3,
-    body: () => Readable.from(between(createReadStream(path, records)), { objectMode: false }),
+    body: () => Readable.from(inBrackets(createReadStream(path, records)), { objectMode: false }),
     writeTo: async (sink) => {
       sink.write("[");
       await copyFile(path, { start, end }, sink);
@@ -195,7 +195,7 @@ const toArray = (path: string, start: number, end: number): StoredLog => {
   };
 };
 
-async function* between(records: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+async function* inBrackets(records: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
   yield "[";
   yield* records;
   yield "]\n";

@@ -26,15 +26,15 @@ export function createLogStream(file: LogFile, stallMs?: number): LogStream {
   const read = async (position: number, isRecordStart: boolean): Promise<LogPiece> => {
     const length = Math.min(runnerLimits.logPieceBytes, tail.start() - position);
     const bytes = withoutLastComma(await file.read(position, length));
-    const isWhole = bytes.at(-1) === newline;
-    return { length: bytes.length, frames: toFrames(bytes, isRecordStart), isWhole };
+    const isComplete = bytes.at(-1) === newline;
+    return { length: bytes.length, frames: toFrames(bytes, isRecordStart), isComplete };
   };
 
   const source = {
     next: (position: number, isRecordStart: boolean) => {
       if (position === file.size()) return null;
       const piece = tail.find(position);
-      return piece === undefined ? read(position, isRecordStart) : { ...piece, isWhole: true };
+      return piece === undefined ? read(position, isRecordStart) : { ...piece, isComplete: true };
     },
     isEnded: () => isEnded,
   };

@@ -6,7 +6,7 @@ export type LogPiece = {
   length: number;
   frames: Buffer;
   /** Whether the last record is complete. */
-  isWhole: boolean;
+  isComplete: boolean;
 };
 
 export type LogSource = {
@@ -49,8 +49,8 @@ export function createViewer(
       if (next === null) break;
       const piece = "then" in next ? await next : next;
       position += piece.length;
-      isRecordStart = piece.isWhole;
-      if (!stream.send(piece.frames)) await drainedOrCut(stream, stallMs);
+      isRecordStart = piece.isComplete;
+      if (!stream.send(piece.frames)) await waitForDrain(stream, stallMs);
     }
     // Reset in the same turn as the last call of `next`, otherwise a wake in between would be lost.
     isBusy = false;
@@ -64,7 +64,7 @@ export function createViewer(
   };
 }
 
-const drainedOrCut = async (stream: EventStream, stallMs: number): Promise<void> => {
+const waitForDrain = async (stream: EventStream, stallMs: number): Promise<void> => {
   const stall = setTimeout(stream.disconnect, stallMs);
   await stream.drained();
   clearTimeout(stall);

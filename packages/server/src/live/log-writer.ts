@@ -44,7 +44,7 @@ export function createLogWriter(options: LogWriterOptions): Writable {
     cut += bytes.length - taken.length;
     const pieces = taken.length > 0 ? encoder.push(taken) : [];
     return isFirstCut
-      ? [...pieces, ...encoder.end(), ...encoder.note(fullSentence(limits.logBytes))]
+      ? [...pieces, ...encoder.end(), ...encoder.note(limitNote(limits.logBytes))]
       : pieces;
   };
 
@@ -77,7 +77,7 @@ export function createLogWriter(options: LogWriterOptions): Writable {
   });
   const finish = callbackify((): Promise<void> => {
     timer.stop();
-    return append(cut === 0 ? encoder.end() : encoder.note(cutSentence(cut)));
+    return append(cut === 0 ? encoder.end() : encoder.note(discardedNote(cut)));
   });
 
   return new Writable({
@@ -93,9 +93,9 @@ export function createLogWriter(options: LogWriterOptions): Writable {
   });
 }
 
-const fullSentence = (bytes: number): string =>
+const limitNote = (bytes: number): string =>
   `Signalbox: this log has reached its limit of ${bytes.toLocaleString("en")} bytes; further output is discarded.`;
-const cutSentence = (bytes: number): string =>
+const discardedNote = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were discarded.`;
 
 /** Tells when an unterminated line, such as a prompt or a progress bar, has waited long enough for its rest. */

@@ -42,7 +42,7 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
   let hasGaps = file.size() > 0;
   let lateBytes = 0;
 
-  const keepLate = async (lines: readonly NumberedLine[]): Promise<void> => {
+  const storeLate = async (lines: readonly NumberedLine[]): Promise<void> => {
     const text = `\n${lines.map(toText).join("")}`;
     // They are merged in memory. A log that has lost more than this keeps its gaps.
     if (lateBytes + text.length > runnerLimits.lateLogBytes) return;
@@ -70,7 +70,7 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
       const from = next;
       const sorted = [...lines].sort(byPosition);
       const passed = hasGaps ? sorted.filter(({ pos }) => pos < from) : [];
-      if (passed.length > 0) await keepLate(passed);
+      if (passed.length > 0) await storeLate(passed);
       await append(
         from,
         sorted.filter(({ pos }) => pos >= from),
@@ -100,7 +100,7 @@ function byPosition(one: NumberedLine, other: NumberedLine): number {
  * the old or the new one.
  */
 export async function mergeLines(path: string, lines: readonly NumberedLine[]): Promise<void> {
-  const given = [...lines].sort(byPosition);
+  const additions = [...lines].sort(byPosition);
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   const output = createWriteStream(partial);
@@ -109,19 +109,19 @@ export async function mergeLines(path: string, lines: readonly NumberedLine[]): 
   const write = async (): Promise<void> => {
     for (const piece of records.take()) if (!output.write(piece)) await once(output, "drain");
   };
-  const addGiven = (before: number): void => {
-    for (let line = given[at]; line !== undefined && line.pos < before; line = given[at]) {
+  const addBefore = (before: number): void => {
+    for (let line = additions[at]; line !== undefined && line.pos < before; line = additions[at]) {
       if (line.pos >= records.next) records.add(line);
       at += 1;
     }
   };
   for await (const line of readLines(path)) {
     if (isNote(line)) continue;
-    addGiven(line.pos);
+    addBefore(line.pos);
     if (line.pos >= records.next) records.add(line);
     if (records.size > runnerLimits.logPieceBytes) await write();
   }
-  addGiven(Infinity);
+  addBefore(Infinity);
   await write();
   output.end();
   await finished(output);

@@ -13,8 +13,12 @@ import { groupByPlace } from "./membership.ts";
 export function bindNewNamespace(namespace: string, caller: User, store: Store): void {
   if (store.namespaces.find(namespace) !== undefined) return;
   const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
-  const own = all.filter((repos) => caller.admin || membershipOf(repos, caller) === "admin");
-  const [folder = { path: "", place: "" }, ...others] = own.flatMap(([repo]) => foldersOf(repo));
+  const administered = all.filter(
+    (repos) => caller.admin || membershipOf(repos, caller) === "admin",
+  );
+  const [folder = { path: "", place: "" }, ...others] = administered.flatMap(([repo]) =>
+    foldersOf(repo),
+  );
   if (others.length > 0) {
     const paths = [folder, ...others].map(({ path }) => path).sort();
     throw new ApiError(

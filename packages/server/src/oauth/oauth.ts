@@ -26,17 +26,17 @@ export type Callback = { code: string; state: string; cookie: string; origin: st
 export const oauthCookie = "_oauth_";
 export const oauthSeconds = 600;
 
-const kept = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
+const cookieContent = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
 
 /** The encrypted cookie holds the whole state of a sign-in, so the server keeps none. */
 export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth {
   const provider = providerOf(config.provider);
   const redirectUri = (origin: string) => `${origin}/login`;
 
-  const open = (cookie: string): z.output<typeof kept> | undefined => {
+  const open = (cookie: string): z.output<typeof cookieContent> | undefined => {
     try {
       const text = cipher.decrypt(Buffer.from(cookie, "base64url"));
-      return kept.parse(JSON.parse(text));
+      return cookieContent.parse(JSON.parse(text));
     } catch {
       return undefined;
     }

@@ -45,7 +45,7 @@ export function endedStepStatus(exitCode: number): "success" | "failure" {
 
 /**
  * Decides about the pending steps whose dependencies have all ended (or, if detached, started). Whether such
- * a step runs or is skipped depends on whether the stage has failed by now. A skipped step counts as ended,
+ * a step runs or is skipped depends on whether the stage has already failed. A skipped step counts as ended,
  * so the same call also decides about its dependents.
  * @param steps all planned steps of the stage
  */

@@ -10,7 +10,7 @@ import type { FileSecret, LintProblem, Pipeline, PipelineFile } from "./file/pip
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
-/** The input from which the steps of a stage are planned. */
+/** What the plan of a stage's steps depends on. */
 export type StageRequest = {
   /** The pipeline file, before substitution. */
   text: string;

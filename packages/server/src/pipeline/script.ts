@@ -6,12 +6,12 @@
  */
 export function stepScript(commands: readonly string[], options: { debug: boolean }): string {
   const head = options.debug ? ["set -e", "set -x"] : ["set -e"];
-  const body = commands.flatMap((command) => [showing(command, options.debug), command]);
+  const body = commands.flatMap((command) => [echoCommand(command, options.debug), command]);
   return `${[...head, ...body].join("\n")}\n`;
 }
 
 /** With tracing on, the `echo` of a command must discard its own trace. */
-function showing(command: string, debug: boolean): string {
+function echoCommand(command: string, debug: boolean): string {
   const show = `printf '+ %s\\n' ${quote(command)}`;
   return debug ? `{ ${show}; } 2>/dev/null` : show;
 }

@@ -20,7 +20,7 @@ const cutText = z.pipe(
   z.nullish(z.string()),
   z.transform((value) => (value ?? "").slice(0, rpcLimits.textCharacters)),
 );
-const whole = z.pipe(
+const integer = z.pipe(
   z.nullish(z.int()),
   z.transform((value) => value ?? 0),
 );
@@ -34,7 +34,7 @@ const names = z.pipe(
 );
 const status = z.enum(["pending", "running", "success", "failure", "error", "killed", "skipped"]);
 
-const hasFewKeys = (labels: object): boolean => Object.keys(labels).length <= rpcLimits.labels;
+const hasFewLabels = (labels: object): boolean => Object.keys(labels).length <= rpcLimits.labels;
 
 export const PollBody = z.object({
   kind: trait,
@@ -44,7 +44,7 @@ export const PollBody = z.object({
   variant: trait,
   kernel: trait,
   labels: z.pipe(
-    z.nullish(z.record(shortText, shortText).check(z.refine(hasFewKeys))),
+    z.nullish(z.record(shortText, shortText).check(z.refine(hasFewLabels))),
     z.transform((value) => value ?? {}),
   ),
 });
@@ -53,7 +53,7 @@ export const StepBody = z.object({
   number: z.int().check(z.gte(1)),
   name: shortText.check(z.minLength(1)),
   status,
-  exit_code: whole,
+  exit_code: integer,
   error: cutText,
   errignore: flag,
   depends_on: names,
@@ -67,7 +67,7 @@ export type StepBody = z.output<typeof StepBody>;
 export const StageBody = z.object({
   status,
   error: cutText,
-  exit_code: whole,
+  exit_code: integer,
   steps: z.pipe(
     z.nullish(z.array(StepBody).check(z.maxLength(rpcLimits.steps))),
     z.transform((value) => value ?? []),
@@ -81,7 +81,7 @@ export const LinesBody = z.array(
   z.object({
     pos: z.int().check(z.gte(0), z.lte(maxPosition)),
     out: text,
-    time: whole,
+    time: integer,
   }),
 );
 export type Line = z.output<typeof LinesBody>[number];

@@ -64,5 +64,5 @@ export function endStage(
 
 function lostText(machine: string): string {
   const minutes = rpcLimits.lostMs / 60_000;
-  return `The runner ${machine || "of this stage"} made no call for ${minutes} minutes, so the stage counts as lost`;
+  return `The runner ${machine || "of this stage"} did not contact the server for ${minutes} minutes, so the stage is considered lost`;
 }

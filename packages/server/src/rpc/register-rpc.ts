@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { RemoteQueue } from "../runner/remote-queue.ts";
 import type { Store } from "../store/store.ts";
 import { CardBody, LinesBody, PollBody, readBody, StageBody, StepBody } from "./bodies.ts";
+import { createBodyQueue } from "./body-queue.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { registerGit } from "./git/git-http.ts";
 import type { Caller, Rpc } from "./rpc.ts";
@@ -19,7 +20,7 @@ export type RunnerRpc = {
   queue: RemoteQueue;
   secrets: RunnerSecrets;
   git: Pick<Git, "serve">;
-  /** A keyed hash, from which the tokens of builds are made. */
+  /** A keyed hash that derives the tokens of builds. */
   hash: (text: string) => string;
   /** Aborted when the server stops. */
   signal: AbortSignal;
@@ -72,9 +73,13 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 function registerStages(scope: FastifyInstance, rpc: Rpc): void {
-  const nothing: Answer = (_request, reply) => reply.code(200).send();
-  scope.post(`${rpcPath}/ping`, nothing);
-  scope.route({ method: ["POST", "DELETE"], url: `${rpcPath}/nodes/:machine`, handler: nothing });
+  const acknowledge: Answer = (_request, reply) => reply.code(200).send();
+  scope.post(`${rpcPath}/ping`, acknowledge);
+  scope.route({
+    method: ["POST", "DELETE"],
+    url: `${rpcPath}/nodes/:machine`,
+    handler: acknowledge,
+  });
 
   scope.post(`${rpcPath}/stage`, async (request, reply) => {
     const stage = await rpc.request(readBody(PollBody, request.body), callerOf(request));
@@ -101,7 +106,7 @@ function registerStages(scope: FastifyInstance, rpc: Rpc): void {
 }
 
 function registerSteps(scope: FastifyInstance, rpc: Rpc): void {
-  const logs = { bodyLimit: rpcLimits.logBodyBytes };
+  const logs = { bodyLimit: rpcLimits.logBodyBytes, onRequest: createBodyQueue() };
   scope.put(`${rpcPath}/step/:id`, async (request) =>
     rpc.updateStep(idOf(request), readBody(StepBody, request.body), callerOf(request)),
   );

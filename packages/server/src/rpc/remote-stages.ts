@@ -37,7 +37,7 @@ export type RemoteStages = {
    */
   open: (stageId: number, access: RunnerAccess) => RemoteStage;
   /** Records the time of a call for the stage. */
-  called: (stage: RemoteStage) => void;
+  recordCall: (stage: RemoteStage) => void;
   ofBuild: (buildId: number) => RemoteStage[];
   running: () => RemoteStage[];
   /** Marks the stages of a build that have ended or were deleted, and returns them. */
@@ -48,12 +48,12 @@ export type RemoteStages = {
 export function createRemoteStages({ store, queue, clock }: RpcDeps): RemoteStages {
   const stages = new Map<number, RemoteStage>();
 
-  const called = (stage: RemoteStage): void => {
+  const recordCall = (stage: RemoteStage): void => {
     stage.lastCall = clock();
-    queue.called(stage.id);
+    queue.recordCall(stage.id);
     if (stage.lastCall - stage.storedCall < rpcLimits.storedCallMs) return;
     stage.storedCall = stage.lastCall;
-    store.remoteStages.called(stage.id, secondsOf(clock));
+    store.remoteStages.recordCall(stage.id, secondsOf(clock));
   };
   const all = () => [...stages.values()];
 
@@ -78,10 +78,10 @@ export function createRemoteStages({ store, queue, clock }: RpcDeps): RemoteStag
       if (stage === undefined) throw unknownStage(store.stages.findById(stageId));
       if (!access(stage.type)) throw noRows();
       if (stage.endedAt !== undefined) throw new ApiError(409, "The stage has ended");
-      called(stage);
+      recordCall(stage);
       return stage;
     },
-    called,
+    recordCall,
     ofBuild: (buildId) => all().filter((stage) => stage.buildId === buildId),
     running: () => all().filter(({ endedAt }) => endedAt === undefined),
     takeEnded: (buildId) =>

@@ -19,7 +19,7 @@ export type RpcDeps = {
   planner: Pick<Planner, "stageSecrets">;
   openSource: (stored: StoredRepo) => Repository;
   fileCrypto: Pick<FileCrypto, "decrypt">;
-  /** A keyed hash, from which the tokens of builds are made. */
+  /** A keyed hash that derives the tokens of builds. */
   hash: (text: string) => string;
   clock: Clock;
   report: Report;

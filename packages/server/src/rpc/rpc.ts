@@ -70,7 +70,7 @@ export function createRpc(deps: RpcDeps): Rpc {
 
   /** A runner that gets no details gives the stage up without another call. */
   const endUnreadable = (stageId: number, cause: unknown): never => {
-    if (deps.signal.aborted) throw new ApiError(503, "The server stops");
+    if (deps.signal.aborted) throw new ApiError(503, "The server is shutting down");
     const stage = store.stages.findById(stageId);
     if (stage === undefined || cause instanceof ApiError || writeProblemOf(cause) !== undefined)
       throw cause;
@@ -88,7 +88,7 @@ export function createRpc(deps: RpcDeps): Rpc {
       if (!access(traits.type))
         throw new ApiError(403, `This secret is not for ${traits.type || "docker"} runners`);
       if (queue.waiting().length >= rpcLimits.waiting)
-        throw new ApiError(503, "Too many runners wait for stages");
+        throw new ApiError(503, "Too many runners are waiting for stages");
       const held = AbortSignal.any([signal, AbortSignal.timeout(rpcLimits.holdMs)]);
       const waited = queue.wait(traits, address, held);
       runner.wake();

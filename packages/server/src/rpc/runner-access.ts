@@ -1,7 +1,7 @@
 import type { RunnerSecrets } from "../config/runner-secrets.ts";
 import { isSameSecret } from "../lib/is-same-secret.ts";
 
-/** Says of which types a caller may run stages. */
+/** Decides which types of stages a caller may run. */
 export type RunnerAccess = (type: string) => boolean;
 
 /**

@@ -9,7 +9,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import type { StepLogs } from "./step-logs.ts";
 
-/** The calls with which runners report the state of stages and steps. */
+/** The calls that report the state of a runner's stages and steps. */
 export type StageCalls = {
   /**
    * Gives a stage that was offered to a runner, for good. Throws a 409 if another one has it. A runner may accept twice
@@ -47,11 +47,11 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
 
   const applySteps = (stageId: number, bodies: readonly StepBody[]): void => {
     const known = new Map(store.steps.list(stageId).map((step) => [step.number, step]));
-    const fresh = bodies.filter(({ number }) => !known.has(number));
-    if (known.size + fresh.length > rpcLimits.steps) throw new ApiError(400, "Too many steps");
-    const numbers = new Set(fresh.map(({ number }) => number));
-    if (numbers.size < fresh.length) throw new ApiError(400, "Two steps have the same number");
-    const rows = fresh.map(({ number, name, depends_on, errignore, detached, image }) => {
+    const added = bodies.filter(({ number }) => !known.has(number));
+    if (known.size + added.length > rpcLimits.steps) throw new ApiError(400, "Too many steps");
+    const numbers = new Set(added.map(({ number }) => number));
+    if (numbers.size < added.length) throw new ApiError(400, "Two steps have the same number");
+    const rows = added.map(({ number, name, depends_on, errignore, detached, image }) => {
       return { number, name, depends_on, errignore, detached, image, status: "pending" };
     });
     for (const step of store.steps.insertAll(stageId, rows)) known.set(step.number, step);

@@ -65,8 +65,8 @@ export function createStepLogs(
 
   /** The runner masks secrets itself, except those split across two writes. */
   const masked = async (stage: RemoteStage, lines: readonly Line[]): Promise<Line[]> => {
-    const own = await secrets.ofStage(stage.id);
-    const mask = createMask(own, deps.serverSecrets);
+    const stageSecrets = await secrets.ofStage(stage.id);
+    const mask = createMask(stageSecrets, deps.serverSecrets);
     return lines.map((line) => ({ ...line, out: mask.push(line.out) + mask.end() }));
   };
 

@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api-error.ts";
 import type { RemoteStage, RemoteStages } from "./remote-stages.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
-/** The requests by which runners learn that a stage is cancelled. */
+/** The requests that tell runners when a stage is cancelled. */
 export type Watches = {
   /** Records that a runner requested the details of a stage, after which it watches the build. */
   expect: (stage: RemoteStage, socket: Socket) => void;
@@ -52,17 +52,17 @@ export function createWatches(stages: RemoteStages): Watches {
   return {
     expect: (stage, socket) => void expected.set(socket, stage),
     watch: async (buildId, address, socket, signal) => {
-      if (open.size >= rpcLimits.waiting) throw new ApiError(503, "Too many requests wait");
+      if (open.size >= rpcLimits.waiting) throw new ApiError(503, "Too many requests are waiting");
       return new Promise((resolve) => {
         const stage = stageOf(buildId, address, socket);
-        if (stage !== undefined) stages.called(stage);
+        if (stage !== undefined) stages.recordCall(stage);
         const isEnded = stage === undefined && isOver(buildId);
         if (isEnded || signal.aborted) return resolve(isEnded);
-        const answer = (over: boolean): void => {
+        const answer = (isOver: boolean): void => {
           if (!open.delete(watch)) return;
           clearTimeout(timer);
           signal.removeEventListener("abort", leave);
-          resolve(over);
+          resolve(isOver);
         };
         const leave = (): void => answer(false);
         const watch: Watch = { stage, buildId, answer };

@@ -16,6 +16,8 @@ export type ExecutorOptions = {
   gitHome: string;
   /** The only variables of the server's environment that exec steps inherit. */
   host: HostVariables;
+  /** For repositories that are not changed while stages run. */
+  borrowsObjects?: boolean | undefined;
   docker: Pick<DockerOptions, "search" | "limits"> & Partial<Pick<DockerOptions, "engineMs">>;
   report: Report;
 };
@@ -23,12 +25,14 @@ export type ExecutorOptions = {
 /** The executor of each pipeline type. */
 export function createExecutors(options: ExecutorOptions): Executors {
   const { dataFolder, workspaces, gitHome, host, docker, report } = options;
+  const { borrowsObjects = false } = options;
   return {
     exec: createExecExecutor({
       workspaces,
       createName: createWorkspaceName,
       gitHome,
       host,
+      borrowsObjects,
       report,
     }),
     docker: createDockerExecutor({

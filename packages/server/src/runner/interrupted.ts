@@ -2,8 +2,9 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { exitCodes } from "../lib/exit-codes.ts";
 import type { Store } from "../store/store.ts";
 
-const interruptedError = (what: "build" | "stage" | "step"): string =>
-  `The server stopped while this ${what} ran`;
+type Part = "build" | "stage" | "step";
+
+const interruptedError = (what: Part): string => `The server stopped while this ${what} ran`;
 
 /**
  * Ends a build that had a running stage when the server stopped or was killed. Running stages and steps
@@ -21,22 +22,28 @@ export function endInterrupted(
   const remote = hasRunners ? store.remoteStages.idsOfBuild(build.id) : new Set<number>();
   const stages = all.filter(({ id }) => !remote.has(id));
   if (!stages.some(({ status }) => status === "running")) return false;
-  const goesOn = all.some(({ id, status }) => remote.has(id) && !isFinished(status));
+  const hasRemoteStages = all.some(({ id, status }) => remote.has(id) && !isFinished(status));
   store.transaction(() => {
-    for (const stage of stages) endStage(store, stage, now);
-    if (isFinished(build.status) || goesOn) return;
+    for (const stage of stages) endWithError(store, stage, now, interruptedError);
+    if (isFinished(build.status) || hasRemoteStages) return;
     const error = interruptedError("build");
     store.builds.update(build.id, { status: "error", error, finished: now });
   });
   return true;
 }
 
-const endStage = (store: Store, stage: Stage, now: number): void => {
+/** Ends a stage that will not continue: what runs becomes an error, what has not started is skipped. */
+export function endWithError(
+  store: Store,
+  stage: Stage,
+  now: number,
+  errorOf: (what: "stage" | "step") => string,
+): void {
   for (const { id, status } of stage.steps ?? []) {
     if (status === "running") {
       store.steps.update(id, {
         status: "error",
-        error: interruptedError("step"),
+        error: errorOf("step"),
         exit_code: exitCodes.error,
         stopped: now,
       });
@@ -46,7 +53,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
     }
   }
   if (stage.status === "running") {
-    const error = interruptedError("stage");
+    const error = errorOf("stage");
     store.stages.update(stage.id, {
       status: "error",
       error,
@@ -56,4 +63,4 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
   } else if (!isFinished(stage.status)) {
     store.stages.update(stage.id, { status: "skipped", started: now, stopped: now });
   }
-};
+}

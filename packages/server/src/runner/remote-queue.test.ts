@@ -51,7 +51,7 @@ it("counts a runner as connected while it waits or is busy, and for a minute aft
   queue.accepted(5, "m1", "10.0.0.1");
   advance(600);
   expect(queue.connected()).toEqual([traits]);
-  queue.called(5);
+  queue.recordCall(5);
   queue.ended(5);
   advance(60);
   expect(queue.connected()).toEqual([traits]);

@@ -6,7 +6,7 @@ import type { RunnerTraits } from "./match-runner.ts";
 export type KnownRunner = {
   traits: RunnerTraits;
   address: string;
-  /** The names with which it accepted stages. */
+  /** The names that it used when it accepted stages. */
   names: Set<string>;
   /** How many of its requests wait for a stage. */
   open: number;
@@ -32,7 +32,7 @@ export type RemoteQueue = {
   /** Adds a stage that a runner had accepted before the server was restarted. */
   restore: (stageId: number, name: string, address: string, traits: RunnerTraits) => void;
   /** Records the time of a call for a stage. */
-  called: (stageId: number) => void;
+  recordCall: (stageId: number) => void;
   ended: (stageId: number) => void;
   /** The traits of the runners that wait, are busy, or have called within a minute. */
   connected: () => RunnerTraits[];
@@ -141,7 +141,7 @@ export function createRemoteQueue(clock: Clock): RemoteQueue {
       return offer.runner.traits;
     },
     restore: (stageId, name, address, traits) => assign(findOrAdd(traits, address), stageId, name),
-    called: (stageId) => {
+    recordCall: (stageId) => {
       const runner = holderOf(stageId);
       if (runner !== undefined) runner.lastSeen = clock();
     },

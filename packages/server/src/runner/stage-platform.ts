@@ -20,7 +20,7 @@ export async function withPlatform(
   return platform === undefined ? facts : { ...facts, stage: { ...facts.stage, ...platform } };
 }
 
-/** Stores the platform of a stage, of which its pipeline file may name parts. */
+/** Stores the platform of a stage. Its pipeline file may name parts of it. */
 export function storePlatform(
   { id, os, arch }: StageFacts["stage"],
   { containers }: StagePlan,

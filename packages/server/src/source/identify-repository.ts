@@ -23,7 +23,7 @@ export async function identifyRepository(
 ): Promise<RepositoryKind | null> {
   if (entries.has(".git")) {
     const isFolder = await isGitFolder(join(folder, ".git"));
-    const kind = await (isFolder ? workTree(folder) : byFile(folder));
+    const kind = await (isFolder ? fromGitFolder(folder) : fromGitFile(folder));
     return "broken" in kind || (await liesInside(kind.gitDir, [folder, ...roots])) ? kind : outside;
   }
   if (!hasGitEntries(entries) || !(await isGitFolder(folder))) return null;
@@ -50,19 +50,19 @@ function withSeparator(folder: string): string {
   return folder.endsWith(sep) ? folder : folder + sep;
 }
 
-async function workTree(folder: string): Promise<RepositoryKind> {
+async function fromGitFolder(folder: string): Promise<RepositoryKind> {
   return { gitDir: await realpath(join(folder, ".git")), bare: false, linked: false };
 }
 
 /** A `.git` file names the git folder. That of a linked work tree names the common one in its `commondir`. */
-async function byFile(folder: string): Promise<RepositoryKind> {
+async function fromGitFile(folder: string): Promise<RepositoryKind> {
   const named = await readSmallFile(join(folder, ".git"));
   const target = named === null ? undefined : /^gitdir: (.+)$/m.exec(named)?.[1];
   if (target === undefined)
     return { broken: "its .git is neither a git folder nor a file that names one" };
-  const own = resolve(folder, target.trim());
-  const common = await readSmallFile(join(own, "commondir"));
-  const gitDir = common === null ? own : resolve(own, common.trim());
+  const workTreeGitDir = resolve(folder, target.trim());
+  const common = await readSmallFile(join(workTreeGitDir, "commondir"));
+  const gitDir = common === null ? workTreeGitDir : resolve(workTreeGitDir, common.trim());
   if (!(await isGitFolder(gitDir))) return { broken: "its .git points to no repository" };
   return { gitDir: await realpath(gitDir), bare: false, linked: common !== null };
 }

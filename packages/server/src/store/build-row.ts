@@ -17,5 +17,6 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     debug: toOptionalFlag(row.debug),
     reason: toOptional(row.reason),
     trial: toOptionalFlag(row.trial),
+    local: toOptional(row.local),
   };
 }

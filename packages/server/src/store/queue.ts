@@ -16,7 +16,7 @@ export function createQueueStore(database: Database) {
       .where(unfinished)
       .where("stages.status", "in", ["pending", "running"]);
   return {
-    /** The stages, oldest first. */
+    /** The stages that this server or its runners run, oldest first. */
     listStages: (): Stage[] =>
       database.all(stages().selectAll("stages").orderBy("stages.id")).map(toStage),
 

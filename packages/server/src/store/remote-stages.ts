@@ -55,7 +55,7 @@ export function createRemoteStageStore(database: Database) {
       database.run(database.sql.insertInto("remote_stages").values(row));
     },
 
-    called: (stageId: number, now: number): void => {
+    recordCall: (stageId: number, now: number): void => {
       const { sql } = database;
       database.run(
         sql.updateTable("remote_stages").set({ last_call: now }).where("stage_id", "=", stageId),

@@ -47,7 +47,7 @@ export function createStepStore(database: Database) {
     /** Changes a step and returns the new state; undefined if there is no such step. */
     update,
 
-    /** Stores a text by which the step's executor finds it after a crash of the server. */
+    /** Stores a text that lets the step's executor find it after a crash of the server. */
     setExecutorMark: (id: number, mark: string): void => {
       database.run(
         database.sql.updateTable("steps").set({ executor_mark: mark }).where("id", "=", id),

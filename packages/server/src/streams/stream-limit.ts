@@ -30,7 +30,7 @@ export function createStreamLimit(max: number = serverLimits.streamsPerCaller): 
   };
 }
 
-/** The key by which streams are counted: the user, or the IP address of a visitor. */
+/** The key for counting streams: the user, or the IP address of a visitor. */
 export function streamLimitKey({ caller, ip }: FastifyRequest): string {
   return caller === undefined ? `address ${ip}` : `user ${caller.id}`;
 }

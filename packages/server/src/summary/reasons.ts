@@ -1,4 +1,4 @@
-import { isFailureOrError, isFinished, type Build, type Stage } from "@signalbox/contract";
+import { isFailureOrError, isFinished, type Build } from "@signalbox/contract";
 import {
   stepsToExamine,
   failureKey,
@@ -10,12 +10,11 @@ import {
 import type { LogPlace } from "../live/log-file.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { Report } from "../lib/report.ts";
+import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { createReasonThread } from "./reason-thread.ts";
 import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
-
-type WholeBuild = Build & { stages: Stage[] };
 
 /** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
 export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
@@ -23,7 +22,7 @@ export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | un
 /** Why builds failed, from their logs. */
 export type Reasons = {
   /** The failed steps of a build, the first of them with the reasons in their logs. */
-  explain: (build: WholeBuild) => Promise<ExplainedStep[]>;
+  explain: (build: DetailedBuild) => Promise<ExplainedStep[]>;
   /** Looks for the reason of a build that has just failed or timed out, and stores one line of it. */
   buildChanged: (buildId: number) => void;
 };
@@ -43,7 +42,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   const reading = new Map<string, Promise<ExplainedStep[]>>();
   const inProgress = new Set<number>();
 
-  const read = async (build: WholeBuild): Promise<ReadonlyMap<string, LogReason | null>> => {
+  const read = async (build: DetailedBuild): Promise<ReadonlyMap<string, LogReason | null>> => {
     const examined = stepsToExamine(build);
     if (examined.length === 0) return new Map();
     const places = examined.map((failure) => placeOf(build.id, failure));
@@ -61,7 +60,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
     }
   };
 
-  const findOrRead = async (build: WholeBuild, versions: string): Promise<ExplainedStep[]> => {
+  const findOrRead = async (build: DetailedBuild, versions: string): Promise<ExplainedStep[]> => {
     const text = store.logReasons.find(build.id, versions);
     const stored = text === undefined ? undefined : fromStored(text);
     if (stored !== undefined) return explainedBy(build, stored);
@@ -71,7 +70,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   };
 
   /** A build that has ended does not change, so its logs are examined once. */
-  const explain = async (build: WholeBuild): Promise<ExplainedStep[]> => {
+  const explain = async (build: DetailedBuild): Promise<ExplainedStep[]> => {
     if (!isFinished(build.status)) return explainedBy(build, await read(build));
     const versions = build.stages.map(({ version }) => version).join();
     const key = `${build.id} ${versions}`;
@@ -80,7 +79,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
     return explained.finally(() => reading.delete(key));
   };
 
-  const remember = async (build: WholeBuild): Promise<void> => {
+  const remember = async (build: DetailedBuild): Promise<void> => {
     const reason = reasonOf(build, await explain(build));
     if (signal.aborted || reason === "") return;
     store.builds.update(build.id, { reason });

@@ -11,7 +11,10 @@ export const triggeredByPush = "@hook";
 export const triggeredByCron = "@cron";
 
 /** git writes this object id where a ref did not exist before. */
-const nullObjectId = "0".repeat(40);
+export const nullObjectId = "0".repeat(40);
+
+/** Who starts a build of an earlier one. */
+type Starter = Pick<User, "login">;
 
 /** Finds the user with a commit author's email address. */
 export type Authors = (email: string) => User | undefined;
@@ -84,7 +87,7 @@ export function requestForCron(
 /** For a restart. The parameters of the original build take precedence over those of the caller. */
 export function requestForRestart(
   build: Build,
-  input: { caller: User; params: Record<string, string>; debug: boolean },
+  input: { caller: Starter; params: Record<string, string>; debug: boolean },
 ): BuildRequest {
   return {
     ...sourceOf(build),
@@ -104,7 +107,7 @@ export function requestForRestart(
 export function requestForDeployment(
   build: Build,
   input: {
-    caller: User;
+    caller: Starter;
     params: Record<string, string>;
     event: "promote" | "rollback";
     target: string;

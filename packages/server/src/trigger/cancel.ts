@@ -8,6 +8,7 @@ import {
 } from "@signalbox/contract";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
+import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 
 export type CancelDeps = {
@@ -31,7 +32,7 @@ export function cancelBuild(
   build: Build,
   deps: CancelDeps,
   status: "killed" | "skipped" = "killed",
-): Build & { stages: Stage[] } {
+): DetailedBuild {
   const { store } = deps;
   if (!isCancellable(build.status)) return store.stages.withStages(build);
   const now = secondsOf(deps.clock);

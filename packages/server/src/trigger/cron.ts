@@ -77,14 +77,14 @@ const run = async (cron: Cron, deps: CronDeps): Promise<void> => {
   const prepared = stored?.repo.active ? await prepare(cron, stored, deps) : null;
   const build = store.transaction(() => {
     const exists = store.cron.find(cron.repo_id, cron.name)?.id === cron.id;
-    store.cron.update(cron.id, timesAfter(cron, secondsOf(deps.clock), stored?.repo.active));
+    store.cron.update(cron.id, scheduleAfter(cron, secondsOf(deps.clock), stored?.repo.active));
     return exists && prepared ? trigger.insert(prepared) : null;
   });
   if (build !== null) trigger.announce(build);
 };
 
 /** A job that is never due again moves a year ahead, because otherwise it would be tried each second. */
-const timesAfter = (cron: Cron, now: number, ran = false) => {
+const scheduleAfter = (cron: Cron, now: number, ran = false) => {
   const next = nextTime(cron.expr, now) ?? now + 366 * 86_400;
   return ran ? { next, prev: cron.next } : { next };
 };

@@ -1,4 +1,4 @@
-import { limits, type Build, type Repo, type Stage, type User } from "@signalbox/contract";
+import { limits, type Build, type Repo, type User } from "@signalbox/contract";
 import type { FileCrypto } from "../auth/file-crypto.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
@@ -11,6 +11,7 @@ import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
 import {
@@ -35,7 +36,7 @@ export type Trigger = {
     trialFile?: string,
   ) => Promise<PreparedBuild | null>;
   /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
-  insert: (prepared: PreparedBuild) => BuildWithStages;
+  insert: (prepared: PreparedBuild) => DetailedBuild;
   /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
   announce: (build: Build) => void;
   /** Prepares, inserts and announces. */
@@ -43,7 +44,7 @@ export type Trigger = {
     stored: StoredRepo,
     request: BuildRequest,
     trialFile?: string,
-  ) => Promise<BuildWithStages | null>;
+  ) => Promise<DetailedBuild | null>;
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   /**
@@ -53,8 +54,6 @@ export type Trigger = {
   pipelineFileProblem: (stored: StoredRepo) => Promise<"missing" | "empty" | undefined>;
   authors: Authors;
 };
-
-export type BuildWithStages = Build & { stages: Stage[] };
 
 export type PreparedBuild = {
   repoId: number;
@@ -131,8 +130,9 @@ const pipelineFileProblem = async (
     if (text === null) return "missing";
     return hasDocument(text) ? undefined : "empty";
   } catch (error) {
-    if (error instanceof SourceError) return undefined;
-    throw error;
+    if (!(error instanceof SourceError)) throw error;
+    // The branch has no commit yet.
+    return error.reason === "commit_not_found" ? "missing" : undefined;
   }
 };
 

@@ -19,7 +19,7 @@ export type Watch = {
   /** Watches exactly the repositories that are active now. Called at start and after each sync. */
   watchActiveRepos: () => void;
   /**
-   * Marks the present branches and tags as seen, so that they start no builds, and watches the repository.
+   * Marks the current branches and tags as seen, so that they start no builds, and watches the repository.
    * `activate` runs in the same transaction, so that a crash cannot leave only one of the two done.
    */
   enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;

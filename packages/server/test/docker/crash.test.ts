@@ -5,7 +5,7 @@ import { Build, createFrameReader, isFinished, LogLine } from "@signalbox/contra
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { readInstallationId } from "../../src/runner/executors/docker/engine/installation-id.ts";
-import { installationLabel } from "../../src/runner/executors/docker/engine/left-overs.ts";
+import { installationLabel } from "../../src/runner/executors/docker/engine/leftovers.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import {
   callWith,

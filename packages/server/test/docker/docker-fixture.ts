@@ -6,8 +6,8 @@ import { readInstallationId } from "../../src/runner/executors/docker/engine/ins
 import {
   installationLabel,
   type Labelled,
-  removeLeftOvers,
-} from "../../src/runner/executors/docker/engine/left-overs.ts";
+  removeLeftovers,
+} from "../../src/runner/executors/docker/engine/leftovers.ts";
 import { cancelBuild } from "../../src/trigger/cancel.ts";
 import { stepOf } from "../build-fixture.ts";
 import {
@@ -65,7 +65,7 @@ export async function startDocker(
   const installation = await readInstallationId(fixture.dataFolder);
   onTestFinished(async () => {
     await runner.close();
-    await removeLeftOvers(engine(), installation);
+    await removeLeftovers(engine(), installation);
   });
   return startBuild(fixture, installation, params, facts);
 }

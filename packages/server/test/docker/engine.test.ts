@@ -14,8 +14,8 @@ import {
 } from "../../src/runner/executors/docker/engine/engine-error.ts";
 import {
   installationLabel,
-  removeLeftOvers,
-} from "../../src/runner/executors/docker/engine/left-overs.ts";
+  removeLeftovers,
+} from "../../src/runner/executors/docker/engine/leftovers.ts";
 import { openEngine } from "../../src/runner/executors/docker/engine/open-engine.ts";
 import { runOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
@@ -121,7 +121,7 @@ describe.skipIf(!hasEngine)("a container", () => {
   });
 });
 
-describe.skipIf(!hasEngine)("left-overs", () => {
+describe.skipIf(!hasEngine)("leftovers", () => {
   it("are listed by a label, stopped containers too", async () => {
     const labels = testLabels();
     const [[label, value] = ["", ""]] = Object.entries(labels);
@@ -170,7 +170,7 @@ describe.skipIf(!hasEngine)("a network", () => {
   });
 });
 
-describe.skipIf(!hasEngine)("removing left-overs", () => {
+describe.skipIf(!hasEngine)("removing leftovers", () => {
   it("ends and removes all objects of this installation and none of another", async () => {
     const { containers, networks, volumes } = engine();
     const create = async (labels: Record<string, string>): Promise<void> => {
@@ -190,8 +190,8 @@ describe.skipIf(!hasEngine)("removing left-overs", () => {
     const [mine, other] = [uniqueName(), uniqueName()];
     await create({ ...testLabels(), [installationLabel]: mine });
     await create({ ...testLabels(), [installationLabel]: other });
-    expect(await removeLeftOvers(engine(), mine)).toEqual({ removed: 3, errors: [] });
-    expect(await removeLeftOvers(engine(), mine)).toEqual({ removed: 0, errors: [] });
+    expect(await removeLeftovers(engine(), mine)).toEqual({ removed: 3, errors: [] });
+    expect(await removeLeftovers(engine(), mine)).toEqual({ removed: 0, errors: [] });
     const left = await engine().listLabelled(installationLabel, other);
     expect(left).toMatchObject({
       containers: [expect.any(String)],

@@ -99,7 +99,7 @@ async function expectSound(
   const all = Array.from({ length: lineCount }, (_, index) => `line ${index}\n`);
   for (const { id, status, error, number: stage, steps = [] } of build.stages) {
     expect([id, status]).toEqual([id, dead.has(id) ? "error" : "success"]);
-    if (dead.has(id)) expect(error).toContain("made no call for 15 minutes");
+    if (dead.has(id)) expect(error).toContain("did not contact the server for 15 minutes");
     for (const step of steps) expect(isFinished(step.status)).toBe(true);
     if (dead.has(id)) continue;
     expect(steps.map((step) => step.status)).toEqual(["success", "success"]);

@@ -1,7 +1,7 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
+import { secret, startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
 import { createRunnerClient } from "./runner-client.ts";
 import { rpcLimits } from "../../src/rpc/rpc-limits.ts";
 
@@ -110,6 +110,27 @@ describe("wrong secrets", () => {
 });
 
 describe("what a runner may send is limited", () => {
+  it("reads few large logs at once, and small batches meanwhile", async () => {
+    const { step, builds, number } = await remote.beginStage();
+    const path = `/step/${step.id}/logs`;
+    const large = rpcLimits.smallLogBodyBytes + 1;
+    const open = await Promise.all(
+      Array.from({ length: rpcLimits.largeLogBodies }, () => beginUpload(`${path}/upload`, large)),
+    );
+    const line = { pos: 0, out: "x".repeat(large), time: 0 };
+    let isAnswered = false;
+    const waiting = remote.client.send("POST", `${path}/upload`, [line]).finally(() => {
+      isAnswered = true;
+    });
+    for (let pos = 0; pos < 20; pos += 1)
+      expect((await remote.client.batch(step.id, [{ pos, out: "x", time: 0 }])).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    open[0]?.destroy();
+    expect((await waiting).status).toBe(200);
+    open[1]?.destroy();
+    await builds.cancel(number);
+  });
+
   it("in its request for a stage", async () => {
     const long = "x".repeat(1000);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`l${index}`, "x"]));
@@ -147,4 +168,22 @@ async function rawGet(
   socket.setEncoding("latin1").on("data", (piece: string) => (text += piece));
   await once(socket, "close");
   return { status: /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? "", text };
+}
+
+/** Sends the head of a call with a body. The connection is open, and the server waits for the body. */
+async function beginUpload(path: string, bytes: number): Promise<Socket> {
+  const { hostname, port } = new URL(remote.server.address);
+  const socket = connect(Number(port), hostname);
+  const lines = [
+    `POST /rpc/v2${path} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `X-Drone-Token: ${secret}`,
+    `Content-Length: ${bytes}`,
+    "Content-Type: application/json",
+    "Expect: 100-continue",
+  ];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  const [answer]: unknown[] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 100 /);
+  return socket;
 }

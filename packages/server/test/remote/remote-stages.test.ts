@@ -119,7 +119,8 @@ describe("a runner that does not call", () => {
     expect((await remote.client.batch(step.id, [line(2)])).status).toBe(200);
     remote.server.advance(15 * 60);
     const build = await builds.ended(number);
-    const reason = "The runner by-hand made no call for 15 minutes, so the stage counts as lost";
+    const reason =
+      "The runner by-hand did not contact the server for 15 minutes, so the stage is considered lost";
     expect(build.status).toBe("error");
     expect(build.stages[0]).toMatchObject({ status: "error", error: reason });
     expect(stepOf(build, "only")).toMatchObject({ status: "error", error: reason });

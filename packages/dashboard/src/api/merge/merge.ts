@@ -81,7 +81,7 @@ const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFie
   return { ...known, ...fields, ...(permissions === undefined ? {} : { permissions }) };
 };
 
-/** Merges an event into a repository, whose newest build is the one with the highest number that is no trial. */
+/** Merges an event into a repository, whose newest build is the one with the highest number among those that count. */
 export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
@@ -92,13 +92,18 @@ export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
 const isSameBuild = (old: Build | undefined, update: BuildUpdate): old is Build =>
   old !== undefined && old.number === update.number;
 
-/** Merges the answer to a changed repository, which may lack the permissions and the build. */
+/**
+ * Merges the answer to an activated or changed repository, which may lack the permissions and the build. The problem of
+ * its pipeline file may have been solved by the change.
+ */
 export function mergeRepoAnswer(known: Repo, answer: Repo): Repo {
   return {
     ...known,
     ...answer,
     permissions: answer.permissions ?? known.permissions,
     build: answer.build ?? known.build,
+    config_missing: answer.config_missing,
+    config_empty: answer.config_empty,
   };
 }
 
@@ -131,12 +136,12 @@ export function mergeBuilds(
         ? page.map((old) => (old.number === build.number ? mergeBuild(old, build) : old))
         : page,
     );
-  const isWhole = (pages.at(-1)?.length ?? 0) < perPage;
+  const isComplete = (pages.at(-1)?.length ?? 0) < perPage;
   const builds = pages.flat();
   const below = builds.findIndex((old) => old.number < build.number);
-  if (below < 0 && !isWhole) return pages.slice();
+  if (below < 0 && !isComplete) return pages.slice();
   builds.splice(below < 0 ? builds.length : below, 0, Build.parse({ ...build, stages: undefined }));
-  const count = isWhole ? Math.ceil(builds.length / perPage) : pages.length;
+  const count = isComplete ? Math.ceil(builds.length / perPage) : pages.length;
   return Array.from({ length: count }, (_, at) => builds.slice(at * perPage, (at + 1) * perPage));
 }
 

@@ -19,12 +19,13 @@ type FilterBoxProps = {
 export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
   const { query, set } = filtered;
   const box = useFilterInput(filtered, repo);
-  const mine = login === undefined ? undefined : mineOf(login);
-  const isMine = mine !== undefined && query.some((term) => printTerm(term) === mine);
-  const toggleMine = () => {
-    if (mine === undefined) return;
-    const others = query.filter((term) => printTerm(term) !== mine);
-    set(isMine ? printQuery(others) : joinTerms(query, mine));
+  const ownBuilds = login === undefined ? undefined : ownBuildsTerm(login);
+  const showsOwnBuilds =
+    ownBuilds !== undefined && query.some((term) => printTerm(term) === ownBuilds);
+  const toggleOwnBuilds = () => {
+    if (ownBuilds === undefined) return;
+    const others = query.filter((term) => printTerm(term) !== ownBuilds);
+    set(showsOwnBuilds ? printQuery(others) : joinTerms(query, ownBuilds));
   };
   return (
     <div className={styles.filter}>
@@ -49,8 +50,12 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
           )}
           {box.options}
         </div>
-        {mine === undefined ? null : (
-          <Button aria-pressed={isMine} className={styles.mine} onClick={toggleMine}>
+        {ownBuilds === undefined ? null : (
+          <Button
+            aria-pressed={showsOwnBuilds}
+            className={styles.ownBuilds}
+            onClick={toggleOwnBuilds}
+          >
             Mine
           </Button>
         )}
@@ -66,5 +71,5 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
   );
 }
 
-const mineOf = (login: string): string =>
+const ownBuildsTerm = (login: string): string =>
   printTerm({ kind: "values", key: "author", values: [login], isNegated: false });

@@ -40,7 +40,7 @@ export function FilteredResults({ filtered, list, note, children }: FilteredResu
         ) : isSearching ? (
           <Searching />
         ) : (
-          <NoMatches filtered={filtered} isWhole={!hasMore} />
+          <NoMatches filtered={filtered} isComplete={!hasMore} />
         )}
       </Card>
       <More list={list} />
@@ -97,9 +97,9 @@ const Searching = () => (
   </>
 );
 
-const NoMatches = ({ filtered, isWhole }: { filtered: AddressedQuery; isWhole: boolean }) => (
+const NoMatches = ({ filtered, isComplete }: { filtered: AddressedQuery; isComplete: boolean }) => (
   <EmptyState
-    title={isWhole ? "No build matches" : "No build matches so far"}
+    title={isComplete ? "No build matches" : "No build matches so far"}
     action={<Button onClick={() => filtered.set("")}>Clear the filter</Button>}
   >
     Searched for <code className={styles.query}>{filtered.text}</code>

@@ -45,7 +45,7 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
   return liveInfiniteQuery<FilteredPart<Place>, Place | undefined>({
     key: [...key, "filtered"],
     ...(about === undefined ? {} : { about }),
-    ask: async (place, signal) => {
+    request: async (place, signal) => {
       const part = await read(place, signal);
       if (isFilteredByServer)
         return { ...part, searched: undefined, examined: 0, backTo: undefined };
@@ -121,15 +121,15 @@ export function mergeIntoParts<Place>(
           }
         : part,
     );
-  const fresh = Build.parse(build);
-  const isMatch = matchesFields(fresh, filter) && matchesSteps(fresh, filter);
+  const updated = Build.parse(build);
+  const isMatch = matchesFields(updated, filter) && matchesSteps(updated, filter);
   const at = parts.findIndex(
-    ({ builds, next }) => next === undefined || builds.some(({ build: { id } }) => id < fresh.id),
+    ({ builds, next }) => next === undefined || builds.some(({ build: { id } }) => id < updated.id),
   );
   if (!isMatch || at < 0) return parts.slice();
   return parts.map((part, index) =>
     index === at
-      ? { ...part, builds: inserted(part.builds, { namespace, name, build: fresh }) }
+      ? { ...part, builds: inserted(part.builds, { namespace, name, build: updated }) }
       : part,
   );
 }

@@ -12,7 +12,7 @@ type Source = {
   filter: BuildFilter;
   /** Whether the server takes queries. */
   isFilteredByServer: boolean;
-  /** The branch by which another server filters, so that fewer builds must be searched. */
+  /** The branch that another server filters by, so that fewer builds must be searched. */
   branch: string | undefined;
 };
 

@@ -10,7 +10,7 @@ import {
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { branchesQuery, type RepoName } from "../../api/queries.ts";
-import { asTyped } from "../../ui/Field.tsx";
+import { verbatim } from "../../ui/Field.tsx";
 import { FilterOptions, optionId } from "./FilterOptions.tsx";
 import { knownValues } from "./known-values.ts";
 import type { AddressedQuery } from "./use-build-query.ts";
@@ -92,7 +92,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
       field.current?.focus();
     },
     input: {
-      ...asTyped,
+      ...verbatim,
       ref: field,
       type: "text",
       role: "combobox",

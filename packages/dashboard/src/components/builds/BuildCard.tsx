@@ -4,7 +4,7 @@ import { StatusLabel } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import { actorOf, authorOf } from "./actor.ts";
 import styles from "./BuildCard.module.css";
-import { buildPlace, buildTitle } from "./BuildFacts.tsx";
+import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
 import { EventPlace } from "./EventIcon.tsx";
 import { ActorPicture } from "./People.tsx";
 

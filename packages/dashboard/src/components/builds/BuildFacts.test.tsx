@@ -1,7 +1,8 @@
 import { Build } from "@signalbox/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { buildPlace, PlaceLabel } from "./BuildFacts.tsx";
+import { buildPlace } from "../../lib/build-texts.ts";
+import { PlaceLabel } from "./BuildFacts.tsx";
 
 const labelOf = (build: Record<string, unknown>, isAfterEvent = false): string => {
   const place = buildPlace(Build.parse({ target: "main", ref: "refs/heads/main", ...build }));

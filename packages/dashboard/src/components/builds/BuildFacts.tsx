@@ -1,10 +1,7 @@
-import type { Build, Repo } from "@signalbox/contract";
+import type { Repo } from "@signalbox/contract";
 import { GitBranch, Rocket, Tag, type LucideIcon } from "lucide-react";
-import { firstLine, refName } from "../../lib/text.ts";
+import type { Place } from "../../lib/build-texts.ts";
 import styles from "./BuildFacts.module.css";
-
-/** The tag, deployment target or branch that a build is about. */
-export type Place = { kind: "tag" | "target" | "branch"; name: string };
 
 const placeIcons: Record<Place["kind"], LucideIcon> = {
   tag: Tag,
@@ -30,22 +27,6 @@ export function PlaceLabel({
 
 export function BranchLabel({ name }: { name: string }) {
   return <PlaceLabel kind="branch" name={name} />;
-}
-
-export function buildPlace(build: Build): Place {
-  if (build.event === "tag") return { kind: "tag", name: refName(build.ref) };
-  const { deploy_to: target = "" } = build;
-  return target === "" ? { kind: "branch", name: build.target } : { kind: "target", name: target };
-}
-
-/** The tooltip of the first line of a message: the whole message. */
-export function wholeMessage(build: Build): string {
-  return build.message || (build.title ?? "");
-}
-
-/** The line that describes a build in a list. */
-export function buildTitle(build: Build): string {
-  return firstLine(build.title || build.message) || "No message";
 }
 
 export function BuildNumber({ number }: { number: number }) {

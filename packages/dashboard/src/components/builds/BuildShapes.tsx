@@ -10,7 +10,7 @@ import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
 import { Elapsed } from "../time/Elapsed.tsx";
 import { BuildCard } from "./BuildCard.tsx";
-import { buildTitle } from "./BuildFacts.tsx";
+import { buildTitle } from "../../lib/build-texts.ts";
 import styles from "./BuildShapes.module.css";
 
 type BuildShapesProps = {

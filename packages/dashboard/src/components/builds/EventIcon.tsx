@@ -12,10 +12,11 @@ import {
 } from "lucide-react";
 import { memo } from "react";
 import styles from "./BuildFacts.module.css";
-import { PlaceLabel, type Place } from "./BuildFacts.tsx";
+import type { Place } from "../../lib/build-texts.ts";
+import { PlaceLabel } from "./BuildFacts.tsx";
 
 /** The icon and word for each event that can start a build. */
-const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
+const eventAppearances: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
   pull_request: { icon: GitPullRequestArrow, word: "Pull request" },
   tag: { icon: Tag, word: "Tag" },
   promote: { icon: Rocket, word: "Promotion" },
@@ -26,7 +27,7 @@ const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
 };
 
 export function EventIcon({ event }: { event: string }) {
-  const { icon: Icon, word } = lookUp(eventLooks, event, { icon: Zap, word: event });
+  const { icon: Icon, word } = lookUp(eventAppearances, event, { icon: Zap, word: event });
   return (
     <span className={styles.event} role="img" aria-label={word} title={word}>
       <Icon aria-hidden="true" />

@@ -8,13 +8,13 @@ import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 /** Shared by all strips, because a list may have many. */
 const limit = createLimiter(maxBackgroundRequests);
 
-/** The last builds of a repository or of one of its branches, the newest first. Trials are left out. */
+/** The last builds of a repository or of one of its branches, the newest first. Those that count nowhere are left out. */
 export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) {
   const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
   return liveQuery({
     key: [...keys.repo(repo), "last-builds", branch ?? null, count],
     about: repo,
-    ask: (signal): Promise<Build[]> =>
+    request: (signal): Promise<Build[]> =>
       limit(
         async () =>
           (await call("listBuilds", repo, { query: { branch, per_page: count }, signal })).filter(

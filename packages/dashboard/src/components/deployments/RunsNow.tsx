@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
 import { isFinished } from "@signalbox/contract";
 import { actorOf } from "../builds/actor.ts";
-import { buildTitle } from "../builds/BuildFacts.tsx";
+import { buildTitle } from "../../lib/build-texts.ts";
 import { appearanceOf } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import { shortCommit } from "../../lib/text.ts";
@@ -46,7 +46,7 @@ const Newest = ({ build }: { build: Build | undefined }) => {
     return (
       <>
         {" "}
-        Deployment #{build.number} is under way: {appearanceOf(build.status).word.toLowerCase()}.
+        Deployment #{build.number} is in progress: {appearanceOf(build.status).word.toLowerCase()}.
       </>
     );
   return (

@@ -13,7 +13,7 @@ export function deploymentsQuery(repo: RepoName) {
   return liveQuery({
     key: keys.deployments(repo),
     about: repo,
-    ask: (signal) =>
+    request: (signal) =>
       call("listDeployments", repo, { query: { limit: deploymentsPerTarget }, signal }),
     merge: (builds, { build }) => mergeDeployments(builds, build),
   });
@@ -24,7 +24,7 @@ export function branchBuildsQuery(repo: RepoName, branch: string) {
   return liveQuery({
     key: [...keys.repo(repo), "branch-builds", branch],
     about: repo,
-    ask: (signal): Promise<Build[]> =>
+    request: (signal): Promise<Build[]> =>
       call("listBuilds", repo, { query: { branch, per_page: limits.maxPerPage }, signal }),
     merge: (builds, { build }) =>
       build.ref === `refs/heads/${branch}` && !isBelow(builds, build.number)
@@ -46,7 +46,7 @@ export function olderBuildsQuery(repo: RepoName) {
     ...liveInfiniteQuery<Build[], number>({
       key: [...keys.repo(repo), "older-builds"],
       about: repo,
-      ask: (page, signal) =>
+      request: (page, signal) =>
         call("listBuilds", repo, { query: { page, per_page: limits.buildsPerPage }, signal }),
       first: 2,
       next: (last, page) => (last.length < limits.buildsPerPage ? undefined : page + 1),

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { makeBuild, makeDeployment } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
-import { isAllListed, lanesOf, searchedIn } from "./known-deployments.ts";
+import { listsAllDeployments, lanesOf, searchProgress } from "./known-deployments.ts";
 
 const pageOf = (first: number, count: number): Build[] =>
   Array.from({ length: count }, (_, index) => makeBuild(first - index));
@@ -44,8 +44,8 @@ describe("lanesOf", () => {
         branch: { name: "main", builds },
         pages: [],
       })[0];
-    expect(lane(pageOf(200, 99))?.behind?.isWhole).toBe(true);
-    expect(lane(pageOf(200, 100))?.behind).toMatchObject({ isWhole: false });
+    expect(lane(pageOf(200, 99))?.behind?.isComplete).toBe(true);
+    expect(lane(pageOf(200, 100))?.behind).toMatchObject({ isComplete: false });
   });
 });
 
@@ -56,27 +56,31 @@ it("finds builds of the branch in the pages, which may reach further back", () =
     pages: [pageOf(200, 50), pageOf(150, 50), pageOf(100, 50)],
   });
   expect(lane?.behind?.builds).toHaveLength(110);
-  expect(lane?.behind?.isWhole).toBe(true);
+  expect(lane?.behind?.isComplete).toBe(true);
 });
 
 it("knows whether a server that lists several deployments has listed all", () => {
   const lane = (count: number) => pageOf(100, count).map(({ number }) => makeDeployment(number, 1));
-  expect(isAllListed(lane(24))).toBe(true);
-  expect(isAllListed(lane(25))).toBe(false);
-  expect(isAllListed([])).toBe(true);
+  expect(listsAllDeployments(lane(24))).toBe(true);
+  expect(listsAllDeployments(lane(25))).toBe(false);
+  expect(listsAllDeployments([])).toBe(true);
 });
 
 describe("searchedIn", () => {
   it.each([
-    ["no page", [], { builds: 0, since: 0, isWhole: false }],
-    ["a full page", [pageOf(90, 50)], { builds: 50, since: makeBuild(41).created, isWhole: false }],
+    ["no page", [], { builds: 0, since: 0, isComplete: false }],
+    [
+      "a full page",
+      [pageOf(90, 50)],
+      { builds: 50, since: makeBuild(41).created, isComplete: false },
+    ],
     [
       "a build on two pages",
       [pageOf(90, 50), pageOf(41, 50)],
-      { builds: 99, since: makeBuild(-8).created, isWhole: false },
+      { builds: 99, since: makeBuild(-8).created, isComplete: false },
     ],
-    ["the last page", [pageOf(90, 50), pageOf(40, 3)], { builds: 53, isWhole: true }],
+    ["the last page", [pageOf(90, 50), pageOf(40, 3)], { builds: 53, isComplete: true }],
   ])("%s", (_, pages, expected) => {
-    expect(searchedIn(pages)).toMatchObject(expected);
+    expect(searchProgress(pages)).toMatchObject(expected);
   });
 });

@@ -16,18 +16,18 @@ export type KnownBuilds = {
 /** The lanes of the listed targets, from all builds that are known. */
 export function lanesOf({ deployments, branch, pages }: KnownBuilds): Environment[] {
   const targets = new Set(deployments.map(({ deploy_to }) => deploy_to));
-  const known = eachOnce([deployments, branch?.builds ?? [], ...pages].flat());
+  const known = newestOfEach([deployments, branch?.builds ?? [], ...pages].flat());
   const ref = `refs/heads/${branch?.name}`;
   // The pages may reach further back than the list of the branch.
   const main = branch && {
     builds: known.filter((build) => build.ref === ref),
-    isWhole: branch.builds.length < limits.maxPerPage || searchedIn(pages).isWhole,
+    isComplete: branch.builds.length < limits.maxPerPage || searchProgress(pages).isComplete,
   };
   return environmentsOf(known, main).filter(({ target }) => targets.has(target));
 }
 
 /** Each build once, in its newest known state. */
-const eachOnce = (builds: readonly Build[]): Build[] => {
+const newestOfEach = (builds: readonly Build[]): Build[] => {
   const byNumber = new Map<number, Build>();
   for (const build of builds) {
     const known = byNumber.get(build.number);
@@ -37,22 +37,22 @@ const eachOnce = (builds: readonly Build[]): Build[] => {
 };
 
 /** Whether a server that lists several deployments of each target has listed all of them. */
-export function isAllListed(deployments: readonly Build[]): boolean {
+export function listsAllDeployments(deployments: readonly Build[]): boolean {
   const lanes = Map.groupBy(deployments, ({ deploy_to }) => deploy_to);
   return [...lanes.values()].every((lane) => lane.length < deploymentsPerTarget);
 }
 
 /** How far earlier deployments have been searched. `since`: when the oldest of these builds was created. */
-export type Searched = { builds: number; since: number; isWhole: boolean };
+export type Searched = { builds: number; since: number; isComplete: boolean };
 
 /** Counts each build once, because a new build moves the last one of a page to the next page. */
-export function searchedIn(
+export function searchProgress(
   pages: readonly (readonly Pick<Build, "number" | "created">[])[],
 ): Searched {
   const created = new Map(pages.flat().map((build) => [build.number, build.created]));
   return {
     builds: created.size,
     since: created.get(Math.min(...created.keys())) ?? 0,
-    isWhole: pages.length > 0 && (pages.at(-1)?.length ?? 0) < limits.buildsPerPage,
+    isComplete: pages.length > 0 && (pages.at(-1)?.length ?? 0) < limits.buildsPerPage,
   };
 }

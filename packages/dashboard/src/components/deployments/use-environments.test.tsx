@@ -77,7 +77,7 @@ it("searches 250 builds for the current deployments, and further back on request
   expect(result.current.lanes?.[0]?.current).toBeUndefined();
   act(() => result.current.search?.searchMore());
   await eventually(() =>
-    expect(result.current.search).toMatchObject({ builds: 700, isWhole: true, isBusy: false }),
+    expect(result.current.search).toMatchObject({ builds: 700, isComplete: true, isBusy: false }),
   );
   expect(result.current.lanes?.[0]?.current?.number).toBe(120);
   unmount();

@@ -4,7 +4,12 @@ import { useEffect, useMemo, useState } from "react";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deployment-queries.ts";
-import { isAllListed, lanesOf, searchedIn, type Searched } from "./known-deployments.ts";
+import {
+  listsAllDeployments,
+  lanesOf,
+  searchProgress,
+  type Searched,
+} from "./known-deployments.ts";
 
 export type EnvironmentsOptions = {
   /** Whether to fetch the newest builds of the default branch, which can be promoted. */
@@ -29,9 +34,9 @@ export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
   const list = useQuery(deploymentsQuery(repo));
   const branch = useBranch(repo, options.withBranch);
   const { user, state } = useSession();
-  const isWhole =
-    list.data?.length === 0 || (isOnEmbeddedServer(user) && isAllListed(list.data ?? []));
-  const isSearched = list.data !== undefined && state !== "loading" && !isWhole;
+  const isComplete =
+    list.data?.length === 0 || (isOnEmbeddedServer(user) && listsAllDeployments(list.data ?? []));
+  const isSearched = list.data !== undefined && state !== "loading" && !isComplete;
   const { pages, ...reader } = usePages(repo, isSearched);
   const lanes = useMemo(
     () => list.data && lanesOf({ deployments: list.data, branch: branch.known, pages }),
@@ -90,9 +95,9 @@ const useSearch = (
   isIncomplete: boolean,
 ): DeploymentSearch => {
   const [requestedPages, setRequestedPages] = useState(0);
-  const searched = useMemo(() => searchedIn(pages), [pages]);
+  const searched = useMemo(() => searchProgress(pages), [pages]);
   const wanted = Math.max(requestedPages, isIncomplete ? pagesAtOnce : 1);
-  const isBusy = pages.length > 0 && pages.length < wanted && !searched.isWhole && !hasFailed;
+  const isBusy = pages.length > 0 && pages.length < wanted && !searched.isComplete && !hasFailed;
   useEffect(() => {
     if (isBusy && !isFetching) void fetchNext();
   }, [isBusy, isFetching, fetchNext]);

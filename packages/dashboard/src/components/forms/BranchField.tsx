@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { branchesQuery, type RepoName } from "../../api/queries.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 
 type BranchFieldProps = {
   repo: RepoName;
@@ -23,7 +23,7 @@ export function BranchField({ repo, label = "Branch", onChange, ...rest }: Branc
         {...rest}
         label={label}
         list={id}
-        {...asTyped}
+        {...verbatim}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={id}>

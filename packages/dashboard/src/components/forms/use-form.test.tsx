@@ -126,7 +126,7 @@ it("says that the server does not support the call, and stops sending", () => {
   change({ name: "b" });
   expect(form()).toMatchObject({
     isUnsupported: true,
-    error: "This server does not support this. Drone servers need the enterprise features for it.",
+    error: "This server does not support this. On Drone servers, it is an enterprise feature.",
   });
   submit();
   expect(send).toHaveBeenCalledTimes(1);

@@ -27,7 +27,7 @@ type FormRules<Values> = {
 export function useForm<Values extends object>(start: Values, rules: FormRules<Values>) {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
-  const [asked, setAsked] = useState<Values>();
+  const [unconfirmed, setUnconfirmed] = useState<Values>();
   const [sent, setSent] = useState<Values>();
   const { action, send, check = nothing, describeError = defaultErrorText } = rules;
   const { error, isRunning: isBusy } = action;
@@ -48,16 +48,17 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     isBusy,
     /** The open question: `submit` confirms it; `cancelConfirmation` or any change withdraws it. */
-    question: asked === values ? rules.confirmation?.(values) : undefined,
-    cancelConfirmation: () => setAsked(undefined),
+    question: unconfirmed === values ? rules.confirmation?.(values) : undefined,
+    cancelConfirmation: () => setUnconfirmed(undefined),
     change: (part: Partial<Values>) => setValues({ ...values, ...part }),
     /** Sends the values, unless they are invalid or already being sent. */
     submit: (): void => {
       if (isBusy || isUnsupported) return;
       setSubmitted(values);
       if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
-      if (asked !== values && rules.confirmation?.(values) !== undefined) return setAsked(values);
-      setAsked(undefined);
+      if (unconfirmed !== values && rules.confirmation?.(values) !== undefined)
+        return setUnconfirmed(values);
+      setUnconfirmed(undefined);
       setSent(values);
       void send(values);
     },

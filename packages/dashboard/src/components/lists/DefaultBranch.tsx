@@ -67,7 +67,7 @@ const latestQuery = ({ namespace, name, default_branch }: Repo) =>
   liveQuery<DefaultBranchBuild | null>({
     key: [...keys.repo({ namespace, name }), "default-branch"],
     about: { namespace, name },
-    ask: (signal) =>
+    request: (signal) =>
       limit(() => call("getLatestBuild", { namespace, name }, { signal }), signal).catch(
         (error: unknown) => {
           if (isNotFound(error)) return null;

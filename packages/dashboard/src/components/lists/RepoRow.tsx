@@ -8,14 +8,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import {
-  BuildNumber,
-  buildPlace,
-  buildTitle,
-  PlaceLabel,
-  Slug,
-  wholeMessage,
-} from "../builds/BuildFacts.tsx";
+import { BuildNumber, PlaceLabel, Slug } from "../builds/BuildFacts.tsx";
+import { buildPlace, buildTitle, fullMessage } from "../../lib/build-texts.ts";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
 import { ReasonLine } from "../reasons/ReasonLine.tsx";
@@ -44,7 +38,7 @@ export const repoList = defineList(
       width: "minmax(0, 5fr)",
       widthBelow1100: "minmax(0, 4fr)",
       className: row.message,
-      tooltip: ({ build }) => build && wholeMessage(build),
+      tooltip: ({ build }) => build && fullMessage(build),
       cell: (repo) => <Message repo={repo} />,
     },
     place: {

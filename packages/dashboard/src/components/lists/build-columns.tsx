@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import type { Column } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import { buildPlace, buildTitle, wholeMessage } from "../builds/BuildFacts.tsx";
+import { buildPlace, buildTitle, fullMessage } from "../../lib/build-texts.ts";
 import { EventPlace } from "../builds/EventIcon.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
@@ -37,7 +37,7 @@ export const buildColumns = {
   message: {
     width: "minmax(0, 1fr)",
     className: row.message,
-    tooltip: ({ build }) => wholeMessage(build),
+    tooltip: ({ build }) => fullMessage(build),
     cell: ({ build, ...repo }) => (
       <>
         <span className={row.line}>{buildTitle(build)}</span>

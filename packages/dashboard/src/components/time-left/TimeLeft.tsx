@@ -58,7 +58,7 @@ const withStart = (placed: PlacedStep, { steps }: TimeLeft): RunningStep | undef
   return estimate && { estimate, started: placed.step.started ?? 0 };
 };
 
-/** The estimate of the build on the page, which the page has already loaded, and the present in Unix seconds. */
+/** The estimate of the build on the page, which the page has already loaded, and the current time in Unix seconds. */
 const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"], wanted?: number) => {
   const { data: build } = useQuery({ ...buildQuery(repo, number), enabled: false });
   const isRunning = build?.status === "running" && build.stages !== undefined;

@@ -2,7 +2,7 @@ import { useConnection } from "../../live/connection.ts";
 import { useNow } from "./use-now.ts";
 
 /**
- * The time in milliseconds from which elapsed times are computed. It advances while something runs and the
+ * The current time for elapsed times, in milliseconds. It advances while something runs and the
  * connection is live. When the connection is lost, it stops at the time when that was noticed, so
  * that it does not jump back.
  */

@@ -69,7 +69,7 @@ const inPullRequest = (): string => "in this pull request";
 const inDeployment = ({ deploy_to }: Build): string => `in a deployment to ${deploy_to ?? ""}`;
 const cronName = ({ cron }: Build): string => cron || "this cron job";
 
-/** The builds of which a rate is given. */
+/** The builds that a rate is about. */
 const ranges: Record<BuildEvent, (build: Build) => string> = {
   push: onTarget,
   custom: (build) => `manual builds ${onTarget(build)}`,

@@ -2,8 +2,11 @@ import type { Build } from "@signalbox/contract";
 import type { LogReason } from "@signalbox/log-engine";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
+/** A user of a server. */
+export type Viewer = { server: string; user: number };
+
 /** The server, user and repository of a row: one user may see builds that another user may not. */
-export type Owner = { server: string; user: number; repo: number };
+export type Owner = Viewer & { repo: number };
 
 /** A step by the id of its build and the numbers of stage and step, and when it ended, in Unix seconds. */
 export type StepOfBuild = { build: number; stage: number; step: number; stopped: number };

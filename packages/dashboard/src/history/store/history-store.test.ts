@@ -34,7 +34,7 @@ const build = (number: number, keys: Partial<Build> = {}): Build =>
 const newestFirst = (newest: number, oldest: number): Build[] =>
   Array.from({ length: newest - oldest + 1 }, (_, index) => build(newest - index));
 
-const all = (...builds: Build[]) => ({ builds, isWhole: true });
+const all = (...builds: Build[]) => ({ builds, isComplete: true });
 const numbersOf = (builds: readonly Build[]) => builds.map(({ number }) => number);
 
 type Store = ReturnType<typeof storeWith>;
@@ -93,7 +93,7 @@ describe("the store of ended builds", () => {
   it("keeps builds below the listed ones while others may follow", async () => {
     const store = storeWith();
     await fill(store, newestFirst(9, 1));
-    const listing = { builds: newestFirst(9, 6), isWhole: false };
+    const listing = { builds: newestFirst(9, 6), isComplete: false };
     expect(numbersOf(await store.read(owner, listing))).toEqual([6, 7, 8, 9]);
     expect((await store.usage()).builds).toBe(9);
   });
@@ -101,7 +101,7 @@ describe("the store of ended builds", () => {
   it("reads and corrects a range below the newest builds only", async () => {
     const store = storeWith();
     await fill(store, newestFirst(9, 1));
-    const listing = { builds: [build(5), build(3)], isWhole: false, hasNewer: true };
+    const listing = { builds: [build(5), build(3)], isComplete: false, hasNewer: true };
     expect(numbersOf(await store.read(owner, listing))).toEqual([3, 5]);
     expect((await store.usage()).builds).toBe(8);
   });
@@ -141,7 +141,7 @@ describe("the store of ended builds", () => {
     const store = storeWith();
     await fill(store, newestFirst(9, 1));
     const restarted = [build(3, { id: 903 }), build(2, { id: 902 })];
-    expect(await store.read(owner, { builds: restarted, isWhole: false })).toEqual([]);
+    expect(await store.read(owner, { builds: restarted, isComplete: false })).toEqual([]);
     expect((await store.usage()).builds).toBe(0);
   });
 

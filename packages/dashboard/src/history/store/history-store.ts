@@ -15,6 +15,7 @@ import {
   openHistoryDatabase,
   type HistoryDatabase,
   type Owner,
+  type Viewer,
   type StepOfBuild,
   type StoredBuild,
   type StoredRepo,
@@ -26,10 +27,10 @@ import { planTrim, type StoreLimits } from "./trim-plan.ts";
 export type StoreUsage = { builds: number; repositories: number; characters: number };
 
 /**
- * Builds of a repository that follow each other, as the server lists them. `isWhole`: there are no older ones.
+ * Builds of a repository that follow each other, as the server lists them. `isComplete`: there are no older ones.
  * `hasNewer`: there are newer ones.
  */
-export type Listing = { builds: readonly Build[]; isWhole: boolean; hasNewer?: boolean };
+export type Listing = { builds: readonly Build[]; isComplete: boolean; hasNewer?: boolean };
 
 type Deps = { limits: StoreLimits; nowSeconds: () => number };
 
@@ -68,28 +69,28 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       ),
 
     /** The kept builds among the listed ones. Deletes those that the server no longer has. */
-    read: (owner: Owner, { builds, isWhole, hasNewer = false }: Listing): Promise<Build[]> =>
+    read: (owner: Owner, { builds, isComplete, hasNewer = false }: Listing): Promise<Build[]> =>
       attempt<Build[]>([], async (database) => {
         const ids = new Set(builds.map(({ id }) => id));
-        const lowest = isWhole ? 0 : Math.min(...ids);
+        const lowest = isComplete ? 0 : Math.min(...ids);
         const highest = hasNewer ? Math.max(...ids) : Infinity;
         const { store } = database.transaction("builds");
         const [stored, older] = await Promise.all([
           store.getAll(buildRange(owner, lowest, highest)),
-          isWhole ? null : store.openCursor(buildRange(owner, 0, lowest - 1), "prev"),
+          isComplete ? null : store.openCursor(buildRange(owner, 0, lowest - 1), "prev"),
         ]);
-        const gone = stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+        const deleted = stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
         const hasRestarted = older !== null && isFromBeforeRestart(older.value, builds);
-        if (gone.length > 0 || hasRestarted)
+        if (deleted.length > 0 || hasRestarted)
           await change(database, async (transaction) => {
-            await deleteBuilds(transaction, owner, gone);
+            await deleteBuilds(transaction, owner, deleted);
             if (hasRestarted) await deleteOlder(transaction, owner, lowest);
           });
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
       }),
 
     /** The newest kept builds of the repositories that a user of a server used last. */
-    newest: (viewer: Omit<Owner, "repo">, newest: NewestLimits): Promise<KeptBuild[]> =>
+    newest: (viewer: Viewer, newest: NewestLimits): Promise<KeptBuild[]> =>
       attempt<KeptBuild[]>([], (database) => newestBuilds(database, viewer, newest)),
 
     /** Stores builds of an admitted repository. If the browser has no space left, frees some for the next call. */

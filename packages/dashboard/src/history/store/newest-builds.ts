@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { buildRange, type HistoryDatabase, type Owner } from "./database.ts";
+import { buildRange, type HistoryDatabase, type Viewer } from "./database.ts";
 
 /** A kept build with the slug of its repository. */
 export type KeptBuild = { slug: string; build: Build };
@@ -10,7 +10,7 @@ export type NewestLimits = { repos: number; perRepo: number };
 /** The newest builds of the repositories that a user of a server used last. */
 export async function newestBuilds(
   database: HistoryDatabase,
-  { server, user }: Omit<Owner, "repo">,
+  { server, user }: Viewer,
   { repos, perRepo }: NewestLimits,
 ): Promise<KeptBuild[]> {
   const ofViewer = IDBKeyRange.bound([server, user, 0], [server, user, Infinity]);

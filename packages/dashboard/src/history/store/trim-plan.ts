@@ -19,7 +19,7 @@ export type StoreLimits = { readonly [Name in keyof typeof storeLimits]: number 
 export type Trim = { repo: StoredRepo; builds: number };
 
 /**
- * Chooses what to delete to stay within the limits: first builds of repositories that were not used for long, then
+ * Chooses what to delete to stay within the limits: first builds of repositories that were not used for a long time, then
  * builds beyond the limit of a repository, then whole repositories, the least recently used one first.
  */
 export function planTrim(
@@ -33,12 +33,12 @@ export function planTrim(
     const excess = repo.builds - limits.buildsOfRepository;
     if (isOld || excess > 0) trims.set(repo, isOld ? repo.builds : excess);
   }
-  const kept = repos.map((repo) => remains(repo, trims.get(repo) ?? 0));
+  const kept = repos.map((repo) => remainingAfter(repo, trims.get(repo) ?? 0));
   let builds = sum(kept.map((repo) => repo.builds));
   let size = sum(kept.map((repo) => repo.size));
   for (const repo of repos.toSorted((one, other) => one.used - other.used)) {
     if (builds <= limits.builds && size <= limits.characters) break;
-    const rest = remains(repo, trims.get(repo) ?? 0);
+    const rest = remainingAfter(repo, trims.get(repo) ?? 0);
     builds -= rest.builds;
     size -= rest.size;
     trims.set(repo, repo.builds);
@@ -47,7 +47,7 @@ export function planTrim(
 }
 
 /** Builds and size after a deletion, if all builds of the repository have the same size. */
-const remains = ({ builds, size }: StoredRepo, deleted: number) => {
+const remainingAfter = ({ builds, size }: StoredRepo, deleted: number) => {
   const rest = builds - deleted;
   return { builds: rest, size: builds === 0 ? 0 : (size * rest) / builds };
 };

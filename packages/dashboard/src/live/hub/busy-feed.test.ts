@@ -10,7 +10,7 @@ describe("a busy feed", () => {
     const tab = openTab();
     await seconds(1);
     for (let version = 1; version <= 1000; version += 1)
-      network.streams()[0]?.say(announce(version % 5, { version }));
+      network.streams()[0]?.send(announce(version % 5, { version }));
     await seconds(1);
     expect(countOf(tab, "events")).toBe(1);
     tab.receive({ type: "taken" });
@@ -25,7 +25,7 @@ describe("a busy feed", () => {
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     for (let at = 0; at < 100; at += 1) {
-      network.streams()[0]?.say(announce(at));
+      network.streams()[0]?.send(announce(at));
       tab.receive({ type: "taken" });
       await seconds(0.1);
     }
@@ -41,7 +41,7 @@ describe("a busy feed", () => {
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = countOf(tab, "refresh");
-    for (let number = 0; number < 400; number += 1) network.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 400; number += 1) network.streams()[0]?.send(announce(number));
     for (let at = 0; at < 3; at += 1) {
       await seconds(1);
       tab.receive({ type: "taken" });
@@ -60,7 +60,7 @@ describe("a busy feed", () => {
     const before = countOf(tab, "refresh");
     const say = async (from: number, count: number): Promise<void> => {
       for (let number = from; number < from + count; number += 1)
-        network.streams()[0]?.say(announce(number));
+        network.streams()[0]?.send(announce(number));
       await seconds(1);
       tab.receive({ type: "taken" });
     };
@@ -82,12 +82,12 @@ describe("a busy feed", () => {
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = countOf(tab, "refresh");
-    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.send(announce(number));
     await seconds(0.5);
     tab.receive({ type: "taken" });
     tab.receive({ type: "show", isVisible: true, builds: [] });
     expect(countOf(tab, "refresh") - before).toBe(1);
-    network.streams()[0]?.say(announce(777));
+    network.streams()[0]?.send(announce(777));
     await seconds(0.2);
     tab.receive({ type: "taken" });
     expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
@@ -99,8 +99,8 @@ describe("a busy feed", () => {
     const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
     tab.receive({ type: "show", isVisible: false, builds, watched });
     await seconds(1);
-    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
-    for (const number of [900, 901]) network.streams()[0]?.say(announce(number, { finished: 5 }));
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.send(announce(number));
+    for (const number of [900, 901]) network.streams()[0]?.send(announce(number, { finished: 5 }));
     for (let at = 0; at < 2; at += 1) {
       await seconds(1);
       tab.receive({ type: "taken" });
@@ -115,7 +115,7 @@ describe("a busy feed", () => {
     const tab = openTab();
     await seconds(1);
     const before = countOf(tab, "refresh");
-    for (let number = 0; number < 1200; number += 1) network.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 1200; number += 1) network.streams()[0]?.send(announce(number));
     await seconds(1);
     expect(countOf(tab, "refresh") - before).toBe(2);
   });

@@ -31,7 +31,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 /** Makes the server ping at this interval, in seconds, until the returned function is called. */
 const pingEach = (network: TestNetwork, everySeconds: number): (() => void) => {
   const timer = setInterval(
-    () => network.streams().forEach((stream) => stream.say(pingFrame)),
+    () => network.streams().forEach((stream) => stream.send(pingFrame)),
     everySeconds * 1000,
   );
   return () => clearInterval(timer);
@@ -104,7 +104,7 @@ test("two pings in quick succession do not raise the expected ping rate", async 
   const { network, connection, refreshes } = start();
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
-  const ping = () => network.streams().forEach((stream) => stream.say(pingFrame));
+  const ping = () => network.streams().forEach((stream) => stream.send(pingFrame));
   // The gateway's first ping is followed at once by that of the Drone server behind it.
   await seconds(0.01);
   ping();

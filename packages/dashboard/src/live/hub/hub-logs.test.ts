@@ -32,12 +32,12 @@ describe("logs", () => {
     const [one, other] = [openTab(), openTab()];
     follow(one);
     await seconds(0.1);
-    for (const pos of [0, 1]) network.streams(logPath)[0]?.say(line(pos));
+    for (const pos of [0, 1]) network.streams(logPath)[0]?.send(line(pos));
     await seconds(0.1);
     follow(other);
     await seconds(0.1);
     // The new stream replays the log, here with one line twice and two lines in another order.
-    for (const pos of [0, 1, 3, 2, 2]) network.streams(logPath)[0]?.say(line(pos));
+    for (const pos of [0, 1, 3, 2, 2]) network.streams(logPath)[0]?.send(line(pos));
     await seconds(0.1);
     expect(network.streams(logPath)).toHaveLength(1);
     expect(linesOf(one).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
@@ -54,7 +54,7 @@ describe("logs", () => {
     follow(tab);
     await seconds(0.1);
     for (let times = 0; times < 3; times += 1) {
-      network.streams(logPath)[0]?.say(line(times));
+      network.streams(logPath)[0]?.send(line(times));
       network.streams(logPath)[0]?.cut();
       await seconds(5);
     }
@@ -89,7 +89,7 @@ describe("logs", () => {
     for (let at = 0; at < 30; at += 1) {
       await seconds(1);
       most.push(network.streams().length);
-      for (const stream of network.streams(logPath)) stream.say(line(at));
+      for (const stream of network.streams(logPath)) stream.send(line(at));
     }
     expect(Math.max(...most)).toBe(5);
     for (const tab of tabs) {

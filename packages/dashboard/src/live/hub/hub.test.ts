@@ -18,7 +18,7 @@ describe("the feed", () => {
     const tabs = Array.from({ length: 12 }, () => openTab());
     await seconds(1);
     expect(network.streams()).toHaveLength(1);
-    network.streams()[0]?.say(announce(1));
+    network.streams()[0]?.send(announce(1));
     await seconds(0.1);
     for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
   });
@@ -75,7 +75,7 @@ describe("the feed", () => {
     const [list, page] = [openTab(), openTab()];
     page.receive({ type: "show", isVisible: true, builds: ["octo/hello/1"] });
     await seconds(1);
-    network.streams()[0]?.say(announce(1));
+    network.streams()[0]?.send(announce(1));
     await seconds(0.1);
     expect(eventsOf(list)[0]?.build).toEqual({ id: 1, number: 1, status: "running" });
     expect(eventsOf(list)[0]).not.toHaveProperty("permissions");
@@ -97,4 +97,27 @@ test("an exclusive task is granted to one tab", () => {
   const tabs = [openTab(), openTab(), openTab()];
   for (const tab of tabs) tab.receive({ type: "claim", key: "ended octo/hello/1" });
   expect(tabs.map((tab) => countOf(tab, "granted"))).toEqual([1, 0, 0]);
+});
+
+describe("a task for a build that is not on screen", () => {
+  const key = "ended octo/hello/1";
+  const claim = { type: "claim", key, unlessShown: "octo/hello/1" } as const;
+  const shows = (build: string, isVisible = true) =>
+    ({ type: "show", isVisible, builds: [build] }) as const;
+
+  test.each([
+    ["nobody if a visible tab shows it", shows("octo/hello/1"), [0, 0]],
+    ["one tab if only a hidden tab shows it", shows("octo/hello/1", false), [1, 0]],
+    ["one tab if another build is shown", shows("octo/hello/2"), [1, 0]],
+  ])("is granted to %s", (_, shown, granted) => {
+    const { openTab } = startHub();
+    const [one, other] = [openTab(), openTab()];
+    other.receive(shown);
+    for (const tab of [one, other]) tab.receive(claim);
+    expect([one, other].map((tab) => countOf(tab, "granted"))).toEqual(granted);
+    // It stays decided when the page of the build is closed.
+    other.receive({ type: "bye" });
+    one.receive(claim);
+    expect(countOf(one, "granted")).toBe(granted[0]);
+  });
 });

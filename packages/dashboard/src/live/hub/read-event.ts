@@ -21,9 +21,14 @@ export function readEvent(
   const wanted = wantsStages({ ...place, number }) ? { ...rest, stages } : rest;
   const read = Repo.safeParse({ ...raw, build: wanted });
   if (!read.success || read.data.build === undefined) return undefined;
-  const { id, namespace, name, build: whole } = read.data;
-  const { status } = whole;
-  const update = { ...presentKeys(whole, wanted), id: whole.id, number: whole.number, status };
+  const { id, namespace, name, build: received } = read.data;
+  const { status } = received;
+  const update = {
+    ...presentKeys(received, wanted),
+    id: received.id,
+    number: received.number,
+    status,
+  };
   return { ...presentKeys(read.data, raw), id, namespace, name, build: update };
 }
 
@@ -35,6 +40,14 @@ export function mayBeAboutBuild(data: string, key: BuildKey): boolean {
   const [, name, number = ""] = key.split("/");
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 }
+
+/** Whether a message may have this text as a value. Like the above, it is wrong only in favour of reading a message. */
+export function mayMention(data: string, text: string): boolean {
+  return data.includes(`"${text}"`) || !isPlain.test(text);
+}
+
+/** Texts that every server writes in JSON without escapes. */
+const isPlain = /^[\w ./+@-]*$/;
 
 /** Removes the keys that are missing in the message and that parsing filled with zero values. */
 const presentKeys = <Value extends object>(value: Value, raw: object): Partial<Value> => {

@@ -77,7 +77,7 @@ export function createSimulation() {
       const frame = takeOne(events, at);
       if (frame === undefined) return;
       if (isRepeated) events.push(frame);
-      for (const stream of network.streams()) stream.say(frame);
+      for (const stream of network.streams()) stream.send(frame);
     },
     answer: ({ at }) => takeOne(answers, at)?.(),
     // Events in transit are lost with their connection.

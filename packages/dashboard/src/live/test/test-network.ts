@@ -4,7 +4,7 @@ import type { LiveTools } from "../hub/tools.ts";
 /** The server's end of a stream, which the test controls. */
 export type OpenStream = {
   path: string;
-  say: (text: string) => void;
+  send: (text: string) => void;
   /** The server ends the stream. */
   end: () => void;
   /** The connection breaks. */
@@ -39,10 +39,10 @@ export function createTestNetwork() {
     };
     const stream: OpenStream = {
       path,
-      say: (text) => control?.enqueue(encoder.encode(text)),
+      send: (text) => control?.enqueue(encoder.encode(text)),
       end: () =>
         leave(() => {
-          stream.say(endFrame);
+          stream.send(endFrame);
           control?.close();
         }),
       cut: () => leave(() => control?.error(new TypeError("network error"))),
@@ -55,7 +55,7 @@ export function createTestNetwork() {
     });
     signal.addEventListener("abort", () => leave(() => control?.error(signal.reason)));
     streams.add(stream);
-    if (network.greeting !== "") stream.say(network.greeting);
+    if (network.greeting !== "") stream.send(network.greeting);
     const headers = { "content-type": "text/event-stream", ...named(network.revision()) };
     return new Response(body, { headers });
   };

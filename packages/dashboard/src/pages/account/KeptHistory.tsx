@@ -35,7 +35,7 @@ export function KeptHistory() {
       <h2>Build history</h2>
       <Switch
         label="Keep finished builds in this browser"
-        hint="Views of a repository's history then open at once. Their stages, steps and times are kept, and a few lines of the log of each failed step. They are deleted when you sign out."
+        hint="The history of a repository then opens immediately. The browser keeps stages, steps and times, and a few log lines of each failed step, until you sign out."
         checked={isKept}
         onChange={(isWanted) => void change(isWanted)}
       />
@@ -50,7 +50,7 @@ export function KeptHistory() {
 }
 
 const sentenceOf = ({ builds, repositories, characters }: StoreUsage): string => {
-  if (builds === 0) return "Nothing is kept";
+  if (builds === 0) return "Nothing is stored";
   const places = repositories === 1 ? "1 repository" : `${repositories} repositories`;
   return `${plural(builds, "build")} of ${places}, ${megabytes(characters)}`;
 };

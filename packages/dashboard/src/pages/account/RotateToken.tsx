@@ -6,10 +6,10 @@ import { confirmRotation } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 
 export function RotateToken() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setConfirming(true)}>
         <RefreshCw aria-hidden="true" />
         Rotate
       </Button>
@@ -18,8 +18,8 @@ export function RotateToken() {
         parameters={{}}
         options={{ query: { rotate: true } }}
         texts={confirmRotation}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

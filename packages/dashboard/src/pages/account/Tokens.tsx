@@ -32,7 +32,7 @@ export function Tokens() {
         Anyone who has this token can act as you. Keep it secret.
       </Snippet>
       <Snippet title="Example API Usage" text={apiExample(server, token)} isPending={isPending}>
-        Gets your account from the server.
+        Fetches your account from the server.
       </Snippet>
       <Snippet title="Example CLI Usage" text={cliExample(server, token)} isPending={isPending}>
         For the command-line client of Drone, which works with this server.

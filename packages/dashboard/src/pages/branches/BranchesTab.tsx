@@ -31,7 +31,7 @@ export function BranchesTab() {
           <p>
             {data?.config_missing
               ? `The branch ${data.default_branch} has no ${data.config_path} yet. The builds tab suggests one.`
-              : "Commits to a branch with a pipeline file do that."}
+              : "A commit to a branch with a pipeline file starts one."}
           </p>
         </EmptyState>
       }

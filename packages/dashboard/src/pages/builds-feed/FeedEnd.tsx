@@ -16,7 +16,7 @@ export function FeedEnd({ feed }: { feed: Feed }) {
     <div className={styles.end}>
       {feed.isEmbedded && !feed.hasFailed && <LoadNearEnd feed={feed} />}
       <p role="status">{endWords(feed, useNow(60_000))}</p>
-      {feed.isWhole || (feed.isEmbedded && !feed.hasFailed) ? null : (
+      {feed.isComplete || (feed.isEmbedded && !feed.hasFailed) ? null : (
         <Button isBusy={feed.isBusy} onClick={feed.showOlder}>
           {feed.hasFailed ? "Try again" : "Show older builds"}
         </Button>
@@ -28,7 +28,7 @@ export function FeedEnd({ feed }: { feed: Feed }) {
 const LoadNearEnd = ({ feed }: { feed: Feed }) => {
   const mark = useRef<HTMLSpanElement>(null);
   const isNear = useIsInView(mark);
-  const isWanted = isNear && !feed.isBusy && !feed.isWhole;
+  const isWanted = isNear && !feed.isBusy && !feed.isComplete;
   const load = useEffectEvent(feed.showOlder);
   useEffect(() => {
     if (isWanted) load();
@@ -39,7 +39,7 @@ const LoadNearEnd = ({ feed }: { feed: Feed }) => {
 const endWords = (feed: Feed, nowMs: number): string => {
   const { builds } = feed;
   if (feed.hasFailed) return "Older builds could not be loaded";
-  if (feed.isWhole) return `All ${plural(builds.length, "build")}`;
+  if (feed.isComplete) return `All ${plural(builds.length, "build")}`;
   if (feed.isEmbedded) return feed.isBusy ? "Loading older builds" : "";
   const since = builds.at(-1)?.build?.created ?? 0;
   return feed.hasOlder

@@ -7,7 +7,7 @@ import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
 import { maxBackgroundRequests } from "../../lib/limiter.ts";
 import { keys, reposQuery } from "../../api/queries.ts";
 import {
-  beginLists,
+  createCursors,
   cursorsToFetch,
   takeBuilds,
   withPage,
@@ -26,7 +26,7 @@ export type FeedPage = { builds: Repo[]; next: Place };
 export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
   return liveInfiniteQuery<FeedPage, Place>({
     key: [...keys.recentBuilds, "all", isEmbedded],
-    ask: (place, signal) =>
+    request: (place, signal) =>
       isEmbedded ? listPage(place, signal) : mergePage(cache, place, signal),
     first: undefined,
     next: ({ next }) => next,
@@ -57,7 +57,7 @@ export async function mergePage(
   signal: AbortSignal,
 ): Promise<FeedPage> {
   let cursors: readonly ListCursor[] =
-    typeof place === "object" ? place : beginLists(await cache.ensureQueryData(reposQuery));
+    typeof place === "object" ? place : createCursors(await cache.ensureQueryData(reposQuery));
   const builds: Repo[] = [];
   for (;;) {
     const step = takeBuilds(cursors, limits.buildsPerPage - builds.length);

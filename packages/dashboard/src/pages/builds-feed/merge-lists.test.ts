@@ -1,7 +1,7 @@
 import { Build, limits, Repo } from "@signalbox/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { beginLists, cursorsToFetch, takeBuilds, withPage } from "./merge-lists.ts";
+import { createCursors, cursorsToFetch, takeBuilds, withPage } from "./merge-lists.ts";
 
 const builds = (ids: readonly number[]): Build[] =>
   ids.map((id) => Build.parse({ id, number: id }));
@@ -12,7 +12,7 @@ const repo = (name: string, newest: number | undefined, active = true): Repo =>
 const readAll = (lists: readonly number[][], atOnce: number, count: number) => {
   const page = (list: number, at: number) =>
     builds(lists[list]!.slice((at - 1) * limits.buildsPerPage, at * limits.buildsPerPage));
-  let cursors = beginLists(lists.map((ids, index) => repo(String(index), ids[0])));
+  let cursors = createCursors(lists.map((ids, index) => repo(String(index), ids[0])));
   let fetched = 0;
   const taken: number[] = [];
   for (;;) {
@@ -48,13 +48,13 @@ it("fetches only the lists that can have the newest builds", () => {
 });
 
 it("leaves out inactive repositories and those without builds", () => {
-  expect(beginLists([repo("a", 3, false), repo("b", undefined), repo("c", 2)])).toMatchObject([
+  expect(createCursors([repo("a", 3, false), repo("b", undefined), repo("c", 2)])).toMatchObject([
     { repo: { name: "c" }, page: 1, bound: 2 },
   ]);
 });
 
 it("lists no build twice if a new build shifts the pages", () => {
-  const [cursor] = beginLists([repo("a", 100)]);
+  const [cursor] = createCursors([repo("a", 100)]);
   const first = withPage(cursor!, builds(Array.from({ length: 50 }, (_, at) => 100 - at)));
   const second = withPage(first, builds([51, 50, 49]));
   expect(second.waiting.map(({ id }) => id)).toEqual([50, 49]);

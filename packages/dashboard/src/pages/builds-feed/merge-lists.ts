@@ -17,7 +17,7 @@ export type ListCursor = {
 };
 
 /** The beginning of all lists. Inactive repositories are left out, and so are those without builds. */
-export function beginLists(repos: readonly Repo[]): ListCursor[] {
+export function createCursors(repos: readonly Repo[]): ListCursor[] {
   return repos.flatMap((repo) =>
     repo.active && repo.build ? [{ repo, waiting: [], page: 1, bound: repo.build.id }] : [],
   );

@@ -37,7 +37,7 @@ export function useFeed() {
     isEmbedded,
     /** Whether older builds were loaded. */
     hasOlder: pages !== undefined,
-    isWhole: pages !== undefined && !older.hasNextPage,
+    isComplete: pages !== undefined && !older.hasNextPage,
     isBusy: state === "loading" || older.isFetching,
     hasFailed: older.isError && !older.isFetching,
     showOlder: () => void older.fetchNextPage(),

@@ -3,7 +3,7 @@ import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { BranchField } from "../../components/forms/BranchField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
@@ -49,7 +49,7 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
         value={form.values.name}
         error={form.problems.name}
         hint="The server converts it to lower-case letters, digits and dashes."
-        {...asTyped}
+        {...verbatim}
         required
         onChange={(event) => form.change({ name: event.target.value })}
       />

@@ -2,7 +2,7 @@ import { limits, parseCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 import { useNow } from "../../components/time/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { exprOf, customSchedule, type CronValues } from "./cron-form.ts";
 import { cronWords } from "./cron-words.ts";
@@ -41,7 +41,7 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
           error={problems.expr}
           hint={words}
           placeholder="0 30 2 * * 1-5"
-          {...asTyped}
+          {...verbatim}
           required
           onChange={(event) => onChange({ expr: event.target.value })}
         />

@@ -37,7 +37,7 @@ const Environments = ({ repo }: { repo: RepoName }) => {
         repo={repo}
         lanes={lanes}
         branch={branch.name}
-        isSearched={search?.isWhole === false}
+        isSearched={search?.isComplete === false}
       />
       {branch.hasFailed && (
         <Note isAlert text={`The builds of ${branch.name} could not be loaded`}>
@@ -77,7 +77,7 @@ const SearchNote = ({ search }: { search: DeploymentSearch }) => {
     );
   return (
     <Note text={searchedWords(search, now)}>
-      {!search.isWhole && (
+      {!search.isComplete && (
         <Button size="small" isBusy={search.isBusy} onClick={search.searchMore}>
           Search further back
         </Button>

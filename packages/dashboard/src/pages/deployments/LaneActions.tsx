@@ -45,7 +45,7 @@ export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps
     },
     {
       id: `roll-back-${target}`,
-      title: `Roll back ${target} to the build before`,
+      title: `Roll back ${target} to the previous build`,
       isImpossible: noRollback !== undefined,
       run: () => open("rollback"),
     },

@@ -6,14 +6,14 @@ import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 export function LaneAnnouncer({ lanes }: { lanes: readonly Environment[] }) {
   const states = lanes.map(stateOf);
   const [known, setKnown] = useState(states);
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   if (states.join() !== known.join()) {
     setKnown(states);
-    say(states.filter((state) => !known.includes(state)).join(" "));
+    announce(states.filter((state) => !known.includes(state)).join(" "));
   }
   return (
     <p role="status" className="unseen">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { makeBuild, makeDeployment } from "@signalbox/insight/testing";
 import { expect, it } from "vitest";
 import { confirmationOf, parametersText } from "./confirmation.ts";
 
-const main = { builds: [makeBuild(1), makeBuild(3), makeBuild(5)], isWhole: true };
+const main = { builds: [makeBuild(1), makeBuild(3), makeBuild(5)], isComplete: true };
 const confirm = (kind: "promote" | "rollback", ...lane: Build[]) => {
   const [production] = environmentsOf(lane, main);
   const confirmation = production && confirmationOf(kind, production);

@@ -11,9 +11,9 @@ import {
 
 const build = makeBuild(12);
 const deployment = makeBuild(44);
-const of = (count: number, isWhole = true) => ({
+const of = (count: number, isComplete = true) => ({
   builds: Array.from({ length: count }, (_, index) => makeBuild(index + 1)),
-  isWhole,
+  isComplete,
 });
 
 describe("words about a lane", () => {
@@ -35,8 +35,8 @@ describe("words about a lane", () => {
       { kind: "older", build },
       "A newer build than #12, the newest successful one, is already deployed",
     ],
-    [{ kind: "no-green", isWhole: true }, "No successful build of main"],
-    [{ kind: "no-green", isWhole: false }, "No successful build of main among the newest ones"],
+    [{ kind: "no-green", isComplete: true }, "No successful build of main"],
+    [{ kind: "no-green", isComplete: false }, "No successful build of main among the newest ones"],
     [{ kind: "unknown" }, "The builds of the default branch are unknown"],
   ])("no promotion: $kind", (promotion, expected) => {
     expect(noPromotionWords(promotion, "main")).toBe(expected);
@@ -72,7 +72,7 @@ describe("searchedWords", () => {
     ["2026-07-01T12:00:00", 1250, false, "Searched 1,250 builds back to 3 March for deployments"],
     ["2027-01-01T12:00:00", 50, false, "Searched 50 builds back to 3 March 2026 for deployments"],
     ["2026-07-01T12:00:00", 1, true, "Searched all 1 build for deployments"],
-  ])("at %s, of %i builds", (now, builds, isWhole, expected) => {
-    expect(searchedWords({ builds, since, isWhole }, at(now))).toBe(expected);
+  ])("at %s, of %i builds", (now, builds, isComplete, expected) => {
+    expect(searchedWords({ builds, since, isComplete }, at(now))).toBe(expected);
   });
 });

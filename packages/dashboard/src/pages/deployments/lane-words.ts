@@ -5,10 +5,10 @@ import { plural } from "../../lib/text.ts";
 /** How far a target is behind the branch. Undefined if that is not known. */
 export function behindWords(behind: BuildsBetween | undefined, branch: string): string | undefined {
   if (behind === undefined) return undefined;
-  const { builds, isWhole } = behind;
-  if (builds.length === 0 && isWhole) return `No newer build of ${branch}`;
+  const { builds, isComplete } = behind;
+  if (builds.length === 0 && isComplete) return `No newer build of ${branch}`;
   const count = plural(builds.length, "newer build");
-  return isWhole ? `${count} of ${branch}` : `At least ${count} of ${branch}`;
+  return isComplete ? `${count} of ${branch}` : `At least ${count} of ${branch}`;
 }
 
 /** Why no promotion is offered; undefined if one is. */
@@ -17,7 +17,7 @@ export function noPromotionWords(promotion: Promotion, branch: string): string |
   if (kind === "offered") return undefined;
   if (kind === "unknown") return "The builds of the default branch are unknown";
   if (kind === "no-green")
-    return `No successful build of ${branch}${promotion.isWhole ? "" : " among the newest ones"}`;
+    return `No successful build of ${branch}${promotion.isComplete ? "" : " among the newest ones"}`;
   if (kind === "deploying") return `#${promotion.deployment.number} is deploying it now`;
   const { number } = promotion.build;
   return kind === "runs"
@@ -38,19 +38,19 @@ export function noRollbackWords(rollback: Rollback, isSearched: boolean): string
 /** The heading of the builds between two deployments. */
 export function betweenWords(between: BuildsBetween | undefined, isPromotion: boolean): string {
   if (between === undefined) return "The builds in between are unknown";
-  const { builds, isWhole } = between;
+  const { builds, isComplete } = between;
   const count = plural(builds.length, "build");
   if (builds.length === 0) return "No builds of the default branch in between";
-  const known = isWhole ? count : `At least ${count}`;
+  const known = isComplete ? count : `At least ${count}`;
   return isPromotion ? `${known} will be added` : `${known} will be rolled back`;
 }
 
 /** How far earlier deployments were searched. The date has a year if that is not the present one. */
 export function searchedWords(
-  { builds, since, isWhole }: { builds: number; since: number; isWhole: boolean },
+  { builds, since, isComplete }: { builds: number; since: number; isComplete: boolean },
   nowMs: number,
 ): string {
   const count = plural(builds, "build");
-  if (isWhole) return `Searched all ${count} for deployments`;
+  if (isComplete) return `Searched all ${count} for deployments`;
   return `Searched ${count} back to ${dateWords(since * 1000, nowMs)} for deployments`;
 }

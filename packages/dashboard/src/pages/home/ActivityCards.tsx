@@ -3,12 +3,8 @@ import { useState } from "react";
 import { Link } from "../../routing/index.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
-import {
-  BuildNumber,
-  buildTitle,
-  Slug,
-  wholeMessage,
-} from "../../components/builds/BuildFacts.tsx";
+import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
+import { buildTitle, fullMessage } from "../../lib/build-texts.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import row from "../../components/lists/ListRow.module.css";
@@ -54,7 +50,7 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
           {(status) => <StatusLabel status={status} size={15} />}
         </BuildStatus>
       </span>
-      <span className={row.message} title={wholeMessage(build)}>
+      <span className={row.message} title={fullMessage(build)}>
         <span className={row.line}>
           <span className={styles.number}>
             <BuildNumber number={build.number} />

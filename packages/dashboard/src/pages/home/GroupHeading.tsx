@@ -16,7 +16,7 @@ export function GroupHeading({ group, count, isFolded, onFold }: GroupHeadingPro
       <button type="button" aria-expanded={!isFolded} onClick={() => onFold(group)}>
         <span className={classNames(styles.mark, isFolded && styles.folded)} aria-hidden="true" />
         <bdi>{group === favouriteGroup ? "Favourites" : group}</bdi>
-        <span className={styles.count}>{count}</span>
+        <span className={styles.count}>{count.toLocaleString("en")}</span>
       </button>
     </h3>
   );

@@ -9,6 +9,7 @@ import styles from "./NoRepos.module.css";
 
 /** What to do without any repository. */
 export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) {
+  const { user } = useSession();
   return (
     <Card style={{ marginTop: "var(--space-6)" }}>
       <EmptyState
@@ -20,15 +21,16 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
           </Button>
         }
       >
-        Repositories that you can read are listed here, each with its newest build.
+        The repositories that you can read appear here, each with its newest build.
         <ol className={styles.steps}>
           <li>
             <HowToAdd />
           </li>
           <li>Open it from the list and activate it.</li>
           <li>
-            Commit a <code>.drone.yml</code>, which says what a build runs. From then on, every
-            commit starts a build.
+            Commit a <code>.drone.yml</code> that defines what a build runs
+            {isOnEmbeddedServer(user) ? "; the page of the repository suggests one" : null}. From
+            then on, every commit starts a build.
           </li>
         </ol>
       </EmptyState>
@@ -40,19 +42,19 @@ const HowToAdd = () => {
   const { user } = useSession();
   if (!isOnEmbeddedServer(user))
     return (
-      <>Make sure that you can read a repository at your source host, then look for it here.</>
+      <>Make sure that you have read access on your source host, then look for repositories here.</>
     );
   if (!may("listUsers", user))
     return (
       <>
-        Ask an administrator for access. In the repository: <code>git config --add</code>{" "}
-        <code>signalbox.read {user?.login}</code>
+        Ask an administrator for access. The command, in the repository:{" "}
+        <code>git config --add</code> <code>signalbox.read {user?.login}</code>
       </>
     );
   return (
     <>
-      Put a git repository into a folder that the server watches, or name its folder when you start
-      the server: <code>--repos ~/src</code>
+      Move a git repository into a folder that the server searches, or start the server with the
+      repository’s folder: <code>--repos ~/src</code>
     </>
   );
 };

@@ -74,6 +74,7 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
   const repoCount = countOf(rows);
   const shown = all ? rows : (arranged ?? plain).firstRows(rows, limits.homeRepositories);
   const shownCount = countOf(shown);
+  const counts = shownCount === repos.length ? [shownCount] : [shownCount, repos.length];
   return (
     <section aria-labelledby="repositories" className={styles.section}>
       <div className={styles.head}>
@@ -81,7 +82,7 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
           Repositories{" "}
           <span className={styles.count} role="status">
             <span className="unseen">showing </span>
-            {shownCount === repos.length ? repos.length : `${shownCount} of ${repos.length}`}
+            {counts.map((count) => count.toLocaleString("en")).join(" of ")}
           </span>
         </h2>
         <Switch

@@ -10,10 +10,10 @@ import styles from "./GeneralSettings.module.css";
 
 /** Disables a repository after a confirmation. */
 export function DisableRepo({ repo }: { repo: Repo }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { namespace, name } = repo;
   usePageActions(() => [
-    { id: "disable", title: "Disable this repository", run: () => setAsking(true) },
+    { id: "disable", title: "Disable this repository", run: () => setConfirming(true) },
   ]);
   return (
     <Card className={styles.card}>
@@ -22,14 +22,14 @@ export function DisableRepo({ repo }: { repo: Repo }) {
           <h2>Disable repository</h2>
           <p className={styles.note}>Commits will no longer start builds. All data is kept.</p>
         </div>
-        <Button onClick={() => setAsking(true)}>Disable</Button>
+        <Button onClick={() => setConfirming(true)}>Disable</Button>
       </div>
       <ConfirmAction
         action={actions.disableRepo}
         parameters={{ namespace, name }}
         texts={confirmations.disableRepo(repo.slug)}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       />
     </Card>
   );

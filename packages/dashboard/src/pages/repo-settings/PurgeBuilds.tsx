@@ -23,14 +23,14 @@ const purge: typeof actions.purgeBuilds = {
 export function PurgeBuilds({ repo }: { repo: Repo }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { namespace, name, slug, counter } = repo;
   const before = Number(text);
 
-  const ask = () => {
+  const confirmPurge = () => {
     const isValid = /^\d+$/.test(text) && before > 1 && before <= counter;
     setProblem(isValid ? undefined : `Enter a build number from 2 to ${counter}`);
-    setAsking(isValid);
+    setConfirming(isValid);
   };
 
   return (
@@ -40,7 +40,7 @@ export function PurgeBuilds({ repo }: { repo: Repo }) {
         className={styles.purge}
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          confirmPurge();
         }}
       >
         <div>
@@ -65,8 +65,8 @@ export function PurgeBuilds({ repo }: { repo: Repo }) {
         parameters={{ namespace, name }}
         options={{ query: { before: text } }}
         texts={confirmations.purgeBuilds(slug, before)}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       />
     </Card>
   );

@@ -23,10 +23,10 @@ export function toChange(settings: Settings, isSystemAdmin: boolean): RepoChange
 }
 
 /** The note for a save that the server accepted with a different timeout. */
-export function timeoutNote(asked: number, answered: number): string | undefined {
-  return asked === answered
+export function timeoutNote(requested: number, stored: number): string | undefined {
+  return requested === stored
     ? undefined
-    : `The timeout is still ${formatTimeout(answered)}: on this server, only system administrators can change it.`;
+    : `The timeout is still ${formatTimeout(stored)}: on this server, only system administrators can change it.`;
 }
 
 /**

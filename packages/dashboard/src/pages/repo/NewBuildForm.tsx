@@ -5,7 +5,7 @@ import { BranchField } from "../../components/forms/BranchField.tsx";
 import { ParametersField } from "../../components/forms/ParametersField.tsx";
 import { toQuery } from "../../components/forms/parameters.ts";
 import { useForm } from "../../components/forms/use-form.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   emptyNewBuild,
@@ -57,7 +57,7 @@ export function NewBuildForm({ repo, isOpen, onClose }: NewBuildFormProps) {
         placeholder="The newest commit of the branch"
         hint="Optional: the full hash of a commit."
         error={form.problems.commit}
-        {...asTyped}
+        {...verbatim}
         onChange={(event) => form.change({ commit: event.target.value })}
       />
       <ParametersField

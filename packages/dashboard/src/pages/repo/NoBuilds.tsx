@@ -45,14 +45,14 @@ const FirstFile = ({ repo }: { repo: Repo }) => {
     return (
       <>
         <EmptyState title={`No builds yet, because ${default_branch} has no ${config_path}`}>
-          This file says what a build runs. Here is one for this repository.
+          This file defines what a build runs.
         </EmptyState>
         <PipelineOffer repo={repo} />
       </>
     );
   return (
     <EmptyState title={`No builds yet, because ${config_path} of ${default_branch} is empty`}>
-      Commit a pipeline file such as this one, and the commit starts the first build.
+      Commit a pipeline file such as this one to start the first build.
       <pre>{exampleFile}</pre>
     </EmptyState>
   );

@@ -43,7 +43,7 @@ const minCompared = 3;
 /** The share of the longest builds that may be cut because they took far longer; at least one build. */
 const outlierShare = 0.1;
 /** "Far longer" means more than this many times as long as the longest of the other builds. */
-const farLonger = 2;
+const outlierFactor = 2;
 /** Room above the longest of the other builds, so that cut bars look longer. */
 const room = 1.25;
 
@@ -55,9 +55,9 @@ export function scaleSeconds(seconds: readonly number[]): number {
   const longestFirst = seconds.filter((one) => one > 0).toSorted((one, other) => other - one);
   const longest = longestFirst[0] ?? 0;
   if (longestFirst.length < minCompared) return longest;
-  const usual =
+  const typical =
     longestFirst[Math.max(1, Math.floor(longestFirst.length * outlierShare))] ?? longest;
-  return longest > farLonger * usual ? room * usual : longest;
+  return longest > outlierFactor * typical ? room * typical : longest;
 }
 
 /** A label is as wide as this many bars of a narrow window. */

@@ -20,7 +20,10 @@ export function useBuildPages(repo: RepoName) {
     if (isShort && !isFetching) void fetchNextPage();
   }, [isShort, isFetching, fetchNextPage]);
 
-  const builds = useMemo(() => data && eachOnce(data.pages.slice(0, pages)), [data, pages]);
+  const builds = useMemo(
+    () => data && withoutDuplicates(data.pages.slice(0, pages)),
+    [data, pages],
+  );
   const show = (): void => {
     // After a failure, the missing page that the URL already includes is fetched again.
     const wanted = isFetchNextPageError && loaded < pages ? pages : pages + 1;
@@ -40,6 +43,6 @@ export function useBuildPages(repo: RepoName) {
 }
 
 /** Removes duplicates, because a new build shifts the content of the following pages. */
-const eachOnce = (pages: readonly Build[][]): Build[] => [
+const withoutDuplicates = (pages: readonly Build[][]): Build[] => [
   ...new Map(pages.flat().map((build) => [build.id, build])).values(),
 ];

@@ -1,4 +1,4 @@
-import { asTyped } from "../../ui/Field.tsx";
+import { verbatim } from "../../ui/Field.tsx";
 import { TextAreaField } from "../../ui/MoreFields.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import styles from "./SecretsPage.module.css";
@@ -20,7 +20,7 @@ export function ValueField({ value, error, hint, onChange }: ValueFieldProps) {
         error={error}
         hint={hint ?? "It cannot be viewed again after it is saved."}
         rows={4}
-        {...asTyped}
+        {...verbatim}
         required
         onChange={(event) => onChange(event.target.value)}
       />

@@ -2,7 +2,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/forms/use-form.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import { checkSecret, emptySecret, secretFieldOf, type SecretValues } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
@@ -34,7 +34,7 @@ export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
         value={form.values.name}
         error={form.problems.name}
         hint="Steps refer to it by this name, with from_secret."
-        {...asTyped}
+        {...verbatim}
         required
         onChange={(event) => form.change({ name: event.target.value })}
       />

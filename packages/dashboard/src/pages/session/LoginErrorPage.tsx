@@ -1,5 +1,5 @@
 import { useSearch } from "../../routing/index.ts";
-import { pageTexts } from "../../messages/messages.ts";
+import { sessionTexts } from "../../messages/session-texts.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
@@ -11,8 +11,8 @@ export function LoginErrorPage() {
       title="Sign in failed"
       text={
         <>
-          <span role="alert">{message || pageTexts.loginError}</span>
-          {message === "Unauthorized" ? ` – ${pageTexts.loginRefused}` : null}
+          <span role="alert">{message || sessionTexts.loginError}</span>
+          {message === "Unauthorized" ? ` – ${sessionTexts.loginRefused}` : null}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userQuery } from "../../api/queries.ts";
 import { forgetReturnAddress } from "../../lib/return-address.ts";
-import { pageTexts } from "../../messages/messages.ts";
+import { sessionTexts } from "../../messages/session-texts.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
@@ -14,7 +14,7 @@ export function LogoutPage() {
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   }, [cache]);
   return (
-    <SessionCard title="Signed out" text={pageTexts.loggedOut}>
+    <SessionCard title="Signed out" text={sessionTexts.loggedOut}>
       <SignInLink>Sign in again</SignInLink>
     </SessionCard>
   );

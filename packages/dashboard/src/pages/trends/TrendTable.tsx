@@ -34,8 +34,8 @@ const layoutOf = (repo: RepoName) =>
         header: "Step",
         width: "minmax(0, 3fr)",
         tooltip: ({ name }) => `${name.stage} / ${name.step}`,
-        cell: ({ name, isGone }) => (
-          <span className={styles.step} data-gone={isGone || undefined}>
+        cell: ({ name, isRemoved }) => (
+          <span className={styles.step} data-removed={isRemoved || undefined}>
             <bdi className={styles.name}>{name.step}</bdi>
             <bdi className={styles.stage}>{name.stage}</bdi>
           </span>
@@ -56,7 +56,7 @@ const layoutOf = (repo: RepoName) =>
         width: "minmax(0, 4fr)",
         className: styles.change,
         cell: (trend) =>
-          trend.isGone ? (
+          trend.isRemoved ? (
             <LastRun repo={repo} trend={trend} />
           ) : (
             <Changes repo={repo} trend={trend} />

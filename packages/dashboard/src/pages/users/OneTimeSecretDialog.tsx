@@ -19,22 +19,22 @@ type OneTimeSecretDialogProps = {
 
 /** Only Done closes it without a confirmation, because Escape is easily pressed and the secret cannot be shown again. */
 export function OneTimeSecretDialog({ secret, isOpen, onClose }: OneTimeSecretDialogProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={() => setAsking(!isAsking)} {...wordsOf(secret)}>
+    <Dialog isOpen={isOpen} onClose={() => setConfirming(!isConfirming)} {...wordsOf(secret)}>
       <DialogBody>
         <pre className={styles.token}>{secret?.text}</pre>
-        {isAsking ? <p role="alert">It will not be shown again. Close anyway?</p> : null}
+        {isConfirming ? <p role="alert">It will not be shown again. Close anyway?</p> : null}
       </DialogBody>
       <DialogFoot>
         <CopyButton text={secret?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
-        {isAsking ? <Button onClick={() => setAsking(false)}>Keep</Button> : null}
-        <Button kind={isAsking ? "danger" : "primary"} onClick={close}>
-          {isAsking ? "Close anyway" : "Done"}
+        {isConfirming ? <Button onClick={() => setConfirming(false)}>Keep open</Button> : null}
+        <Button kind={isConfirming ? "danger" : "primary"} onClick={close}>
+          {isConfirming ? "Close anyway" : "Done"}
         </Button>
       </DialogFoot>
     </Dialog>

@@ -61,7 +61,7 @@ it("says since when a runner is away, and not that it is idle", async () => {
 
 it("says that no runner has called yet", async () => {
   await show({ enabled: true, runners: [] });
-  expect(screen.getByRole("status").textContent).toBe("No runner has called yet");
+  expect(screen.getByRole("status").textContent).toBe("No runner has connected yet");
 });
 
 it("is not shown if the server lets no runner call", async () => {

@@ -31,11 +31,11 @@ export function RemoteRunners() {
       <div>
         <h2>Remote runners</h2>
         <p className={styles.note}>
-          Runners on other machines that have called since the server was started.
+          Runners on other machines that have connected since the server started.
         </p>
       </div>
       {data.runners.length === 0 ? (
-        <p role="status">No runner has called yet</p>
+        <p role="status">No runner has connected yet</p>
       ) : (
         <ul className={styles.list}>
           {data.runners.map((runner) => (

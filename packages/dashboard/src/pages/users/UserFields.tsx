@@ -1,5 +1,5 @@
 import type { Problems } from "../../components/forms/use-form.ts";
-import { asTyped, TextField } from "../../ui/Field.tsx";
+import { verbatim, TextField } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { UserValues } from "./user-form.ts";
 
@@ -19,7 +19,7 @@ export function UserFields({ values, problems, onChange, isExisting = false }: U
         value={values.login}
         error={problems.login}
         disabled={isExisting}
-        {...asTyped}
+        {...verbatim}
         required
         onChange={(event) => onChange({ login: event.target.value })}
       />

@@ -3,7 +3,7 @@ import { LoaderCircle, Search } from "lucide-react";
 import { useId, type KeyboardEvent, type MouseEvent } from "react";
 import { pageActions } from "../../components/page-actions.ts";
 import { plural } from "../../lib/text.ts";
-import { asTyped } from "../../ui/Field.tsx";
+import { verbatim } from "../../ui/Field.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { actionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
@@ -72,7 +72,7 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
       <div className={styles.head}>
         <Search aria-hidden="true" />
         <input
-          {...asTyped}
+          {...verbatim}
           type="text"
           role="combobox"
           aria-label="Command palette"

@@ -6,7 +6,7 @@ import {
   type Repo,
 } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
-import { buildPlace, buildTitle } from "../../components/builds/BuildFacts.tsx";
+import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
 import { buildsFeedLink, landingLink, queryLink, repoLink } from "../../lib/links.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 

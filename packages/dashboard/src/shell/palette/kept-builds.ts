@@ -1,4 +1,5 @@
-import { browserStore, viewerOf } from "../../history/browser-store.ts";
+import { browserStore } from "../../history/browser-store.ts";
+import { viewerOf } from "../../history/viewer.ts";
 import type { Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { slugOf } from "./build-items.ts";

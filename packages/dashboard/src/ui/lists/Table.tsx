@@ -30,12 +30,12 @@ export function Table<Item>(props: TableProps<Item>) {
           ))}
         </div>
       </div>
-      {items.length > maxRendered ? <LongBody {...props} /> : <WholeBody {...props} />}
+      {items.length > maxRendered ? <LongBody {...props} /> : <AllRows {...props} />}
     </div>
   );
 }
 
-function WholeBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
+function AllRows<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
   return (
     <div role="rowgroup">
       {items.map((item) => (

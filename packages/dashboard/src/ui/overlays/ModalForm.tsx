@@ -28,17 +28,18 @@ type ModalFormProps = {
 
 /** A form in a dialog, which shows its error and asks before input is lost. */
 export function ModalForm({ form, ...props }: ModalFormProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     props.onClose();
   };
   // A second Escape cancels the question, so that only Discard loses the input.
-  const askToClose = () => (form.isDirty && !form.isUnsupported ? setAsking(!isAsking) : close());
+  const closeOrConfirm = () =>
+    form.isDirty && !form.isUnsupported ? setConfirming(!isConfirming) : close();
   return (
     <Dialog
       isOpen={props.isOpen}
-      onClose={askToClose}
+      onClose={closeOrConfirm}
       title={props.title}
       description={props.description}
     >
@@ -47,7 +48,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsking(false);
+          setConfirming(false);
           form.submit();
           showFirstProblem(event.currentTarget);
         }}
@@ -66,10 +67,10 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
           )}
         </DialogBody>
         <DialogFoot>
-          {isAsking && !form.isUnsupported ? (
-            <DiscardButtons onStay={() => setAsking(false)} onLeave={close} />
+          {isConfirming && !form.isUnsupported ? (
+            <DiscardButtons onStay={() => setConfirming(false)} onLeave={close} />
           ) : (
-            <FormButtons form={form} submit={props.submit} onClose={askToClose} />
+            <FormButtons form={form} submit={props.submit} onClose={closeOrConfirm} />
           )}
         </DialogFoot>
       </form>
@@ -107,7 +108,7 @@ const ConfirmButtons = ({ form, submit }: Pick<ModalFormProps, "form" | "submit"
 
 const DiscardButtons = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <>
-    <p role="alert" className={styles.asking}>
+    <p role="alert" className={styles.confirming}>
       Discard what you typed?
     </p>
     <Button onClick={onStay}>Keep editing</Button>

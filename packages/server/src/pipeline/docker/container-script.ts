@@ -24,7 +24,7 @@ export type ScriptStart = {
  */
 export function containerScript(commands: readonly string[], options: { debug: boolean }): string {
   const head = options.debug ? ["set -e", "set -x"] : ["set -e"];
-  const body = commands.flatMap((command) => [showing(command, options.debug), command]);
+  const body = commands.flatMap((command) => [echoCommand(command, options.debug), command]);
   return `${[...head, ...body].join("\n")}\n`;
 }
 
@@ -46,7 +46,7 @@ export function scriptStart(script: string): ScriptStart {
 }
 
 /** With tracing on, the `printf` of a command must discard its own trace. */
-function showing(command: string, debug: boolean): string {
+function echoCommand(command: string, debug: boolean): string {
   const show = `printf '+ %s\\n' ${quote(onOneLine(command))}`;
   return debug ? `{ ${show}; } 2>/dev/null` : show;
 }

@@ -43,7 +43,7 @@ export type ContainerStep = {
   extraHosts: string[];
   /** Empty for the network of the stage; otherwise the container is not on that network. */
   networkMode: string;
-  /** The name by which the other containers of the stage reach this one. */
+  /** The host name of this container for the others of its stage. */
   networkAlias: string;
   /** Bytes. */
   shmSize: number;

@@ -34,7 +34,7 @@ export function expandImage(image: string): string {
   return tag === "" ? `${name}@${digest}` : `${name}:${tag}@${digest}`;
 }
 
-/** The full name without tag and digest, by which images are compared. Null if the name is invalid. */
+/** The full name without tag and digest, for comparing images. Null if the name is invalid. */
 export function imageRepository(image: string): string | null {
   return parseImage(image)?.name ?? null;
 }

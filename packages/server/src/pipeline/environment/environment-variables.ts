@@ -38,7 +38,7 @@ export function repoVariables(repo: RepoVariablesInput): Environment {
   };
 }
 
-/** Commit and build. The status is a failure if by now a stage, or a step of the same stage, has failed. */
+/** Commit and build. The status is a failure if a stage, or a step of the same stage, has already failed. */
 export function buildVariables(
   build: BuildVariablesInput,
   stage: StageVariablesInput,

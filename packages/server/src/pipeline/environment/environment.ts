@@ -52,7 +52,7 @@ export type StepEnvironmentInput = {
  * step are set a second time at the end, so that a step cannot pretend to belong to another build.
  */
 export function stepEnvironment(input: StepEnvironmentInput): Environment {
-  const own = {
+  const identity = {
     ...buildVariables(input.build, input.stage, input.now),
     ...stageVariables(input.stage, input.now),
     ...stepVariables(input.step),
@@ -66,7 +66,7 @@ export function stepEnvironment(input: StepEnvironmentInput): Environment {
     ...workspaceVariables(input),
     ...input.environment,
     ...input.secrets,
-    ...own,
+    ...identity,
   });
 }
 

@@ -22,6 +22,28 @@ export function readProxies(environment: Environment): Record<string, string> {
 }
 
 /**
+ * The passwords in the addresses of proxies, as they are and decoded, named by their variables. Steps need the addresses, but
+ * their logs need no passwords.
+ */
+export function proxyPasswords(environment: Environment): { name: string; value: string }[] {
+  return Object.entries(readProxies(environment)).flatMap(([name, address]) => {
+    const userinfo = /^(?:[a-z][\w+.-]*:\/\/)?([^/]*)@/i.exec(address)?.[1];
+    if (userinfo === undefined) return [];
+    // A user without a password is a token.
+    const password = userinfo.slice(userinfo.indexOf(":") + 1);
+    return [...new Set([password, decode(password)])].map((value) => ({ name, value }));
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
  * What programs of this machine need to reach the network where it goes through a proxy or has certificates of its own.
  * Without it, installing dependencies would fail in a step, although it works in a terminal.
  */

@@ -20,8 +20,8 @@ const masked = (text: string, value: string): string => {
 
 /** The output of a script that has the value as $VALUE. The shell may be several words. */
 const print = (value: string, shell: string, script: string): string => {
-  const [command = "", ...words] = shell.split(" ");
-  return execFileSync(command, [...words, "-c", `exec 2>&1; ${script}`], {
+  const [command = "", ...args] = shell.split(" ");
+  return execFileSync(command, [...args, "-c", `exec 2>&1; ${script}`], {
     encoding: "utf8",
     env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", VALUE: value },
     stdio: ["ignore", "pipe", "inherit"],

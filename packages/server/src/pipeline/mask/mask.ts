@@ -19,9 +19,9 @@ export type Mask = {
 };
 
 /** Masking shorter values, or shorter lines of a value, would make logs unreadable and protect nothing. */
-const own = { minLength: 2, minLineLength: 4 };
+const limitsForOwn = { minLength: 2, minLineLength: 4 };
 /** A shorter value of another step is likely to match ordinary words of a log. */
-const foreign = { minLength: 6, minLineLength: 6 };
+const limitsForOthers = { minLength: 6, minLineLength: 6 };
 
 /**
  * Creates a mask for the log of one step. It masks the secrets that the step names, and those of the build's
@@ -32,8 +32,8 @@ const foreign = { minLength: 6, minLineLength: 6 };
  */
 export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret[] = []): Mask {
   const masks = toMasks([
-    ...secrets.map((secret) => ({ secret, limits: own })),
-    ...ofOthers.map((secret) => ({ secret, limits: foreign })),
+    ...secrets.map((secret) => ({ secret, limits: limitsForOwn })),
+    ...ofOthers.map((secret) => ({ secret, limits: limitsForOthers })),
   ]);
   const finder = createValueFinder([...masks.keys()]);
   let held = "";
@@ -55,7 +55,7 @@ export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret
 
 type LimitedSecret = {
   secret: Secret;
-  limits: typeof own;
+  limits: typeof limitsForOwn;
 };
 
 /** The replacement for each value. */

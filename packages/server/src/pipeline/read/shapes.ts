@@ -101,6 +101,6 @@ function describe(tree: Tree): string {
   if (tree.kind !== "text") return `a ${tree.kind}`;
   if (tree.text.trim() === "") return "empty text";
   const [line = "", ...more] = tree.text.trim().split("\n");
-  const isWhole = more.length === 0 && line.length <= maxShownCharacters;
-  return isWhole ? line : `${line.slice(0, maxShownCharacters)}…`;
+  const isComplete = more.length === 0 && line.length <= maxShownCharacters;
+  return isComplete ? line : `${line.slice(0, maxShownCharacters)}…`;
 }

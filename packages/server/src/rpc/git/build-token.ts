@@ -9,11 +9,11 @@ export type TokenDeps = {
   hash: (text: string) => string;
 };
 
-/** The login with which runners fetch; the password is the token. */
+/** The login of runners when they fetch; the password is the token. */
 export const tokenLogin = "signalbox-build";
 
 /**
- * The token with which a build may fetch its own repository. It needs no storage, so it survives a restart of the
+ * The token that lets a build fetch its own repository. It needs no storage, so it survives a restart of the
  * server: it is a keyed hash of build and repository, and the build says whether it is still valid.
  */
 export function buildToken(buildId: number, repoId: number, hash: TokenDeps["hash"]): string {

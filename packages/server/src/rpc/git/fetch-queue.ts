@@ -15,7 +15,7 @@ export function createFetchQueue(): FetchQueue {
   return async (buildId, fetch) => {
     const lane = lanes.get(buildId) ?? { gate: createGate(fetchLimits.fetchesOfBuild), fetches: 0 };
     if (lane.fetches >= fetchLimits.waitingFetches)
-      throw new ApiError(503, "Too many fetches wait");
+      throw new ApiError(503, "Too many fetches are waiting");
     lanes.set(buildId, lane);
     lane.fetches += 1;
     try {

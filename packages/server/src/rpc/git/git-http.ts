@@ -48,7 +48,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
       const isGuess = mayGuess(networkOf(request.ip));
       throw new ApiError(isGuess ? 401 : 429, isGuess ? refusal : "Too many wrong tokens");
     }
-    if (!mayFetch(String(buildId))) throw new ApiError(503, "Too many requests of this build");
+    if (!mayFetch(String(buildId))) throw new ApiError(503, "Too many requests for this build");
     return { stored, buildId };
   };
 
@@ -99,7 +99,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     const path = `${gitPath}/:namespace/:name`;
     scope.get(`${path}/info/refs`, async (request, reply) => {
       const query = z.object({ service: z.optional(z.string()) }).safeParse(request.query);
-      if (query.data?.service !== service) throw new ApiError(403, "Only git fetch is possible");
+      if (query.data?.service !== service) throw new ApiError(403, "Only git fetch is supported");
       return serve(request, reply);
     });
     scope.post(`${path}/${service}`, serve);

@@ -66,7 +66,7 @@ export type StepRequest = {
   output: Writable;
   /** Shows what the step does before its own output begins; "" for nothing. Call it at most once a second. */
   showProgress: (text: string) => void;
-  /** Stores a text by which `recover` finds the step after a crash of the server. */
+  /** Stores a text that lets `recover` find the step after a crash of the server. */
   remember: (mark: string) => void;
 };
 

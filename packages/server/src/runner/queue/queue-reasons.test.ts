@@ -19,13 +19,13 @@ it.each([
     "the limit of its repository",
     pending,
     { ...server, throttle: () => 1 },
-    "Waits for other stages of this repository, of which at most 1 may run at once",
+    "Waits for other stages of this repository: at most 1 may run at once",
   ],
   [
     "the limit of its name",
     { ...pending, limit: 1 },
     server,
-    "Waits for deploy of other builds, of which at most 1 may run at once",
+    "Waits for deploy of other builds: at most 1 may run at once",
   ],
   [
     "a limit that others have reached",

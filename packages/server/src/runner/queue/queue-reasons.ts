@@ -19,8 +19,8 @@ export function reasonsOfQueue(
     const reached = room.limitReached(limited(stage));
     if (reached === undefined) return "Waits for a free slot";
     return reached.of === "repo"
-      ? `Waits for other stages of this repository, of which at most ${reached.max} may run at once`
-      : `Waits for ${stage.name} of other builds, of which at most ${reached.max} may run at once`;
+      ? `Waits for other stages of this repository: at most ${reached.max} may run at once`
+      : `Waits for ${stage.name} of other builds: at most ${reached.max} may run at once`;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { sql } from "kysely";
+import { counted } from "../database/counted.ts";
 import type { Database } from "../database/database.ts";
 import { buildJson } from "./build-json.ts";
 import { createDetailQueries } from "./build-details.ts";
@@ -64,7 +65,7 @@ export function createAnswerQueries(database: Database) {
           .selectFrom("builds")
           .select(buildJson.as("json"))
           .whereRef("builds.repo_id", "=", "repos.id")
-          .where("builds.trial", "=", sql.lit(0))
+          .where(counted)
           .orderBy("builds.id", "desc")
           .limit(1)
           .as("build"),
@@ -72,7 +73,7 @@ export function createAnswerQueries(database: Database) {
           .selectFrom("builds")
           .select(sql<string>`json_object('number', number, 'status', status)`.as("json"))
           .whereRef("builds.repo_id", "=", "repos.id")
-          .where("builds.trial", "=", sql.lit(0))
+          .where(counted)
           .where(sql<boolean>`builds.ref = 'refs/heads/' || repos.default_branch`)
           .orderBy("builds.id", "desc")
           .limit(1)

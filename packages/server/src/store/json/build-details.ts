@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { counted } from "../database/counted.ts";
 import type { Database } from "../database/database.ts";
 import { buildJson } from "./build-json.ts";
 import { toList, withKey } from "./json-text.ts";
@@ -16,7 +16,7 @@ export function createDetailQueries(database: Database) {
     builds()
       .where("repo_id", "=", repoId)
       .where("ref", "=", ref)
-      .where("trial", "=", sql.lit(0))
+      .where(counted)
       .orderBy("id", "desc")
       .limit(1),
   );
@@ -61,7 +61,7 @@ export function createDetailQueries(database: Database) {
     detailedBuild: (repoId: number, number: number): string | undefined =>
       byNumber(repoId, number).map(detailed)[0],
 
-    /** The newest build with exactly this ref (`refs/heads/main`) that is no trial, with its stages and steps. */
+    /** The newest build with exactly this ref (`refs/heads/main`) that counts, with its stages and steps. */
     latestDetailedBuild: (repoId: number, ref: string): string | undefined =>
       latest(repoId, ref).map(detailed)[0],
 

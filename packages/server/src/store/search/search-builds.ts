@@ -112,7 +112,7 @@ export function createBuildSearch(
     /** Resolves when builds can be searched. */
     ready: index.ready,
 
-    /** The time from which words such as "yesterday" are counted, in milliseconds. */
+    /** The current time for words such as "yesterday", in milliseconds. */
     nowMs: clock,
 
     /** The ids of the builds that match, the newest first. Call it only after `ready`. */

@@ -11,7 +11,9 @@ import { useId, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { ReasonDetails, StageError } from "./ReasonDetails.tsx";
+import toggleStyles from "./toggle.module.css";
 import styles from "./FailedStepRow.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
@@ -43,12 +45,12 @@ export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStep
       <div className={styles.head}>
         <button
           type="button"
-          className={styles.name}
+          className={classNames(toggleStyles.toggle, styles.name)}
           aria-expanded={isOpen}
           aria-controls={linesId}
           onClick={toggle}
         >
-          <ChevronRight size={14} aria-hidden="true" />
+          <ChevronRight size={14} aria-hidden="true" className={toggleStyles.arrow} />
           <span className={styles.nameText} title={name}>
             {name}
           </span>

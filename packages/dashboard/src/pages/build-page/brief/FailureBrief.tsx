@@ -14,10 +14,12 @@ import { useState } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { buildLink } from "../../../lib/links.ts";
 import { remember, remembered } from "../../../lib/storage.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { VerdictLine } from "../history/VerdictLine.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BriefGist } from "./BriefGist.tsx";
+import toggleStyles from "./toggle.module.css";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
 import { reasonQuery } from "../../../components/reasons/reason-query.ts";
@@ -37,14 +39,14 @@ type FailureBriefProps = {
 export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBriefProps) {
   const [isOpen, setOpen] = useState(() => !isCompact && remembered(memory) !== "closed");
   const failures = failedSteps(build);
-  const own = failures.filter(({ isIgnored }) => !isIgnored);
+  const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
   const examined = new Set(stepsToExamine(build).map(failureKey));
   const isInConsole = ({ stage, step }: FailedStep): boolean =>
     hasConsole && stage.number === place.stage && step?.number === place.step;
   // Only the embedded server stores a reason, and only once the build has ended.
   const isStored = Boolean(build.reason);
-  const main = own.find(isInConsole) ?? own[0];
+  const main = notIgnored.find(isInConsole) ?? notIgnored[0];
   const toggle = (): void => {
     if (!isCompact) remember(memory, isOpen ? "closed" : undefined);
     setOpen(!isOpen);
@@ -53,14 +55,19 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
     <section className={styles.brief} aria-label="Why this build failed" data-brief>
       <header className={styles.header}>
         <h2 className={styles.title}>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
+          <button
+            type="button"
+            className={classNames(toggleStyles.toggle, styles.titleButton)}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
             <StatusIcon status="failure" isSilent />
             {briefTitle(build)}
-            <ChevronDown size={14} aria-hidden="true" />
+            <ChevronDown size={14} aria-hidden="true" className={toggleStyles.arrow} />
           </button>
         </h2>
         {isCompact && !isOpen ? null : (
-          <VerdictLine build={build} place={place} namesStep={own.length > 1} />
+          <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
         )}
         <CopyBrief build={build} place={place} />
       </header>
@@ -75,7 +82,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
       )}
       {isOpen && (
         <div className={styles.body}>
-          {own.map((failure, index) => (
+          {notIgnored.map((failure, index) => (
             <FailedStepRow
               key={failureKey(failure)}
               failure={failure}

@@ -90,7 +90,7 @@ const Row = ({ row, line, isCurrent, onOpen }: RowProps) => {
       </button>
     );
   }
-  const mark = row.kind === "gone" ? (row.isBefore ? "before" : "gone") : row.mark;
+  const mark = row.kind === "removed" ? (row.isBefore ? "before" : "removed") : row.mark;
   return (
     <div className={styles.row} data-mark={mark} data-current={isCurrent || undefined}>
       <span className={styles.number}>{row.kind === "line" ? row.line + 1 : ""}</span>
@@ -103,8 +103,8 @@ const Row = ({ row, line, isCurrent, onOpen }: RowProps) => {
   );
 };
 
-const signs = { same: "", new: "+", changed: "~", gone: "−", before: "−" };
-const words = { same: "", new: "New", changed: "Changed", gone: "Removed", before: "Before" };
+const signs = { same: "", new: "+", changed: "~", removed: "−", before: "−" };
+const words = { same: "", new: "New", changed: "Changed", removed: "Removed", before: "Before" };
 
 const numberOf = (row: CompareRow): number =>
   row.kind === "line" ? row.line + 1 : row.kind === "fold" ? row.to : 0;

@@ -14,7 +14,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
 import { Differences } from "./Differences.tsx";
 import {
-  furtherSearch,
+  nextSearchSize,
   lastGreen,
   searchedBuilds,
   searchedWords,
@@ -82,7 +82,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
         action={<Button onClick={retry}>Try again</Button>}
       />
     );
-  const next = furtherSearch(builds.length, wanted);
+  const next = nextSearchSize(builds.length, wanted);
   return (
     <CompareMessage
       place={place}

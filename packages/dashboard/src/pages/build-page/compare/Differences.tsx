@@ -24,14 +24,14 @@ type DifferencesProps = {
 
 /** The compared log with its tools. */
 export function Differences({ engine, difference, build, place, earlier }: DifferencesProps) {
-  const [showsGone, setShowsGone] = useState(false);
+  const [showsRemoved, setShowsRemoved] = useState(false);
   const [showsTimes, setShowsTimes] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set<number>());
   const [current, setCurrent] = useState(-1);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(
-    () => compareRows(difference, { showsGone, opened }),
-    [difference, showsGone, opened],
+    () => compareRows(difference, { showsRemoved, opened }),
+    [difference, showsRemoved, opened],
   );
   const starts = useMemo(() => differenceStarts(rows), [rows]);
   const counts = countDifferences(difference);
@@ -41,7 +41,7 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
     setCurrent(starts[(next + starts.length) % starts.length] ?? -1);
   };
   usePageKeys({ n: () => step(1), N: () => step(-1) });
-  const isIdentical = counts.added + counts.changed + counts.gone === 0;
+  const isIdentical = counts.added + counts.changed + counts.removed === 0;
   return (
     <>
       <header className={styles.bar}>
@@ -50,13 +50,13 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
           <span className={styles.counts}>{countText(counts)}</span>
         </h2>
         <div className={styles.tools}>
-          {counts.gone + counts.changed > 0 && (
+          {counts.removed + counts.changed > 0 && (
             <Button
-              kind={showsGone ? "plain" : "quiet"}
+              kind={showsRemoved ? "plain" : "quiet"}
               size="small"
-              aria-pressed={showsGone}
+              aria-pressed={showsRemoved}
               onClick={() => {
-                setShowsGone(!showsGone);
+                setShowsRemoved(!showsRemoved);
                 setCurrent(-1);
               }}
             >
@@ -88,8 +88,8 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
       {isIdentical ? (
         <PanelMessage text="No differences">
           <p className={styles.detail}>
-            The log says the same as in #{earlier.number}, apart from what differs in every run,
-            such as times and hashes.
+            The log matches that of #{earlier.number}, except for what differs in every run, such as
+            times and hashes.
           </p>
         </PanelMessage>
       ) : (
@@ -112,11 +112,11 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
   );
 }
 
-function countText({ added, changed, gone }: ReturnType<typeof countDifferences>): string {
+function countText({ added, changed, removed }: ReturnType<typeof countDifferences>): string {
   const parts = [
     added > 0 && `${added.toLocaleString("en")} new`,
     changed > 0 && `${changed.toLocaleString("en")} changed`,
-    gone > 0 && `${gone.toLocaleString("en")} removed`,
+    removed > 0 && `${removed.toLocaleString("en")} removed`,
   ];
   return parts.filter(Boolean).join(", ");
 }

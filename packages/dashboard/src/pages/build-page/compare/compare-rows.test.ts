@@ -7,19 +7,19 @@ import {
   type CompareRow,
 } from "./compare-rows.ts";
 
-function difference(kinds: number[], partner: number[], gone: number[] = []): LogDifference {
+function difference(kinds: number[], partner: number[], removed: number[] = []): LogDifference {
   return {
     kinds: Uint8Array.from(kinds),
     partner: Int32Array.from(partner),
-    gone: Uint32Array.from(gone),
+    removed: Uint32Array.from(removed),
   };
 }
 
-const closed = { showsGone: false, opened: new Set<number>() };
+const closed = { showsRemoved: false, opened: new Set<number>() };
 
 function textOf(row: CompareRow): string {
   if (row.kind === "fold") return `fold ${row.from}-${row.to}`;
-  return row.kind === "gone" ? `gone ${row.other}` : `${row.mark} ${row.line}`;
+  return row.kind === "removed" ? `removed ${row.other}` : `${row.mark} ${row.line}`;
 }
 
 const same = (count: number): number[] => Array.from({ length: count }, () => UNCHANGED);
@@ -58,14 +58,21 @@ test("an opened part is shown, and short parts are never folded", () => {
 
 test("removed lines are shown on demand, below the line that preceded them", () => {
   const one = difference([UNCHANGED, CHANGED, UNCHANGED], [0, 2, 3], [1, 4]);
-  const rows = compareRows(one, { ...closed, showsGone: true });
-  expect(rows.map(textOf)).toEqual(["same 0", "gone 1", "gone 2", "changed 1", "same 2", "gone 4"]);
+  const rows = compareRows(one, { ...closed, showsRemoved: true });
+  expect(rows.map(textOf)).toEqual([
+    "same 0",
+    "removed 1",
+    "removed 2",
+    "changed 1",
+    "same 2",
+    "removed 4",
+  ]);
   expect(differenceStarts(rows)).toEqual([1, 5]);
-  expect(countDifferences(one)).toEqual({ added: 0, changed: 1, gone: 2 });
+  expect(countDifferences(one)).toEqual({ added: 0, changed: 1, removed: 2 });
 });
 
 test("lines that were at the beginning are shown there", () => {
   const one = difference([UNCHANGED], [1], [0]);
-  const rows = compareRows(one, { ...closed, showsGone: true });
-  expect(rows.map(textOf)).toEqual(["gone 0", "same 0"]);
+  const rows = compareRows(one, { ...closed, showsRemoved: true });
+  expect(rows.map(textOf)).toEqual(["removed 0", "same 0"]);
 });

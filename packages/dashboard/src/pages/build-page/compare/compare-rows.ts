@@ -3,12 +3,12 @@ import { CHANGED, NEW, UNCHANGED, type LogDifference } from "@signalbox/log-engi
 /** A row of the comparison. Lines are counted from 0, `other` ones in the log of the successful build. */
 export type CompareRow =
   | { readonly kind: "line"; readonly line: number; readonly mark: "same" | "new" | "changed" }
-  | { readonly kind: "gone"; readonly other: number; readonly isBefore: boolean }
+  | { readonly kind: "removed"; readonly other: number; readonly isBefore: boolean }
   | { readonly kind: "fold"; readonly from: number; readonly to: number };
 
 export type RowOptions = {
   /** Whether removed lines, and the earlier form of changed lines, are shown. */
-  readonly showsGone: boolean;
+  readonly showsRemoved: boolean;
   /** The first lines of folded parts that the reader opened. */
   readonly opened: ReadonlySet<number>;
 };
@@ -21,13 +21,16 @@ const minFold = 4;
 /** The rows to draw: differences with some lines around them, and the parts between them folded. */
 export function compareRows(difference: LogDifference, options: RowOptions): CompareRow[] {
   const { kinds } = difference;
-  const gone = options.showsGone ? placeGoneLines(difference) : new Map<number, number[]>();
-  const isShown = shownLines(difference, gone);
+  const removed = options.showsRemoved
+    ? placeRemovedLines(difference)
+    : new Map<number, number[]>();
+  const isShown = shownLines(difference, removed);
   const rows: CompareRow[] = [];
-  const pushGone = (at: number): void => {
-    for (const other of gone.get(at) ?? []) rows.push({ kind: "gone", other, isBefore: false });
+  const pushRemoved = (at: number): void => {
+    for (const other of removed.get(at) ?? [])
+      rows.push({ kind: "removed", other, isBefore: false });
   };
-  pushGone(0);
+  pushRemoved(0);
   for (let line = 0; line < kinds.length;) {
     const end = foldEnd(isShown, line);
     if (end - line >= minFold && !options.opened.has(line)) {
@@ -35,8 +38,8 @@ export function compareRows(difference: LogDifference, options: RowOptions): Com
       line = end;
     } else {
       for (const to = Math.max(end, line + 1); line < to; line++) {
-        pushLine(rows, difference, line, options.showsGone);
-        pushGone(line + 1);
+        pushLine(rows, difference, line, options.showsRemoved);
+        pushRemoved(line + 1);
       }
     }
   }
@@ -47,11 +50,11 @@ function pushLine(
   rows: CompareRow[],
   { kinds, partner }: LogDifference,
   line: number,
-  showsGone: boolean,
+  showsRemoved: boolean,
 ): void {
   const kind = kinds[line];
-  if (kind === CHANGED && showsGone) {
-    rows.push({ kind: "gone", other: partner[line] ?? 0, isBefore: true });
+  if (kind === CHANGED && showsRemoved) {
+    rows.push({ kind: "removed", other: partner[line] ?? 0, isBefore: true });
   }
   rows.push({
     kind: "line",
@@ -67,18 +70,18 @@ function foldEnd(isShown: Uint8Array, from: number): number {
   return to;
 }
 
-function shownLines({ kinds }: LogDifference, gone: ReadonlyMap<number, unknown>): Uint8Array {
+function shownLines({ kinds }: LogDifference, removed: ReadonlyMap<number, unknown>): Uint8Array {
   const isShown = new Uint8Array(kinds.length);
   const show = (from: number, to: number): void => {
     isShown.fill(1, Math.max(0, from - context), Math.max(0, to + context));
   };
   for (const [line, kind] of kinds.entries()) if (isDifference(kind)) show(line, line + 1);
-  for (const at of gone.keys()) show(at, at);
+  for (const at of removed.keys()) show(at, at);
   return isShown;
 }
 
 /** The removed lines by the line of the failed log before which they are shown: below the line that preceded them. */
-function placeGoneLines({ kinds, partner, gone }: LogDifference): Map<number, number[]> {
+function placeRemovedLines({ kinds, partner, removed }: LogDifference): Map<number, number[]> {
   const lineOf = new Map<number, number>();
   for (const [line, other] of partner.entries()) {
     if (other >= 0 && (kinds[line] === UNCHANGED || kinds[line] === CHANGED))
@@ -87,7 +90,7 @@ function placeGoneLines({ kinds, partner, gone }: LogDifference): Map<number, nu
   const places = new Map<number, number[]>();
   let at = 0;
   let other = 0;
-  for (const line of gone) {
+  for (const line of removed) {
     for (; other < line; other++) at = (lineOf.get(other) ?? at - 1) + 1;
     const list = places.get(at);
     if (list === undefined) places.set(at, [line]);
@@ -99,19 +102,19 @@ function placeGoneLines({ kinds, partner, gone }: LogDifference): Map<number, nu
 /** The rows at which a difference begins. */
 export function differenceStarts(rows: readonly CompareRow[]): number[] {
   const differs = (row: CompareRow | undefined): boolean =>
-    row !== undefined && (row.kind === "gone" || (row.kind === "line" && row.mark !== "same"));
+    row !== undefined && (row.kind === "removed" || (row.kind === "line" && row.mark !== "same"));
   return [...rows.keys()].filter((i) => differs(rows[i]) && !differs(rows[i - 1]));
 }
 
 /** The numbers for the summary. */
-export function countDifferences({ kinds, gone }: LogDifference) {
+export function countDifferences({ kinds, removed }: LogDifference) {
   let added = 0;
   let changed = 0;
   for (const kind of kinds) {
     if (kind === NEW) added++;
     else if (kind === CHANGED) changed++;
   }
-  return { added, changed, gone: gone.length };
+  return { added, changed, removed: removed.length };
 }
 
 function isDifference(kind: number): boolean {

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
-import { furtherSearch, lastGreen, searchedWords, wantedBuilds } from "./last-green.ts";
+import { nextSearchSize, lastGreen, searchedWords, wantedBuilds } from "./last-green.ts";
 
 const name = { stage: "default", step: "build" };
 
@@ -44,11 +44,11 @@ test("older builds are loaded for a build that is not among the newest", () => {
 });
 
 test("a search continues by 200 builds, until all or 2,000 are loaded", () => {
-  expect(furtherSearch(30, 30)).toBe(200);
-  expect(furtherSearch(200, 200)).toBe(400);
-  expect(furtherSearch(1900, 1900)).toBe(2000);
-  expect(furtherSearch(2000, 2000)).toBeUndefined();
-  expect(furtherSearch(120, 200)).toBeUndefined();
+  expect(nextSearchSize(30, 30)).toBe(200);
+  expect(nextSearchSize(200, 200)).toBe(400);
+  expect(nextSearchSize(1900, 1900)).toBe(2000);
+  expect(nextSearchSize(2000, 2000)).toBeUndefined();
+  expect(nextSearchSize(120, 200)).toBeUndefined();
 });
 
 test("it reports its range", () => {
@@ -57,8 +57,8 @@ test("it reports its range", () => {
     Array.from({ length: count }, (_, index) => ended(3000 - index, { created: march }));
   expect(searchedWords(searched(200), 200)).toBe("Searched 200 builds back to 3 March 2026.");
   expect(searchedWords(searched(2000), 2000)).toBe(
-    "Searched 2,000 builds back to 3 March 2026. The search goes no further.",
+    "Searched 2,000 builds back to 3 March 2026. The search stops there.",
   );
   expect(searchedWords(searched(12), 30)).toBe("Searched all 12 finished builds.");
-  expect(searchedWords([], 30)).toBe("No other build has ended.");
+  expect(searchedWords([], 30)).toBe("No other build has finished.");
 });

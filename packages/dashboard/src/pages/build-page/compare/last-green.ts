@@ -15,7 +15,7 @@ export function wantedBuilds(build: Build, newest: number): number {
 }
 
 /** How many of the newest builds the next search loads. Undefined if all are loaded or the limit is reached. */
-export function furtherSearch(loaded: number, wanted: number): number | undefined {
+export function nextSearchSize(loaded: number, wanted: number): number | undefined {
   if (loaded < wanted || wanted >= maxSearched) return undefined;
   return Math.min(maxSearched, wanted < maxBuilds ? maxBuilds : wanted + maxBuilds);
 }
@@ -25,9 +25,9 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 /** The range of a search without a result: `Searched 200 builds back to 3 March 2026.` */
 export function searchedWords(builds: readonly Build[], wanted: number): string {
   const oldest = builds.at(-1);
-  if (oldest === undefined) return "No other build has ended.";
+  if (oldest === undefined) return "No other build has finished.";
   if (builds.length < wanted) return `Searched all ${plural(builds.length, "finished build")}.`;
-  const limit = wanted >= maxSearched ? " The search goes no further." : "";
+  const limit = wanted >= maxSearched ? " The search stops there." : "";
   const back = day.format(oldest.created * 1000);
   return `Searched ${plural(builds.length, "build")} back to ${back}.${limit}`;
 }

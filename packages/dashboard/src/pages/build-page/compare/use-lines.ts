@@ -34,14 +34,14 @@ export function useLines(engine: LogEngine, rows: readonly CompareRow[]) {
   return (row: CompareRow): LogLine | undefined => {
     const [key] = blockOf(row);
     if (key === undefined || row.kind === "fold") return undefined;
-    const line = row.kind === "gone" ? row.other : row.line;
+    const line = row.kind === "removed" ? row.other : row.line;
     return blocks.current.get(key)?.[line % blockLines];
   };
 }
 
 function blockOf(row: CompareRow): string[] {
   if (row.kind === "fold") return [];
-  return row.kind === "gone"
+  return row.kind === "removed"
     ? [`o${Math.floor(row.other / blockLines)}`]
     : [`l${Math.floor(row.line / blockLines)}`];
 }

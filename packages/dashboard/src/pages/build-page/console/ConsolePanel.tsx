@@ -173,7 +173,7 @@ type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
 const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => {
   const { engine } = viewer;
   const groups = logMenu(viewer, {
-    isWhole: log.rest !== "loading" && !viewer.isLive,
+    isComplete: log.rest !== "loading" && !viewer.isLive,
     download: (form) => void downloadLog(engine, name, form).catch(() => undefined),
   });
   usePageActions(() => groups.flat());

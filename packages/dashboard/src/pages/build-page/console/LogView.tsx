@@ -13,9 +13,9 @@ import { noSilences } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { StepLog } from "./log/use-step-log.ts";
 
-const WholeLine = lazyDialog(
-  lazyModule(() => import("./tools/WholeLine.tsx")),
-  (module) => module.WholeLine,
+const FullLine = lazyDialog(
+  lazyModule(() => import("./tools/FullLine.tsx")),
+  (module) => module.FullLine,
 );
 
 export type LogViewProps = {
@@ -34,11 +34,11 @@ export type LogViewProps = {
 export function LogView(props: LogViewProps) {
   const { viewer, log } = props;
   const { engine, state, surface, choices, found, errors, current, linked } = viewer;
-  const [whole, setWhole] = useState<{ line: number; number: number; hiddenFrom: number }>();
-  const openWhole = (line: number): void => {
+  const [fullLine, setFullLine] = useState<{ line: number; number: number; hiddenFrom: number }>();
+  const openFullLine = (line: number): void => {
     const { segments = [] } = engine.peek(line, choices.isRaw) ?? {};
     const hiddenFrom = textOfSegments(segments).length;
-    setWhole({ line, number: viewer.linesBefore + line + 1, hiddenFrom });
+    setFullLine({ line, number: viewer.linesBefore + line + 1, hiddenFrom });
   };
   return (
     <>
@@ -81,18 +81,18 @@ export function LogView(props: LogViewProps) {
         linkBase={viewer.linkBase}
         onPick={props.onPick}
         onFold={viewer.toggleFold}
-        onWhole={openWhole}
+        onShowFull={openFullLine}
         onCopy={(from, to, data) => copySelection(engine, surface, choices.isRaw, from, to, data)}
       />
       <LogAnnouncer engine={engine} isOn={viewer.isLive && choices.announces} />
-      {whole && (
-        <WholeLine
+      {fullLine && (
+        <FullLine
           isOpen
           engine={engine}
           isRaw={choices.isRaw}
-          {...whole}
+          {...fullLine}
           search={found.running}
-          onClose={() => setWhole(undefined)}
+          onClose={() => setFullLine(undefined)}
         />
       )}
     </>

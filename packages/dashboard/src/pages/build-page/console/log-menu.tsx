@@ -7,12 +7,12 @@ type Choice = "wraps" | "isRaw" | "showsSilences" | "announces";
 
 type LogFile = {
   /** Whether the log is complete. */
-  isWhole: boolean;
+  isComplete: boolean;
   download: (form: "plain" | "colours") => void;
 };
 
 /** The options and actions for the whole log, in groups. */
-export function logMenu(viewer: LogViewer, { isWhole, download }: LogFile): PageAction[][] {
+export function logMenu(viewer: LogViewer, { isComplete, download }: LogFile): PageAction[][] {
   const { choices, choose, folds } = viewer;
   const option = (id: Choice, title: string, key?: string): PageAction => ({
     id: `log-${id}`,
@@ -67,7 +67,7 @@ export function logMenu(viewer: LogViewer, { isWhole, download }: LogFile): Page
       id: `log-download-${form}`,
       title: form === "plain" ? "Download as text" : "Download with colours",
       icon: <Download />,
-      isImpossible: !isWhole,
+      isImpossible: !isComplete,
       run: () => download(form),
     })),
   ];

@@ -10,13 +10,13 @@ import type { LogViewer } from "./use-log-viewer.ts";
 export function useLogPlaces(viewer: LogViewer) {
   const { engine, state, surface, linked, errors, found } = viewer;
   const { generation, lineCount } = state;
-  const own = useRef<string>(undefined);
+  const lastWritten = useRef<string>(undefined);
 
   const line = linked === undefined ? -1 : linked.from - 1 - viewer.linesBefore;
   const isHere = line >= 0 && line < lineCount;
   const linkKey = linked && writeLines(linked);
   const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
-    if (own.current === key || surface.wasTouched || log !== generation) return;
+    if (lastWritten.current === key || surface.wasTouched || log !== generation) return;
     // A surface whose log was replaced asks the engine for its position and drops all targets until the
     // answer arrives. The engine answers in order, so this request delays the new target until after that
     // answer.
@@ -54,7 +54,7 @@ export function useLogPlaces(viewer: LogViewer) {
 
   /** Puts lines into the address that are already on the screen, without scrolling. */
   const point = (lines: LineSpan | undefined): void => {
-    own.current = lines && writeLines(lines);
+    lastWritten.current = lines && writeLines(lines);
     viewer.link(lines);
   };
   return { point };

@@ -34,7 +34,7 @@ export function GraphOutline(props: GraphOutlineProps) {
   const { ref, id, label, className, onKey, onFocus, onBlur, onPick, children } = props;
   const { positioned, outline, parts, noun, current, active } = props;
   const { nodes, dependencies } = positioned.graph;
-  const lookAt = (node: number) => {
+  const contentAt = (node: number) => {
     const drawn = nodes[node];
     return drawn && contentOfNode(drawn, parts, noun);
   };
@@ -54,9 +54,9 @@ export function GraphOutline(props: GraphOutlineProps) {
       {children}
       {rowsAround(outline, active ?? current, rowsKept).map(({ node, level, place, count }) => {
         const drawn = nodes[node];
-        const look = lookAt(node);
-        if (drawn === undefined || look === undefined) return null;
-        const after = (dependencies[node] ?? []).map((other) => lookAt(other)?.name ?? "");
+        const content = contentAt(node);
+        if (drawn === undefined || content === undefined) return null;
+        const after = (dependencies[node] ?? []).map((other) => contentAt(other)?.name ?? "");
         return (
           // The tree handles all keys, as trees do that keep the focus themselves.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -71,11 +71,11 @@ export function GraphOutline(props: GraphOutlineProps) {
             aria-setsize={count}
             aria-selected={node === current}
             aria-expanded={isFold(drawn) ? false : undefined}
-            aria-disabled={!look.isSelectable}
+            aria-disabled={!content.isSelectable}
             onClick={() => onPick(node)}
             onFocus={() => props.onRowFocus(node)}
           >
-            {describeNode(look, after)}
+            {describeNode(content, after)}
           </div>
         );
       })}

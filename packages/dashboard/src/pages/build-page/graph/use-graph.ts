@@ -46,7 +46,7 @@ export function useGraph(
   };
 }
 
-/** The open folds, of which there may be more after parts were added. */
+/** The open folds. Adding parts may create more. */
 const useOpened = (structure: Structure) => {
   const [last, setLast] = useState({ structure, opened: noFolds });
   const isSame = last.structure === structure;

@@ -30,7 +30,7 @@ function firstStep(build: Build, wanted: Step["status"]): StepNumbers | undefine
 
 /** The first failed step whose failure is not ignored, or the first such stage if it has no failed step. */
 function firstFailure(build: Build): StepNumbers | undefined {
-  const own = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
-  const first = own.find(({ step }) => step !== undefined) ?? own[0];
+  const notIgnored = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
+  const first = notIgnored.find(({ step }) => step !== undefined) ?? notIgnored[0];
   return first && { stage: first.stage.number, step: first.step?.number ?? 1 };
 }

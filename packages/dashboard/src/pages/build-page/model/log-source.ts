@@ -18,10 +18,10 @@ export function logSource({ step, hasStreamEnded }: Known): LogSource {
 
 /** Whether the step has run and ended, so that there is a stored log. */
 export function hasRun(status: StatusName): boolean {
-  return lookUp(haveRun, status, true);
+  return lookUp(hasStarted, status, true);
 }
 
-const haveRun: Record<Status, boolean> = {
+const hasStarted: Record<Status, boolean> = {
   success: true,
   running: false,
   pending: false,

@@ -157,7 +157,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
       >
         <div role="row" aria-rowindex={1} className="unseen">
           <span role="columnheader">Name</span>
-          <span role="columnheader">Course</span>
+          <span role="columnheader">Timeline</span>
           <span role="columnheader">Duration</span>
         </div>
         <div

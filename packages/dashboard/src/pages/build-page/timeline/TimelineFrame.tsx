@@ -24,8 +24,8 @@ type TimelineFrameProps = ClockProps & {
 };
 
 /**
- * The box around axis and rows. It alone renders with the clock: the bars read the present and the end of the axis
- * from its CSS variables.
+ * The box around axis and rows. It alone renders with the clock: the bars read the current time and the end of the
+ * axis from its CSS variables.
  */
 export function TimelineFrame({ ref, end, maxTicks, children, ...clock }: TimelineFrameProps) {
   const now = useSecondsSince(clock);

@@ -122,7 +122,7 @@ type BarProps = {
   to: number | undefined;
 };
 
-/** A bar that ends at the present if it has no end. */
+/** A bar that ends now if it has no end. */
 const Bar = ({ kind, className, from, to }: BarProps) => (
   <span
     data-bar={kind}

@@ -50,7 +50,7 @@ const isSameValue = (one: RowValue, other: RowValue): boolean =>
     ? one.from === other.from && one.to === other.to
     : one === other;
 
-/** Whether the last bar of a row ends at the present. */
+/** Whether the last bar of a row ends now. */
 export function isOpen({ status }: TimelineRow): boolean {
   return !isFinished(status);
 }

@@ -21,23 +21,23 @@ export function summaryWords(build: Times, path: CriticalPath | undefined): stri
     if (build.status === "declined") return "Declined: nothing ran";
     return isFinished(build.status) ? "It took no time" : "Nothing has started";
   }
-  const left = unnoticedWait(build);
+  const left = uncountedWait(build);
   const total = totalOf(build, path) - left;
   const waiting = Math.min(total, path.waiting - left);
   if (waiting === total && !isFinished(build.status)) return `Waiting for ${formatDuration(total)}`;
   const wait = waiting > 0 ? `, of which ${formatDuration(waiting)} waiting` : "";
-  return `${formatDuration(total)}${wait}${wayWords(path.longest)}`;
+  return `${formatDuration(total)}${wait}${criticalPathWords(path.longest)}`;
 }
 
 /** The header of the page counts from the start, so a wait for it that says nothing is not counted here either. */
-const unnoticedWait = ({ created, started }: Times): number =>
+const uncountedWait = ({ created, started }: Times): number =>
   created > 0 && started > created && !isNoticeable(0, started - created) ? started - created : 0;
 
 /** The end of the build may differ from that of its last stage, and the header shows the former. */
 const totalOf = ({ created, started, finished }: Times, path: CriticalPath): number =>
   finished > 0 ? Math.max(0, finished - (created || started)) : path.total;
 
-const wayWords = (longest: CriticalPath["longest"]): string =>
+const criticalPathWords = (longest: CriticalPath["longest"]): string =>
   longest === undefined
     ? ""
     : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatDuration(longest.seconds)})`;

@@ -6,12 +6,8 @@ import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { actorOf } from "../../../components/builds/actor.ts";
-import {
-  BuildNumber,
-  buildTitle,
-  Slug,
-  wholeMessage,
-} from "../../../components/builds/BuildFacts.tsx";
+import { BuildNumber, Slug } from "../../../components/builds/BuildFacts.tsx";
+import { buildTitle, fullMessage } from "../../../lib/build-texts.ts";
 import { ActorLabel } from "../../../components/builds/People.tsx";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
@@ -23,7 +19,7 @@ import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
-import { runningStepName, whatBuildWaitsFor } from "./build-progress.ts";
+import { runningStepName, waitingWords } from "./build-progress.ts";
 import { ApprovalButtons, CancelButton } from "./RowActions.tsx";
 import styles from "./RunningRow.module.css";
 import { StageBar } from "./StageBar.tsx";
@@ -67,7 +63,7 @@ export const RunningRow = memo(function RunningRow({
         <span className={styles.name}>
           <Slug {...repo} /> <BuildNumber number={build.number} />
         </span>
-        <span className={styles.message} title={wholeMessage(build)}>
+        <span className={styles.message} title={fullMessage(build)}>
           {buildTitle(build)}
         </span>
       </Link>
@@ -105,7 +101,7 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
   const step = isOver ? undefined : runningStepName(build);
   const words = isOver
     ? appearanceOf(build.status).word
-    : (step ?? whatBuildWaitsFor(build, { isEmbedded, queued }));
+    : (step ?? waitingWords(build, { isEmbedded, queued }));
   return (
     <span className={styles.progress}>
       {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}
@@ -117,7 +113,7 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
           <BuildTimeLeft
             place={{ repo, build: build.number }}
             wanted={maxEstimateBuilds}
-            className={styles.left}
+            className={styles.lingering}
           />
         )}
       </span>

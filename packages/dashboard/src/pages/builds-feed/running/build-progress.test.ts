@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
-import { doneShare, runningStepName, stageWords, whatBuildWaitsFor } from "./build-progress.ts";
+import { doneShare, runningStepName, stageWords, waitingWords } from "./build-progress.ts";
 
 const steps = ["success", "running", "pending", "pending"].map((status, index) =>
   aStep({ number: index + 1, name: `step-${index + 1}`, status }),
@@ -31,16 +31,16 @@ it.each([
   [[], undefined],
 ])("%#: %s: %s", (stages, text) => {
   const build = aBuild({ status: "pending", stages });
-  expect(whatBuildWaitsFor(build, { isEmbedded: false })).toBe(text);
+  expect(waitingWords(build, { isEmbedded: false })).toBe(text);
 });
 
 it("says what the embedded server says of a stage in the queue, but names an approval first", () => {
   const server = { isEmbedded: true, queued: "Waits for it. Next in the queue" };
   const pending = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
-  expect(whatBuildWaitsFor(pending, server)).toBe("Waits for it. Next in the queue");
+  expect(waitingWords(pending, server)).toBe("Waits for it. Next in the queue");
   const blocked = [aStage({ status: "blocked", name: "deploy" }), aStage({ status: "pending" })];
   const build = aBuild({ status: "pending", stages: blocked });
-  expect(whatBuildWaitsFor(build, server)).toBe("deploy waits for approval");
+  expect(waitingWords(build, server)).toBe("deploy waits for approval");
 });
 
 it("measures a stage by its steps", () => {

@@ -25,7 +25,7 @@ type Server = {
 };
 
 /** The reason why the build waits while no step runs. Undefined until its stages are known. */
-export function whatBuildWaitsFor(build: Build, server: Server): string | undefined {
+export function waitingWords(build: Build, server: Server): string | undefined {
   const stages = stagesOf(build);
   if (stages.length === 0) return undefined;
   const blocked = stages.filter((stage) => isAwaitingApproval(build, stage));

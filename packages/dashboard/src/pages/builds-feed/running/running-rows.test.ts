@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aBuild } from "../../../components/builds/test/parts.ts";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
-import { addLeft, advance, markEnded, runningRows, type LeftBuild } from "./running-rows.ts";
+import {
+  addLingering,
+  advance,
+  markEnded,
+  runningRows,
+  type LingeringBuild,
+} from "./running-rows.ts";
 
 const listed = (id: number, status: string, finished = 0): ListedBuild => ({
   namespace: "octo",
@@ -15,15 +21,15 @@ const ended = listed(1, "success", 100);
 
 const shown = (
   unfinished: readonly ListedBuild[],
-  left: readonly LeftBuild[] = [],
+  lingering: readonly LingeringBuild[] = [],
   forViewer = nobody,
 ): string[] =>
-  runningRows(unfinished, left, forViewer).map(
+  runningRows(unfinished, lingering, forViewer).map(
     ({ item: { build }, state }) => `${build.id} ${build.status} ${state}`,
   );
 
-const leave = (newest: readonly ListedBuild[]): readonly LeftBuild[] =>
-  addLeft([], [first, second, waiting], [second, waiting], { newest, forViewer: nobody });
+const leave = (newest: readonly ListedBuild[]): readonly LingeringBuild[] =>
+  addLingering([], [first, second, waiting], [second, waiting], { newest, forViewer: nobody });
 
 describe("the order", () => {
   it("builds that wait for the viewer come first, then running ones, then waiting ones", () => {
@@ -46,40 +52,43 @@ describe("the order", () => {
 
   it("a declined build keeps its place above the running ones", () => {
     const declined = listed(3, "declined");
-    const left = addLeft([], [first, waiting], [first], {
+    const lingering = addLingering([], [first, waiting], [first], {
       newest: [declined],
       forViewer: new Set([3]),
     });
-    expect(shown([first], left)).toEqual(["3 declined ended", "1 running unfinished"]);
+    expect(shown([first], lingering)).toEqual(["3 declined ended", "1 running unfinished"]);
   });
 });
 
 describe("an ended build", () => {
   it("leaves after a while", () => {
-    let left = leave([ended]);
+    let lingering = leave([ended]);
     const states = new Set<string>();
-    for (let step = 0; left.length > 0 && step < 100; step += 1) {
-      for (const { state } of runningRows([], left, nobody)) states.add(state);
-      left = advance(left);
+    for (let step = 0; lingering.length > 0 && step < 100; step += 1) {
+      for (const { state } of runningRows([], lingering, nobody)) states.add(state);
+      lingering = advance(lingering);
     }
     expect([...states]).toEqual(["ended", "leaving"]);
-    expect(left).toEqual([]);
+    expect(lingering).toEqual([]);
   });
 
   it("has one row only if the list contains it again", () => {
-    const left = addLeft(leave([ended]), [second], [first, second], {
+    const lingering = addLingering(leave([ended]), [second], [first, second], {
       newest: [],
       forViewer: nobody,
     });
-    expect(shown([first, second], left)).toEqual(["1 running unfinished", "2 running unfinished"]);
+    expect(shown([first, second], lingering)).toEqual([
+      "1 running unfinished",
+      "2 running unfinished",
+    ]);
   });
 });
 
 describe("a running build that a short list leaves out", () => {
   it("keeps its row", () => {
-    let left = leave([]);
-    for (let step = 0; step < 100; step += 1) left = advance(left);
-    expect(shown([second], left)).toEqual(["1 running unfinished", "2 running unfinished"]);
+    let lingering = leave([]);
+    for (let step = 0; step < 100; step += 1) lingering = advance(lingering);
+    expect(shown([second], lingering)).toEqual(["1 running unfinished", "2 running unfinished"]);
   });
 
   it("leaves once it is known to have ended", () => {
@@ -92,5 +101,5 @@ describe("a running build that a short list leaves out", () => {
 
 it("keeps a limited number of ended builds while the pointer holds them", () => {
   const many = Array.from({ length: 50 }, (_, index) => listed(index + 1, "running"));
-  expect(addLeft([], many, [], { newest: [], forViewer: nobody })).toHaveLength(20);
+  expect(addLingering([], many, [], { newest: [], forViewer: nobody })).toHaveLength(20);
 });

@@ -6,7 +6,7 @@ type Group = "forViewer" | "running" | "waiting";
 const groups: readonly Group[] = ["forViewer", "running", "waiting"];
 
 /** A build that has left the list of unfinished builds but still has its row. */
-export type LeftBuild = {
+export type LingeringBuild = {
   item: ListedBuild;
   /** The group of its row, which stays where it is. */
   group: Group;
@@ -21,39 +21,40 @@ export const stepMs = 250;
 /** An ended build keeps its row for three seconds, and collapses during the last step. */
 const lingeringSteps = 13;
 /** Rows stay as long as the pointer is over the lists, so there must be a limit. */
-const maxLeft = 20;
+const maxLingering = 20;
 
 /**
  * Adds the builds that have left the list. A server may also leave out a build that still runs, because its list is short:
  * the row stays until the build is known to have ended.
  */
-export function addLeft(
-  left: readonly LeftBuild[],
+export function addLingering(
+  lingering: readonly LingeringBuild[],
   previous: readonly ListedBuild[],
   current: readonly ListedBuild[],
   { newest, forViewer }: { newest: readonly ListedBuild[]; forViewer: ReadonlySet<number> },
-): readonly LeftBuild[] {
+): readonly LingeringBuild[] {
   const listed = new Set(current.map(idOf));
-  const gone = previous.filter((item) => !listed.has(idOf(item)));
-  const stays = left.filter(({ item }) => !listed.has(idOf(item)));
-  if (gone.length === 0 && stays.length === left.length) return left;
-  const added = gone.map((item) => ({
+  const removed = previous.filter((item) => !listed.has(idOf(item)));
+  const stillLingering = lingering.filter(({ item }) => !listed.has(idOf(item)));
+  if (removed.length === 0 && stillLingering.length === lingering.length) return lingering;
+  const added = removed.map((item) => ({
     item,
     group: groupOf(item, forViewer),
     steps: undefined,
   }));
   const ended = newest.filter(({ build }) => isBuildOver(build));
-  return markEnded([...stays, ...added], ended).slice(-maxLeft);
+  return markEnded([...stillLingering, ...added], ended).slice(-maxLingering);
 }
 
 /** Marks the builds that have ended, and shows their last state. */
 export function markEnded(
-  left: readonly LeftBuild[],
+  lingering: readonly LingeringBuild[],
   ended: readonly ListedBuild[],
-): readonly LeftBuild[] {
+): readonly LingeringBuild[] {
   const items = new Map(ended.map((item) => [idOf(item), item]));
-  if (!left.some(({ item, steps }) => steps === undefined && items.has(idOf(item)))) return left;
-  return left.map((one) => {
+  if (!lingering.some(({ item, steps }) => steps === undefined && items.has(idOf(item))))
+    return lingering;
+  return lingering.map((one) => {
     const item = items.get(idOf(one.item));
     if (item === undefined || one.steps !== undefined) return one;
     return { ...one, item, steps: lingeringSteps };
@@ -61,8 +62,8 @@ export function markEnded(
 }
 
 /** Counts down the rows of ended builds and removes those at zero. */
-export function advance(left: readonly LeftBuild[]): readonly LeftBuild[] {
-  return left.flatMap((one) => {
+export function advance(lingering: readonly LingeringBuild[]): readonly LingeringBuild[] {
+  return lingering.flatMap((one) => {
     if (one.steps === undefined) return one;
     return one.steps <= 1 ? [] : { ...one, steps: one.steps - 1 };
   });
@@ -71,7 +72,7 @@ export function advance(left: readonly LeftBuild[]): readonly LeftBuild[] {
 /** The rows in their order. A row does not move when its build ends. */
 export function runningRows(
   unfinished: readonly ListedBuild[],
-  left: readonly LeftBuild[],
+  lingering: readonly LingeringBuild[],
   forViewer: ReadonlySet<number>,
 ): RunningRow[] {
   const rows: (RunningRow & { group: Group })[] = [
@@ -80,7 +81,7 @@ export function runningRows(
       group: groupOf(item, forViewer),
       state: "unfinished" as const,
     })),
-    ...left.map(({ item, group, steps }) => ({ item, group, state: stateAt(steps) })),
+    ...lingering.map(({ item, group, steps }) => ({ item, group, state: stateAt(steps) })),
   ];
   return rows.sort(
     (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || idOf(a.item) - idOf(b.item),

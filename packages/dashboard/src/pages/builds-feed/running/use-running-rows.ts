@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
 import {
-  addLeft,
+  addLingering,
   advance,
   markEnded,
   runningRows,
   stepMs,
-  type LeftBuild,
+  type LingeringBuild,
   type RunningRow,
 } from "./running-rows.ts";
 
@@ -23,30 +23,30 @@ type RunningRowsOptions = {
 /** The rows of running builds. The row of an ended build stays briefly and then collapses. */
 export function useRunningRows({ unfinished, newest, isHeld, list }: RunningRowsOptions) {
   const [previous, setPrevious] = useState(unfinished);
-  const [left, setLeft] = useState<readonly LeftBuild[]>([]);
+  const [lingering, setLingering] = useState<readonly LingeringBuild[]>([]);
   const [forViewer, setForViewer] = useState<ReadonlySet<number>>(new Set());
   if (previous !== unfinished) {
     setPrevious(unfinished);
-    setLeft(addLeft(left, previous, unfinished, { newest, forViewer }));
+    setLingering(addLingering(lingering, previous, unfinished, { newest, forViewer }));
   }
 
-  const isLeaving = left.some(({ steps }) => steps !== undefined) && !isHeld;
+  const isLeaving = lingering.some(({ steps }) => steps !== undefined) && !isHeld;
   useEffect(() => {
     if (!isLeaving) return undefined;
     const timer = setInterval(() => {
-      if (list.current?.contains(document.activeElement) !== true) setLeft(advance);
+      if (list.current?.contains(document.activeElement) !== true) setLingering(advance);
     }, stepMs);
     return () => clearInterval(timer);
   }, [isLeaving, list]);
 
   const onOver = useCallback((ended: ListedBuild): void => {
-    setLeft((known) => markEnded(known, [ended]));
+    setLingering((known) => markEnded(known, [ended]));
   }, []);
   const onApproval = useCallback((id: number, isForViewer: boolean): void => {
     setForViewer((known) => withMember(known, id, isForViewer));
   }, []);
 
-  const rows: RunningRow[] = runningRows(unfinished, left, forViewer);
+  const rows: RunningRow[] = runningRows(unfinished, lingering, forViewer);
   return { rows, onOver, onApproval };
 }
 

@@ -61,13 +61,13 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
 
   return {
     start: (request) => {
-      if (ended !== undefined) return Promise.resolve(neverStarted);
+      if (ended !== undefined) return Promise.resolve(notStarted);
       const started = run(request);
       runs.push(started);
       return Promise.resolve(
         request.step.detached
-          ? ignoringEnd(started, request, detachedFailures)
-          : explainingFailure(started, detachedFailures),
+          ? ignoreFailure(started, request, detachedFailures)
+          : explainFailure(started, detachedFailures),
       );
     },
     end: (reason) => {
@@ -87,7 +87,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
   };
 }
 
-const neverStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
+const notStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
 
 /** A stage that finishes gives its services no grace, as with Drone's runner. */
 function graceOf(reason: StageEnding): number {
@@ -98,7 +98,7 @@ function graceOf(reason: StageEnding): number {
  * How a detached step ends does not matter, as with Drone's runner, even if it could not be created. Its log says
  * so, and `failures` gets it for the steps that need it.
  */
-function ignoringEnd(
+function ignoreFailure(
   { ended, kill }: StartedStep,
   { step, output }: StepRequest,
   failures: string[],
@@ -115,7 +115,7 @@ function ignoringEnd(
 }
 
 /** If a detached step has failed, a later failure is probably its consequence. */
-function explainingFailure({ ended, kill }: StartedStep, failures: readonly string[]): StartedStep {
+function explainFailure({ ended, kill }: StartedStep, failures: readonly string[]): StartedStep {
   const explained = ended.then((end) => ({ ...end, explanation: end.explanation ?? failures[0] }));
   return { ended: explained, kill };
 }

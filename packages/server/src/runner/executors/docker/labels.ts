@@ -1,6 +1,6 @@
 import { stageTimeoutMinutes } from "../../../lib/stage-timeout.ts";
 import type { PrepareRequest } from "../executor.ts";
-import { installationLabel } from "./engine/left-overs.ts";
+import { installationLabel } from "./engine/leftovers.ts";
 
 type Labels = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import type { DockerOptions } from "./docker-executor.ts";
 import { readInstallationId } from "./engine/installation-id.ts";
-import { removeLeftOvers } from "./engine/left-overs.ts";
+import { removeLeftovers } from "./engine/leftovers.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { reportFailure } from "./failure-text.ts";
 import { stageLabel } from "./labels.ts";
@@ -11,7 +11,7 @@ export async function removeContainers(
   { dataFolder, report }: Pick<DockerOptions, "dataFolder" | "report">,
 ): Promise<void> {
   const installation = await readInstallationId(dataFolder);
-  const { errors } = await removeLeftOvers(engine, installation);
+  const { errors } = await removeLeftovers(engine, installation);
   const text = "A container, network or volume of an earlier stage could not be removed";
   for (const error of errors) reportFailure(report, text, error);
 }
@@ -22,7 +22,7 @@ export async function removeContainers(
  */
 export async function removeStages(engine: Engine, names: Set<string>): Promise<void> {
   for (const name of names) {
-    const { errors } = await removeLeftOvers(engine, name, stageLabel);
+    const { errors } = await removeLeftovers(engine, name, stageLabel);
     if (errors.length === 0) names.delete(name);
   }
 }

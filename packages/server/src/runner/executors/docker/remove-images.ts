@@ -64,7 +64,7 @@ export async function countUnusedImages(
 ): Promise<ImageTotal> {
   const pulled = await listPulledImages(request.dataFolder);
   if (pulled.length === 0) return totalOf([]);
-  return askEngine(request, countMs, async ({ images, containers }) => {
+  return withEngine(request, countMs, async ({ images, containers }) => {
     const used = await containers.listImages();
     const { found } = await findImages(images, pulled);
     const free = found.filter(({ id }) => !used.has(id));
@@ -78,15 +78,15 @@ export function engineProblem(cause: unknown): string {
   throw cause;
 }
 
-async function askEngine<Result>(
+async function withEngine<Result>(
   { search, signal }: EngineAccess,
   limitMs: number,
-  ask: (engine: Engine) => Promise<Result>,
+  task: (engine: Engine) => Promise<Result>,
 ): Promise<Result> {
   const source = createEngineSource(search);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
-    return await ask((await source.open(limit)).within(limit));
+    return await task((await source.open(limit)).within(limit));
   } finally {
     await source.close();
   }
@@ -99,7 +99,7 @@ async function removeBeyond(
 ): Promise<SizedImage[]> {
   const { dataFolder, now, report } = request;
   if ((await listPulledImages(dataFolder)).length === 0) return [];
-  return askEngine(request, roundMs, async ({ images }) => {
+  return withEngine(request, roundMs, async ({ images }) => {
     // Listed again, because steps may have pulled images while the engine was searched.
     const { found, replaced } = await findImages(images, await listPulledImages(dataFolder));
     for (const { name } of replaced) await forgetImage(dataFolder, name);

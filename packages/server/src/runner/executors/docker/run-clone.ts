@@ -23,7 +23,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
   const givenUp = new AbortController();
   let git: StepProcess | undefined;
 
-  const live = async (): Promise<StepEnd> => {
+  const run = async (): Promise<StepEnd> => {
     try {
       const script = await workspace.writeScript(request.step.number, cloneScript(request, stage));
       if (stopping.signal.aborted) return killedEnd;
@@ -49,7 +49,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
     }
   };
 
-  const ended = live();
+  const ended = run();
 
   const stop = async ({ graceMs, engineMs }: StopTimeouts): Promise<boolean> => {
     stopping.abort();

@@ -57,7 +57,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
   /** The container's id, or null if it is not created. */
   const created = Promise.withResolvers<string | null>();
 
-  const live = async (): Promise<StepEnd> => {
+  const run = async (): Promise<StepEnd> => {
     try {
       await task.provideImage(stopping.signal);
       if (stopping.signal.aborted) return killedEnd;
@@ -101,7 +101,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
     }
   };
 
-  const ended = live();
+  const ended = run();
 
   const endsWithin = (ms: number): Promise<boolean> => {
     const timer = new AbortController();

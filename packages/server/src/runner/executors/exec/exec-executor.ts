@@ -14,6 +14,8 @@ export type ExecOptions = {
   gitHome: string;
   /** The only variables of the server's environment that steps inherit. */
   host: HostVariables;
+  /** Whether checkouts borrow the objects of their repositories, which must not vanish before them. */
+  borrowsObjects: boolean;
   report: Report;
 };
 

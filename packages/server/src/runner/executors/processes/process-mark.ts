@@ -2,7 +2,7 @@ import type { StepProcess } from "./process.ts";
 
 type MarkedGroup = Pick<StepProcess, "group" | "mark">;
 
-/** The text by which `readMark` finds the process group of a step after a crash of the server. */
+/** The text from which `readMark` finds the process group of a step after a crash of the server. */
 export function toMark({ group, mark }: MarkedGroup): string {
   return `${group} ${mark}`;
 }

@@ -7,7 +7,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
  * module finds none, so that only the process groups are ended.
  */
 
-/** The marks by which the processes of a stage are recognised. */
+/** What identifies the processes of a stage. */
 export type ProcessTraits = {
   /** The workspace, which appears in their environment or is their working directory. */
   folder: string;
@@ -32,7 +32,7 @@ export async function findProcesses(traits: ProcessTraits): Promise<number[]> {
   const rows = (await Promise.all((await listPids()).map(readRow))).filter((row) => row !== null);
   const others = rows.filter((row) => row.pid !== process.pid);
   const groups = new Set(ownGroups(traits));
-  const isOurs = await Promise.all(others.map((row) => belongs(row, traits, groups)));
+  const isOurs = await Promise.all(others.map((row) => belongsToStage(row, traits, groups)));
   const found = new Set(others.filter((_, index) => isOurs[index]).map(({ pid }) => pid));
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -93,7 +93,7 @@ const readRow = async (pid: number): Promise<ProcessRow | null> => {
 const fields = (stat: string): string[] =>
   stat === "" ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
-const belongs = async (
+const belongsToStage = async (
   row: ProcessRow,
   { folder, labels }: ProcessTraits,
   groups: ReadonlySet<number>,

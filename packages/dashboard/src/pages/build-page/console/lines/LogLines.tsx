@@ -39,7 +39,7 @@ export type LogLinesProps = {
   /** Called when a line number is clicked. With shift the click selects a range from the previous line. */
   onPick: (number: number, isRange: boolean) => void;
   onFold: (line: number) => void;
-  onWhole: (line: number) => void;
+  onShowFull: (line: number) => void;
   onCopy: CopyLines;
 };
 
@@ -135,7 +135,7 @@ export function LogLines(props: LogLinesProps) {
 const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };
 
 /** Finds the control of a row that was clicked. */
-const handleClick = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {
+const handleClick = (event: MouseEvent, { onPick, onFold, onShowFull }: LogLinesProps): void => {
   if (!(event.target instanceof Element)) return;
   const number = event.target.closest("[data-number]");
   const line = Number(event.target.closest("[data-line]")?.getAttribute("data-line") ?? -1);
@@ -144,5 +144,5 @@ const handleClick = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesPro
     event.preventDefault();
     onPick(Number(number.getAttribute("data-number")), event.shiftKey);
   } else if (event.target.closest("[data-fold]") !== null) onFold(line);
-  else if (event.target.closest("[data-whole]") !== null) onWhole(line);
+  else if (event.target.closest("[data-full-line]") !== null) onShowFull(line);
 };

@@ -54,7 +54,7 @@ export const LogRow = memo((props: LogRowProps) => {
         <div className={styles.leftOut}>{plural(props.hiddenBefore, "line")} not shown</div>
       )}
       {props.silence !== undefined && (
-        <div className={styles.silence}>{props.silence.toLocaleString("en")} s without output</div>
+        <div className={styles.silence}>{formatDuration(props.silence)} without output</div>
       )}
       <div
         className={styles.row}
@@ -81,8 +81,8 @@ export const LogRow = memo((props: LogRowProps) => {
         </span>
         {props.groupLines !== undefined && <GroupFacts {...props} lines={props.groupLines} />}
         {line.cut && (
-          <button type="button" className={styles.whole} data-whole>
-            {wholeText(line, ranges)}
+          <button type="button" className={styles.fullLine} data-full-line>
+            {fullLineText(line, ranges)}
           </button>
         )}
       </div>
@@ -113,13 +113,13 @@ const GroupFacts = ({ isFolded, groupSeconds = 0, lines }: GroupFactsProps) => {
   return text === "" ? null : <span className={styles.group}>{text}</span>;
 };
 
-const wholeText = (line: LogLine, ranges: Uint32Array | undefined): string => {
+const fullLineText = (line: LogLine, ranges: Uint32Array | undefined): string => {
   const hidden = hiddenHits(textOfSegments(line.segments).length, ranges);
   const matches =
     hidden === 0
       ? ""
       : `, ${hidden.toLocaleString("en")} ${hidden === 1 ? "match" : "matches"} in the hidden part`;
-  return `Show whole line, ${sizeText(line.bytes)}${matches}`;
+  return `Show full line, ${sizeText(line.bytes)}${matches}`;
 };
 
 /** Formats a size, such as `1.2 MB`. */

@@ -48,8 +48,8 @@ const cssOf = (color: Color): string => `rgb(${rgbOf(color).join(" ")})`;
  */
 export function textColor(color: Color): string {
   if (typeof color === "number" && color < basic.length) return `var(--ansi-${color})`;
-  const own = cssOf(color);
-  return `light-dark(oklch(from ${own} min(l, 0.52) c h), oklch(from ${own} max(l, 0.68) c h))`;
+  const css = cssOf(color);
+  return `light-dark(oklch(from ${css} min(l, 0.52) c h), oklch(from ${css} max(l, 0.68) c h))`;
 }
 
 /** The minimum contrast of WCAG 2.2 AA for normal text (https://www.w3.org/TR/WCAG22/#contrast-minimum). */

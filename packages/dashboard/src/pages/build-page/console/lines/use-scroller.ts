@@ -11,7 +11,7 @@ import type { LogSurface } from "@signalbox/log-engine";
 
 /** Scrolling counts as finished after this time without an event. Then the scrollbar may be corrected. */
 const restMs = 120;
-/** Keys with which the browser scrolls up. */
+/** Keys that scroll up in the browser. */
 const keysUp: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
 /** Browsers round scrollTop, so its last pixel cannot always be reached. */
 const endPx = 1;

@@ -14,8 +14,8 @@ export type StoredParts = {
   isAgain: boolean;
   /** Requests the last `tail` pieces, or all pieces. */
   request: (tail: number | undefined, signal: AbortSignal) => Promise<Body>;
-  /** Called when the end of the log is readable. `isWhole`: nothing is missing before it. */
-  onEndOfLog: (isWhole: boolean) => void;
+  /** Called when the end of the log is readable. `isComplete`: nothing is missing before it. */
+  onEndOfLog: (isComplete: boolean) => void;
   signal: AbortSignal;
 };
 
@@ -28,9 +28,9 @@ export async function readStoredParts(parts: StoredParts): Promise<void> {
   const { engine, request, onEndOfLog, signal } = parts;
   const hasLines = parts.isAgain || engine.state().lineCount > 0;
   await readAll(engine, await request(hasLines ? undefined : tailPieceCount, signal), signal);
-  const isWhole = hasLines || !isTail(engine);
-  onEndOfLog(isWhole);
-  if (!isWhole) await readAll(engine, await request(undefined, signal), signal);
+  const isComplete = hasLines || !isTail(engine);
+  onEndOfLog(isComplete);
+  if (!isComplete) await readAll(engine, await request(undefined, signal), signal);
 }
 
 /**

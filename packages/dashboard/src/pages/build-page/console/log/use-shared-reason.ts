@@ -24,7 +24,7 @@ type SharedReasonOptions = {
 export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
   const cache = useQueryClient();
   const canHaveReason = step !== undefined && hasFailed(step);
-  const isWhole = log.logs.kind === "loaded" && log.rest === "none";
+  const isComplete = log.logs.kind === "loaded" && log.rest === "none";
   const isLost = log.logs.kind === "failed" || log.rest === "failed";
 
   const share = useEffectEvent((reason: LogReason | null): void => {
@@ -53,7 +53,7 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
   }, [canHaveReason, isFirstReading, engine]);
 
   useEffect(() => {
-    if (!canHaveReason || !isWhole) return undefined;
+    if (!canHaveReason || !isComplete) return undefined;
     const control = new AbortController();
     const { signal } = control;
     engine.reason(signal).then(
@@ -61,7 +61,7 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
       () => (signal.aborted ? undefined : request()),
     );
     return () => control.abort();
-  }, [canHaveReason, isWhole, engine]);
+  }, [canHaveReason, isComplete, engine]);
 
   useEffect(() => {
     if (canHaveReason && isLost) request();

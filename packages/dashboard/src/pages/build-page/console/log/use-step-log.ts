@@ -118,9 +118,9 @@ export function useStepLog(options: StepLogOptions): StepLog {
           wait,
           signal,
         });
-      const onEndOfLog = (isWhole: boolean): void => {
+      const onEndOfLog = (isComplete: boolean): void => {
         setOutcome("loaded");
-        setRest(isWhole ? "none" : "loading");
+        setRest(isComplete ? "none" : "loading");
       };
       readStoredParts({ engine, isAgain: attempt > 0, request, onEndOfLog, signal }).then(
         () => setRest("none"),

@@ -83,7 +83,7 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
   try {
     const body = await open(place.stage.number, place.step.number);
     await engine.readStored(body, signal);
-    const { lines, problem } = await searchedWhole(engine, query, signal);
+    const { lines, problem } = await searchToEnd(engine, query, signal);
     if (problem !== null) throw new UnsearchableError(problem);
     const first = await Promise.all(
       [...lines.subarray(0, maxLines)].map((line) => engine.lines(line, line + 1)),
@@ -106,7 +106,7 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
 };
 
 /** The last state of a search, after the whole log was read and searched. */
-const searchedWhole = (
+const searchToEnd = (
   engine: LogEngine,
   query: SearchQuery,
   signal: AbortSignal,
@@ -115,8 +115,8 @@ const searchedWhole = (
     const stop = new AbortController();
     const settle = (state: SearchState): void => {
       const log = engine.state();
-      const isWhole = log.ended && state.searched >= log.lineCount;
-      if (state.problem === null && !isWhole) return;
+      const isComplete = log.ended && state.searched >= log.lineCount;
+      if (state.problem === null && !isComplete) return;
       stop.abort();
       unlisten();
       resolve(state);

@@ -7,11 +7,11 @@ export type LogNote = { text: string; canRetry: boolean };
 /** The notes about an incomplete log. `isLive`: lines are still arriving, in any order. */
 export function logNotes(state: LogState, rest: Rest, isLive: boolean): LogNote[] {
   const notes: LogNote[] = [];
-  const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
-  if (state.problem !== null) say(logTexts.problems[state.problem.kind], true);
-  if (rest === "failed") say(logTexts.restFailed, true);
-  else if (rest === "loading" || (isLive && state.firstPos > 0)) say(logTexts.restLoading);
-  else if (state.firstPos > 0) say(logTexts.dropped);
-  if (state.gaps.length > 0) say(isLive ? logTexts.gapLoading : logTexts.gap);
+  const add = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
+  if (state.problem !== null) add(logTexts.problems[state.problem.kind], true);
+  if (rest === "failed") add(logTexts.restFailed, true);
+  else if (rest === "loading" || (isLive && state.firstPos > 0)) add(logTexts.restLoading);
+  else if (state.firstPos > 0) add(logTexts.dropped);
+  if (state.gaps.length > 0) add(isLive ? logTexts.gapLoading : logTexts.gap);
   return notes;
 }

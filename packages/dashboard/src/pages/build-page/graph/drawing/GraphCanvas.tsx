@@ -68,7 +68,7 @@ const fitCanvas = (canvas: HTMLCanvasElement, width: number, height: number): vo
 
 const colorNames = ["line", "strong", "surface", "edge", "current"] as const;
 
-/** Hidden elements from which the shapes and colours of the current style sheet are read. */
+/** Hidden elements that provide the shapes and colours of the current style sheet. */
 const useModels = (occurring: readonly StatusName[]) => {
   const root = useRef<HTMLDivElement>(null);
   const theme = useTheme();

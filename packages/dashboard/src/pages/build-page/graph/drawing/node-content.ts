@@ -60,8 +60,8 @@ export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
 }
 
 /** Describes a node: name, status, duration and dependencies. */
-export function describeNode(look: NodeContent, after: readonly string[]): string {
-  const { name, status, started, stopped, counts } = look;
+export function describeNode(content: NodeContent, after: readonly string[]): string {
+  const { name, status, started, stopped, counts } = content;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
   const duration = started && stopped ? formatDuration(stopped - started) : undefined;
   return joinWords([name, appearanceOf(status).word, duration, afterWords(after)]);

@@ -51,8 +51,8 @@ export function fitView(bounds: Box, size: Size): View {
  * nodes in the centre; "Zoom to fit" shows the whole graph.
  */
 export function openingView(bounds: Box, size: Size, { left, top, right, bottom }: Box): View {
-  const whole = fitView(bounds, size);
-  if (whole.zoom >= zoomOpening) return whole;
+  const fitted = fitView(bounds, size);
+  if (fitted.zoom >= zoomOpening) return fitted;
   const zoom = zoomOpening;
   return {
     zoom,
@@ -101,10 +101,10 @@ export function viewAfterUnfolding(
   const wanted = [opened, first, first.slice(0, 1)].find(
     (nodes) => nodes.length > 0 && zoomToFit(boundsOfNodes(layout, nodes), size) >= zoomCompact,
   );
-  const whole = fitView(boundsOfNodes(layout, wanted ?? opened), size);
+  const fitted = fitView(boundsOfNodes(layout, wanted ?? opened), size);
   // A part of the nodes is shown at most at readable zoom, because their surroundings are more useful.
   const max = wanted === opened ? maxZoom : zoomReadable;
-  return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), max));
+  return viewAtZoom(fitted, size, Math.min(fitted.zoom, Math.max(view.zoom, zoomCompact), max));
 }
 
 const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>

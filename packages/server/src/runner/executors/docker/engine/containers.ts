@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ContainerBody } from "./container-body.ts";
 import { EngineError } from "./engine-error.ts";
 import { demultiplex } from "./frames.ts";
-import { askJson, askNothing, jsonBody } from "./json-answer.ts";
+import { requestJson, requestWithoutAnswer, jsonBody } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
 export type ContainerState = {
@@ -55,7 +55,7 @@ const inspected = z.object({
 export function createContainers(transport: Transport): Containers {
   const inspect = async (id: string): Promise<ContainerState> => {
     const path = `/containers/${id}/json`;
-    const { State } = await askJson(transport, { method: "GET", path }, inspected);
+    const { State } = await requestJson(transport, { method: "GET", path }, inspected);
     return {
       isRunning: State.Running,
       exitCode: State.ExitCode,
@@ -69,15 +69,15 @@ export function createContainers(transport: Transport): Containers {
     create: async (name, body, signal) => {
       const query = { name };
       const request = { method: "POST", path: "/containers/create", query, signal } as const;
-      return (await askJson(transport, { ...request, ...jsonBody(body) }, created)).Id;
+      return (await requestJson(transport, { ...request, ...jsonBody(body) }, created)).Id;
     },
     attach: (id, signal) => attach(transport, id, signal),
     start: async (id) => {
-      await askNothing(transport, { method: "POST", path: `/containers/${id}/start` });
+      await requestWithoutAnswer(transport, { method: "POST", path: `/containers/${id}/start` });
     },
     wait: async (id, signal) => {
       const path = `/containers/${id}/wait`;
-      const answer = await askJson(transport, { method: "POST", path, signal }, waited);
+      const answer = await requestJson(transport, { method: "POST", path, signal }, waited);
       const problem = answer.Error?.Message ?? "";
       if (problem !== "") throw new EngineError(problem, 200);
       return answer.StatusCode;
@@ -85,7 +85,7 @@ export function createContainers(transport: Transport): Containers {
     inspect,
     listImages: async () => {
       const request = { method: "GET", path: "/containers/json", query: { all: true } } as const;
-      const containers = await askJson(transport, request, listed);
+      const containers = await requestJson(transport, request, listed);
       return new Set(containers.map(({ ImageID }) => ImageID));
     },
     kill: async (id, signal) => {
@@ -95,7 +95,7 @@ export function createContainers(transport: Transport): Containers {
         query: { signal },
       } as const;
       try {
-        await ignoreStatuses([404, 409], () => askNothing(transport, request));
+        await ignoreStatuses([404, 409], () => requestWithoutAnswer(transport, request));
       } catch (error) {
         // Podman answers 500 if the container does not run.
         if (!(error instanceof EngineError) || (await isRunning(id))) throw error;
@@ -103,14 +103,14 @@ export function createContainers(transport: Transport): Containers {
     },
     remove: (id) =>
       ignoreStatuses([404], () =>
-        askNothing(transport, {
+        requestWithoutAnswer(transport, {
           method: "DELETE",
           path: `/containers/${id}`,
           query: { force: true, v: true },
         }),
       ),
     putArchive: async (id, path, tar, signal) => {
-      await askNothing(transport, {
+      await requestWithoutAnswer(transport, {
         method: "PUT",
         path: `/containers/${id}/archive`,
         query: { path },

@@ -3,7 +3,7 @@ import { EngineError, EngineGoneError, EngineSilentError } from "./engine-error.
 import { findEngine, type EngineSearch } from "./find-engine.ts";
 import { openEngine, type Engine } from "./open-engine.ts";
 
-/** The engine of a server: found and connected to when it is first needed, and again after it was gone. */
+/** The engine of a server: found and connected to when it is first needed, and again after it was unreachable. */
 export type EngineSource = {
   /**
    * Rejects with an EngineGoneError, whose message says what to do, if there is no engine. Call it once per stage,

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
 import { ignoreStatuses } from "./containers.ts";
-import { askJson, askNothing } from "./json-answer.ts";
+import { requestJson, requestWithoutAnswer } from "./json-answer.ts";
 import { registryAuthHeader, type RegistryLogin } from "./registry-auth.ts";
 import { readPull, type PullMessage } from "./read-pull.ts";
 import type { Transport } from "./transport.ts";
@@ -49,7 +49,7 @@ export function createImages(transport: Transport): Images {
     find: async (name) => {
       const path = `/images/${encodeName(name)}/json`;
       try {
-        const image = await askJson(transport, { method: "GET", path }, inspected);
+        const image = await requestJson(transport, { method: "GET", path }, inspected);
         return { id: image.Id, user: image.Config?.User ?? "", bytes: image.Size ?? 0 };
       } catch (error) {
         if (error instanceof EngineError && error.status === 404) return undefined;
@@ -73,7 +73,7 @@ export function createImages(transport: Transport): Images {
     },
     remove: (name) =>
       ignoreStatuses([404], () =>
-        askNothing(transport, { method: "DELETE", path: `/images/${encodeName(name)}` }),
+        requestWithoutAnswer(transport, { method: "DELETE", path: `/images/${encodeName(name)}` }),
       ),
     importTar: async (name, tar, changes) => {
       // Podman ignores the parameter `tag` here.

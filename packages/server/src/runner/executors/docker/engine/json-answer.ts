@@ -4,8 +4,8 @@ import type * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
 import type { EngineRequest, Transport } from "./transport.ts";
 
-/** Sends a request and reads its JSON answer, of which only the fields in `schema` are kept. */
-export async function askJson<Schema extends z.ZodMiniType>(
+/** Sends a request and reads its JSON answer, keeping only the fields in `schema`. */
+export async function requestJson<Schema extends z.ZodMiniType>(
   transport: Transport,
   request: EngineRequest,
   schema: Schema,
@@ -28,7 +28,10 @@ export async function askJson<Schema extends z.ZodMiniType>(
 }
 
 /** Sends a request whose answer has no body that matters. */
-export async function askNothing(transport: Transport, request: EngineRequest): Promise<void> {
+export async function requestWithoutAnswer(
+  transport: Transport,
+  request: EngineRequest,
+): Promise<void> {
   const answer = await transport.send(request);
   answer.resume();
   try {

@@ -3,8 +3,8 @@ import { createContainers, type Containers } from "./containers.ts";
 import type { EngineAddress } from "./engine-address.ts";
 import { EngineGoneError } from "./engine-error.ts";
 import { createImages, type Images } from "./images.ts";
-import { askJson, askNothing } from "./json-answer.ts";
-import { listLabelled, type Labelled } from "./left-overs.ts";
+import { requestJson, requestWithoutAnswer } from "./json-answer.ts";
+import { listLabelled, type Labelled } from "./leftovers.ts";
 import { createNetworks, createVolumes, type Networks, type Volumes } from "./resources.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
@@ -55,12 +55,12 @@ export async function openEngine(address: EngineAddress, signal?: AbortSignal): 
   const transport = await openTransport(address);
   try {
     const path = "/version";
-    const found = await askJson(transport, { method: "GET", path, signal }, versionAnswer);
+    const found = await requestJson(transport, { method: "GET", path, signal }, versionAnswer);
     const isPodman = (found.Components ?? []).some(({ Name }) => Name.startsWith("Podman"));
     const apiVersion = chooseApiVersion(found.ApiVersion, found.MinAPIVersion ?? "1.12");
     if (apiVersion === undefined)
       throw new EngineGoneError(
-        `The container engine at ${transport.at} speaks API ${found.MinAPIVersion} or newer; Signalbox speaks ${newestApiVersion}`,
+        `The container engine at ${transport.at} requires API ${found.MinAPIVersion} or newer; Signalbox supports up to ${newestApiVersion}`,
       );
     const product = isPodman ? "Podman" : "Docker";
     return createEngine(withVersion(transport, apiVersion), {
@@ -119,9 +119,9 @@ function createEngine(
     listLabelled: (label, value) => listLabelled(transport, label, value),
     within: (signal) => createEngine(withSignal(transport, signal), facts),
     countProcessors: async (signal) =>
-      (await askJson(transport, { method: "GET", path: "/info", signal }, infoAnswer)).NCPU,
+      (await requestJson(transport, { method: "GET", path: "/info", signal }, infoAnswer)).NCPU,
     ping: async (signal) => {
-      await askNothing(transport, { method: "GET", path: "/_ping", signal });
+      await requestWithoutAnswer(transport, { method: "GET", path: "/_ping", signal });
     },
     close: transport.close,
   };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { ignoreStatuses } from "./containers.ts";
 import { EngineError } from "./engine-error.ts";
-import { askJson, askNothing, jsonBody } from "./json-answer.ts";
+import { requestJson, requestWithoutAnswer, jsonBody } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function createNetworks(transport: Transport): Networks {
         CheckDuplicate: true,
       });
       const request = { method: "POST", path: "/networks/create", ...body } as const;
-      return (await askJson(transport, request, created)).Id;
+      return (await requestJson(transport, request, created)).Id;
     },
     remove: (id) => ignoreStatuses([404], () => removeNetwork(transport, id)),
   };
@@ -52,7 +52,7 @@ export function createNetworks(transport: Transport): Networks {
 async function removeNetwork(transport: Transport, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await askNothing(transport, { method: "DELETE", path: `/networks/${id}` });
+      return await requestWithoutAnswer(transport, { method: "DELETE", path: `/networks/${id}` });
     } catch (error) {
       const isInUse = error instanceof EngineError && [403, 409].includes(error.status);
       if (!isInUse || tries === removalTries) throw error;
@@ -64,14 +64,14 @@ async function removeNetwork(transport: Transport, id: string): Promise<void> {
 
 async function disconnectAll(transport: Transport, id: string): Promise<void> {
   const path = `/networks/${id}`;
-  const { Containers } = await askJson(transport, { method: "GET", path }, inspected);
+  const { Containers } = await requestJson(transport, { method: "GET", path }, inspected);
   for (const [container, { Name }] of Object.entries(Containers ?? {})) {
     // The endpoint of a removed container is listed by the id of the endpoint.
     const Container = container.startsWith("ep-") ? Name : container;
     const body = jsonBody({ Container, Force: true });
     const request = { method: "POST", path: `${path}/disconnect`, ...body } as const;
     // It may have left meanwhile, which Docker reports as 403, 404 or 500.
-    await ignoreStatuses([403, 404, 409, 500], () => askNothing(transport, request));
+    await ignoreStatuses([403, 404, 409, 500], () => requestWithoutAnswer(transport, request));
   }
 }
 
@@ -79,11 +79,11 @@ export function createVolumes(transport: Transport): Volumes {
   return {
     create: async (name, labels) => {
       const body = jsonBody({ Name: name, Driver: "local", Labels: labels });
-      await askNothing(transport, { method: "POST", path: "/volumes/create", ...body });
+      await requestWithoutAnswer(transport, { method: "POST", path: "/volumes/create", ...body });
     },
     remove: (name) =>
       ignoreStatuses([404], () =>
-        askNothing(transport, {
+        requestWithoutAnswer(transport, {
           method: "DELETE",
           path: `/volumes/${name}`,
           query: { force: true },

@@ -8,9 +8,9 @@ import { hiddenHits } from "../lines/highlight.ts";
 import hitStyle from "../lines/LogSegments.module.css";
 import { pageCount, pageOf, partsOfPage } from "./line-pages.ts";
 import { textOfLines } from "../lines/log-text.ts";
-import styles from "./WholeLine.module.css";
+import styles from "./FullLine.module.css";
 
-type WholeLineProps = {
+type FullLineProps = {
   isOpen: boolean;
   engine: LogEngine;
   isRaw: boolean;
@@ -25,9 +25,9 @@ type WholeLineProps = {
 const noMatches = new Uint32Array(0);
 
 /** A line that is too long for the list, in pages, starting at its first hidden match. */
-export function WholeLine(props: WholeLineProps) {
+export function FullLine(props: FullLineProps) {
   const { isOpen, number, onClose } = props;
-  const { text, matches } = useWholeLine(props);
+  const { text, matches } = useFullLine(props);
   const [page, setPage] = useState<number>();
   const [chosen, setMatch] = useState<number>();
   const count = matches.length / 2;
@@ -64,7 +64,7 @@ export function WholeLine(props: WholeLineProps) {
         </p>
       </DialogBody>
       <DialogFoot>
-        <CopyButton text={text} label="Copy whole line" size="medium" copiedMs={limits.copiedMs} />
+        <CopyButton text={text} label="Copy full line" size="medium" copiedMs={limits.copiedMs} />
         {count > 0 && (
           <>
             <Button disabled={match === 0} onClick={() => goTo(match - 1)}>
@@ -94,18 +94,18 @@ const bringIntoView = (match: HTMLElement | null): void =>
 type KnownLine = { text: string; matches: Uint32Array };
 
 /** The text of the line and the positions of matches in it, loaded together. */
-const useWholeLine = ({ engine, line, isRaw, search }: WholeLineProps) => {
+const useFullLine = ({ engine, line, isRaw, search }: FullLineProps) => {
   const [known, setKnown] = useState<KnownLine>({ text: "", matches: noMatches });
   useEffect(() => {
     let isOver = false;
     const read = async (): Promise<void> => {
-      const [whole, found] = await Promise.all([
+      const [fullLine, found] = await Promise.all([
         textOfLines(engine, [[line, line + 1]], isRaw),
         // The matches refer to the clean text, not to the raw text.
         isRaw ? [] : search?.ranges(line, line + 1),
       ]);
       const matches = found?.[0]?.ranges ?? noMatches;
-      if (!isOver) setKnown({ text: whole.replace(/\n$/, ""), matches });
+      if (!isOver) setKnown({ text: fullLine.replace(/\n$/, ""), matches });
     };
     void read().catch(() => undefined); // the engine was disposed
     return () => {

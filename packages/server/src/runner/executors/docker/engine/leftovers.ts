@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askJson } from "./json-answer.ts";
+import { requestJson } from "./json-answer.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Transport } from "./transport.ts";
 
@@ -24,9 +24,9 @@ export async function listLabelled(
   const get = (path: string, query = {}) =>
     ({ method: "GET", path, query: { filters, ...query } }) as const;
   const [containers, networks, volumes] = await Promise.all([
-    askJson(transport, get("/containers/json", { all: true }), containerList),
-    askJson(transport, get("/networks"), networkList),
-    askJson(transport, get("/volumes"), volumeList),
+    requestJson(transport, get("/containers/json", { all: true }), containerList),
+    requestJson(transport, get("/networks"), networkList),
+    requestJson(transport, get("/volumes"), volumeList),
   ]);
   return {
     containers: containers.map(({ Id }) => Id),
@@ -45,7 +45,7 @@ const removalRounds = 3;
  * finishes a request even after the server that sent it was killed.
  * @returns how many were removed, and the errors of those that are left
  */
-export async function removeLeftOvers(
+export async function removeLeftovers(
   engine: Engine,
   value: string,
   label: string = installationLabel,
@@ -64,12 +64,12 @@ export async function removeLeftOvers(
 
 /** Containers first, because networks and volumes in use cannot be removed. */
 async function removeAll(engine: Engine, { containers, networks, volumes }: Labelled) {
-  const gone = await Promise.allSettled(containers.map((id) => engine.containers.remove(id)));
+  const removed = await Promise.allSettled(containers.map((id) => engine.containers.remove(id)));
   const rest = await Promise.allSettled([
     ...networks.map((id) => engine.networks.remove(id)),
     ...volumes.map((name) => engine.volumes.remove(name)),
   ]);
-  return [...gone, ...rest];
+  return [...removed, ...rest];
 }
 
 function reasonOf(result: PromiseSettledResult<void>): unknown {

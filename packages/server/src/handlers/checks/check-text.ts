@@ -1,4 +1,4 @@
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 
 /**
  * Refuses `.` and `..` as names that become part of a URL, because browsers resolve them as path

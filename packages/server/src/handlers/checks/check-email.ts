@@ -1,5 +1,5 @@
-import { ApiError } from "../lib/api-error.ts";
-import type { Store } from "../store/store.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Store } from "../../store/store.ts";
 import { checkText } from "./check-text.ts";
 
 /**

@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { TestServer } from "../server.ts";
+import { signInBrowser } from "../sign-in.ts";
+import { buildScenes } from "./build-scenes.ts";
+import { listScenes } from "./list-scenes.ts";
+import { offerScenes } from "./offer-scenes.ts";
+import { repoScenes } from "./repo-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { sessionScenes } from "./session-scenes.ts";
+import type { World } from "./world.ts";
+
+/** Every screen in every state. */
+export const allScenes: readonly Scene[] = [
+  ...sessionScenes,
+  ...listScenes,
+  ...repoScenes,
+  ...offerScenes,
+  ...buildScenes,
+];
+
+/** Signs the browser in as the person who looks at the scene. */
+export async function enterScene(
+  context: BrowserContext,
+  scene: Scene,
+  server: TestServer,
+  world: World,
+): Promise<void> {
+  if (scene.as === "visitor") return;
+  if (scene.as === undefined) await signInBrowser(server.url, context);
+  else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });
+}
+
+/** Opens the scene's screen in its state, and waits until nothing changes any more. */
+export async function showScene(page: Page, { network, path, open }: Scene): Promise<void> {
+  await network?.(page);
+  await page.goto(path);
+  await settle(page);
+  await open?.(page);
+  await settle(page);
+}
+
+/** Until the page has stood still for a moment: streams never end, so the network is no sign. */
+const settle = async (page: Page): Promise<void> => {
+  await page
+    .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
+    .first()
+    .waitFor();
+  await page.evaluate(async (stillMs) => {
+    await document.fonts.ready;
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, stillMs);
+      setTimeout(resolve, 6 * stillMs);
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, stillMs);
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+  }, stillMs);
+};
+
+const stillMs = 400;
