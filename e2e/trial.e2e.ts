@@ -1,21 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
+import { createRepository } from "./repository.ts";
 
-test("a repository without a pipeline file gets one, tries it, and commits it", async ({
+test("a new repository is activated, gets a pipeline file, tries it, and commits it", async ({
   page,
-  makeRepository,
+  server,
+  signIn,
   through,
 }) => {
   test.skip(through === "gateway", "Drone servers suggest no pipeline file");
-  const { slug, commit } = await makeRepository("newcomer", {
+  const { slug, shell } = await createRepository(server.reposFolder ?? "", "newcomer", {
     Makefile: "test: greeting\n\tgrep Hello greeting\ngreeting:\n\techo Hello > greeting\n",
+  });
+  await signIn();
+
+  await test.step("home finds the repository, and its page activates it", async () => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sync" }).click();
+    await page.getByRole("link", { name: /newcomer/ }).click();
+    await page.getByRole("button", { name: "Activate repository" }).click();
   });
 
   await test.step("the builds tab offers a file with the reasons for its parts", async () => {
-    await page.goto(`/${slug}`);
     await expect(page.getByText("No builds yet, because main has no .drone.yml")).toBeVisible();
     const offer = page.getByRole("region", { name: "Suggested pipeline file" });
-    await expect(offer.getByText("Made from Makefile")).toBeVisible();
+    await expect(offer.getByText("Based on Makefile")).toBeVisible();
     await expect(offer.getByText("make test")).toBeVisible();
     await expect(offer.getByText("Builds what the target test of Makefile needs")).toBeVisible();
     const downloading = page.waitForEvent("download");
@@ -34,20 +43,40 @@ test("a repository without a pipeline file gets one, tries it, and commits it", 
     await expect(trial.getByText("This is a trial")).toBeVisible();
     await expect(trial.getByText("Next step: commit the file.")).toBeVisible();
     await expect(trial.getByText("git add .drone.yml")).toBeVisible();
+    await expect(page.getByRole("log", { name: "Log of default, test" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Restart" })).toHaveCount(0);
   });
 
   await test.step("a commit of the file starts a normal build", async () => {
-    const answer: unknown = await (
-      await page.request.get(`/api/repos/${slug}/pipeline-suggestion`)
-    ).json();
-    await commit({ ".drone.yml": String(Reflect.get(Object(answer), "text")) }, "Add a pipeline");
-    await page.goto(`/${slug}`);
-    const executions = page.getByRole("list", { name: "Executions" });
-    await expect(executions.getByRole("link", { name: /#1.*Trial of a suggested/ })).toBeVisible();
-    await executions.getByRole("link", { name: /#2.*Add a pipeline/ }).click();
-    await expect(page.getByRole("heading", { name: "Add a pipeline" })).toBeVisible();
+    const commands = await trial.getByLabel("Commands").textContent();
+    await shell(commands ?? "");
+    await trial.getByRole("link", { name: "Show build #2" }).click();
+    await expect(page.getByRole("heading", { name: "Add a pipeline file" })).toBeVisible();
     await expect(page.getByText("Exit Code 0")).toBeVisible();
     await expect(trial).toHaveCount(0);
   });
+
+  await test.step("the list of builds shows both", async () => {
+    await page.goto(`/${slug}`);
+    const executions = page.getByRole("list", { name: "Executions" });
+    await expect(executions.getByRole("link", { name: /#1.*Trial of a suggested/ })).toBeVisible();
+    await expect(executions.getByRole("link", { name: /#2.*Add a pipeline/ })).toBeVisible();
+  });
+});
+
+test("an empty repository says that it needs a commit, then offers a trial, also on a phone", async ({
+  page,
+  makeRepository,
+  through,
+}) => {
+  test.skip(through === "gateway", "Drone servers suggest no pipeline file");
+  const { slug, commit } = await makeRepository("unborn", {});
+  await page.goto(`/${slug}`);
+  await expect(page.getByText("There is no commit on main yet.")).toBeVisible();
+  await commit({ "go.mod": "module app\n" }, "Begin");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText("Based on go.mod")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page.getByText("This is a trial")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Build } from "@signalbox/contract";
@@ -99,6 +100,26 @@ describe("the suggested pipeline file", () => {
     const empty = await enableRepository(server, "empty", {});
     const none = await server.call("getPipelineSuggestion", { params: empty.params });
     expect([none.status, none.message]).toEqual([404, "Not Found"]);
+    const repo = await server.call("getRepo", { params: empty.params });
+    expect(repo.body.config_missing).toBe(true);
+  });
+
+  it("names a file that is in the folder but not committed", async () => {
+    const repository = await enableRepository(server, "uncommitted", makeFiles);
+    await writeFile(join(repository.path, ".drone.yml"), "kind: pipeline");
+    const [first] = (await suggestionOf(repository)).parts;
+    expect(first?.name).toBe(".drone.yml");
+    expect(first?.why).toContain("is not in this commit");
+  });
+
+  it.each([
+    ["go", { "go.mod": "module app" }],
+    ["gradle", { "build.gradle": "" }],
+  ])("says whether the machine lacks %s", async (program, files) => {
+    const { parts } = await suggestionOf(await enableRepository(server, `uses-${program}`, files));
+    const isInstalled = spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+    const isNamed = new RegExp(`Not found on the PATH .*${program}`).test(parts[0]?.why ?? "");
+    expect(isNamed).toBe(!isInstalled);
   });
 
   it("uses containers where an engine answers", async () => {

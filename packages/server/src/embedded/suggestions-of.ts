@@ -1,3 +1,5 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { EmbeddedConfig } from "../config/config.ts";
 import type { Executors } from "../runner/executors/executor.ts";
 import {
@@ -13,7 +15,7 @@ const engineAnswerMs = 3000;
 export function suggestionsOf(
   openSource: SuggestionDeps["openSource"],
   { docker }: Executors,
-  { concurrency }: EmbeddedConfig,
+  { concurrency, path }: EmbeddedConfig,
   signal: AbortSignal,
 ): Suggest {
   return createSuggestions({
@@ -24,5 +26,15 @@ export function suggestionsOf(
       const platform = await docker.platform?.(limit).catch(() => undefined);
       return platform?.os === "linux";
     },
+    hasProgram: (name) => path.split(delimiter).some((folder) => isProgram(join(folder, name))),
   });
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

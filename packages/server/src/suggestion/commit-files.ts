@@ -1,4 +1,4 @@
-/** The files of a commit from which a suggestion is made. Paths are relative to the root of the repository. */
+/** The files of a commit that a suggestion is based on. Paths are relative to the root of the repository. */
 export type CommitFiles = {
   /** Every file of the root and of the folders that were listed. */
   paths: ReadonlySet<string>;
@@ -64,6 +64,9 @@ export const readFiles: readonly string[] = [
   "rust-toolchain",
   "rust-toolchain.toml",
   "pyproject.toml",
+  "setup.py",
+  "setup.cfg",
+  "tox.ini",
   "requirements.txt",
   "requirements-dev.txt",
   "requirements-test.txt",
@@ -77,6 +80,9 @@ export const readFiles: readonly string[] = [
   "makefile",
   "GNUmakefile",
 ];
+
+/** The tests of Python whose text says whether they need pytest, by the name of the file. */
+export const pythonTests = /^(?:test.*|.*_test|conftest)\.py$/;
 
 /** The folders below a project whose files are listed too, because test runners look there. */
 export const testFolders: readonly string[] = ["tests", "test"];

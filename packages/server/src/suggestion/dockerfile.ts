@@ -15,7 +15,7 @@ export const readDockerfile: ProjectReader = (folder, type) => {
       {
         name: "build",
         commands: ["docker build --pull ."],
-        why: "Builds the image. It gets no name and is pushed nowhere.",
+        why: "Builds the image. It is neither tagged nor pushed.",
       },
     ],
     files: ["Dockerfile"],

@@ -10,7 +10,7 @@ export const readGo: ProjectReader = (folder, type) => {
     tool: "go",
     image: isOwn ? `golang:${version}` : "golang:1",
     whyImage: isOwn
-      ? "go.mod names this version of Go."
+      ? "go.mod specifies this version of Go."
       : "The newest version of Go, which also builds older modules.",
     programs: ["go"],
     steps: type === "docker" ? [inOneContainer] : [vet, test],
@@ -34,5 +34,5 @@ const test: SuggestedStep = {
 const inOneContainer: SuggestedStep = {
   name: "test",
   commands: [...vet.commands, ...test.commands],
-  why: "Reports suspicious code, then runs the tests of all packages. Both in one step, because each step is a new container and would download the modules again.",
+  why: "Reports suspicious code, then runs the tests of all packages. Both run in one step, because another step would be a new container and download the modules again.",
 };

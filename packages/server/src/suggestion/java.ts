@@ -53,19 +53,19 @@ type Java = {
 
 /** Images exist of these versions only. */
 const versions = new Set(["8", "11", "17", "21", "25"]);
-const usualVersion = "21";
+const defaultVersion = "21";
 
 const javaProject = (java: Java): Project => {
   const { tool, file, version, wrapper, command, why } = java;
   const isKnown = version !== undefined && versions.has(version);
-  const used = isKnown ? version : usualVersion;
+  const used = isKnown ? version : defaultVersion;
   const script = tool === "maven" ? "mvnw" : "gradlew";
   return {
     tool,
     image: wrapper === undefined ? java.image(used) : `eclipse-temurin:${used}`,
     whyImage: isKnown
-      ? `${file} names this version of Java.`
-      : `Java ${used}, because ${file} names no version with long-term support.`,
+      ? `${file} specifies this version of Java.`
+      : `Java ${used}, because ${file} specifies no version with long-term support.`,
     programs: wrapper === undefined ? ["java", tool === "maven" ? "mvn" : tool] : ["java"],
     steps: [
       {
@@ -74,7 +74,7 @@ const javaProject = (java: Java): Project => {
         why:
           wrapper === undefined
             ? why
-            : `${why} The wrapper ${script} of the repository fetches the right version of the tool.`,
+            : `${why} The repository's wrapper ${script} downloads the right version of the tool.`,
       },
     ],
     files: [file, ...(wrapper === undefined ? [] : [script])],

@@ -76,7 +76,7 @@ const installStep = (file: PackageFile, manager: Manager): SuggestedStep[] => {
   const why =
     lock === ""
       ? "Installs the packages of package.json. There is no lock file, so their versions may change from build to build."
-      : `Installs exactly the versions that ${lock} names.`;
+      : `Installs exactly the versions in ${lock}.`;
   return [{ name: "install", commands: [install], why }];
 };
 
@@ -93,12 +93,14 @@ const withManager = (step: SuggestedStep, { program }: Manager): SuggestedStep =
     : {
         ...step,
         commands: ["npm install --global --force corepack", "corepack enable", ...step.commands],
-        why: `${step.why} Corepack provides ${program}, in every step because each is a new container.`,
+        why: `${step.why} Corepack provides ${program}, in every step because each one runs in a new container.`,
       };
 
 const notesOn = ({ scripts }: PackageFile, used: readonly string[]): string[] => {
   if (isPlaceholder(scripts["test"]))
-    return ["The test script of package.json is the one that npm init writes, so it was left out."];
+    return [
+      "The test script of package.json is the placeholder that npm init writes, so it was left out.",
+    ];
   return used.length === 0
     ? [
         "package.json has no script named lint, typecheck, build or test, so nothing more can be run.",
@@ -109,11 +111,11 @@ const notesOn = ({ scripts }: PackageFile, used: readonly string[]): string[] =>
 const versionOf = (folder: Folder, { engines }: PackageFile): { tag: string; why: string } => {
   for (const name of [".nvmrc", ".node-version"]) {
     const major = /^v?(\d{1,2})(?:\.\d+)*$/.exec(folder.text(name)?.trim() ?? "")?.[1];
-    if (major !== undefined) return { tag: major, why: `${name} names this version of Node.` };
+    if (major !== undefined) return { tag: major, why: `${name} specifies this version of Node.` };
   }
   const engine = engines["node"];
   const major = /^[~^]?(\d{2})(?:\.[\dx*]+)*$/.exec(typeof engine === "string" ? engine : "")?.[1];
   if (major !== undefined)
-    return { tag: major, why: "package.json asks for this version of Node (engines)." };
-  return { tag: "lts", why: "The present long-term version of Node, because no file names one." };
+    return { tag: major, why: "package.json requires this version of Node (engines)." };
+  return { tag: "lts", why: "The current LTS version of Node, because no file specifies one." };
 };

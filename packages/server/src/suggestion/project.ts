@@ -12,7 +12,7 @@ export type SuggestedStep = {
 
 /** The pipeline for one tool that a folder uses. */
 export type Project = {
-  /** The word by which the pipeline is named if the folder has several. */
+  /** The name of the pipeline if the folder has several. */
   tool: string;
   /** The image of the steps in a docker pipeline. Undefined if they can only run on the machine itself. */
   image: string | undefined;
@@ -21,7 +21,7 @@ export type Project = {
   /** The programs that exec steps need on the machine. */
   programs: string[];
   steps: SuggestedStep[];
-  /** The names of the files that it was made from. */
+  /** The names of the files that it is based on. */
   files: string[];
   /** What was left out, and why. */
   notes: string[];

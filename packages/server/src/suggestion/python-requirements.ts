@@ -18,7 +18,7 @@ export function hasSection(text: string, name: string): boolean {
  */
 export function extraWith(text: string, section: string, name: string): string | undefined {
   let extra: string | undefined;
-  for (const line of linesOf(text, section).own) {
+  for (const line of linesOf(text, section).inSection) {
     const key = /^[ \t]*["']?([\w.-]{1,100})["']?[ \t]*=/.exec(line)?.[1];
     extra = key ?? extra;
     const items = quotedIn(key === undefined ? line : line.slice(line.indexOf("=")));
@@ -28,8 +28,8 @@ export function extraWith(text: string, section: string, name: string): string |
 }
 
 /** The lines of a table without its subtables, and whether the file has the table or a subtable of it. */
-const linesOf = (text: string, section: string): { own: string[]; found: boolean } => {
-  const own: string[] = [];
+const linesOf = (text: string, section: string): { inSection: string[]; found: boolean } => {
+  const inSection: string[] = [];
   let current = "";
   let found = false;
   for (const line of text.split("\n")) {
@@ -37,9 +37,9 @@ const linesOf = (text: string, section: string): { own: string[]; found: boolean
     if (header !== undefined) {
       current = header;
       found ||= header === section || header.startsWith(`${section}.`);
-    } else if (current === section) own.push(line);
+    } else if (current === section) inSection.push(line);
   }
-  return { own, found };
+  return { inSection, found };
 };
 
 const quotedIn = (line: string): string[] =>

@@ -1,14 +1,24 @@
+import { basename } from "node:path";
 import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
-import { type CommitFiles, isProjectFolder, readFiles, testFolders } from "./commit-files.ts";
+import {
+  type CommitFiles,
+  isProjectFolder,
+  pythonTests,
+  readFiles,
+  testFolders,
+} from "./commit-files.ts";
 
 /** How many folders below the root are looked into. */
 const maxFolders = 200;
 
+/** How many files with tests are read. */
+const maxTests = 20;
+
 /** Longer files are treated as if they did not exist: a project's description is shorter. */
 const maxCharacters = 256 * 1024;
 
-/** Reads the files of a commit from which a suggestion is made. Rejects with a SourceError. */
+/** Reads the files of a commit that a suggestion is based on. Rejects with a SourceError. */
 export async function readCommitFiles(
   source: Pick<Repository, "entries" | "readFile">,
   sha: string,
@@ -27,9 +37,10 @@ export async function readCommitFiles(
     tests.map(({ path }) => path),
   );
   const files = [...root, ...below, ...inTests].filter(({ kind }) => kind === "file");
-  const wanted = [...root, ...below].filter(
-    ({ kind, path }) => kind === "file" && readFiles.includes(path.slice(path.indexOf("/") + 1)),
-  );
+  const wanted = [
+    ...files.filter(({ path }) => readFiles.includes(path.slice(path.indexOf("/") + 1))),
+    ...files.filter(({ path }) => pythonTests.test(basename(path))).slice(0, maxTests),
+  ];
   const texts = await Promise.all(
     wanted.map(async ({ path }) => [path, await readText(source, sha, path)] as const),
   );

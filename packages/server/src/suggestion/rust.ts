@@ -14,8 +14,8 @@ export const readRust: ProjectReader = (folder) => {
     image: version === undefined ? "rust:1" : `rust:${version}`,
     whyImage:
       version === undefined
-        ? "The newest version of Rust, because no file names another one."
-        : "The repository's toolchain file names this version of Rust.",
+        ? "The newest version of Rust, because no file specifies another one."
+        : "The repository's toolchain file specifies this version of Rust.",
     programs: ["cargo"],
     steps: [
       {

@@ -6,13 +6,13 @@ import { readGo } from "./go.ts";
 import { readGradle, readMaven } from "./java.ts";
 import { makeTestCommand, readMakeBuild, readMakeTests } from "./make.ts";
 import { readNode } from "./node.ts";
-import { readPython } from "./python.ts";
+import { readPython, readPythonTests } from "./python.ts";
 import { readRust } from "./rust.ts";
 
 /** A pipeline file for a repository that has none. */
 export type Suggestion = {
   text: string;
-  /** The paths of the files that it was made from. Empty if nothing is known about any file. */
+  /** The paths of the files that it is based on. Empty if nothing is known about any file. */
   files: string[];
   /** What each part of the file is for, in its order; then what was left out. */
   parts: SuggestedPart[];
@@ -27,20 +27,26 @@ export const maxPipelines = 10;
 /**
  * Makes a pipeline file from the files of a commit: of the root, or of the folders directly below it if the root has no
  * project. A repository in which nothing is known gets a file with a step to be replaced.
+ * @param hasProgram whether a program is installed on the machine on which exec steps run
  */
-export function suggestPipeline(files: CommitFiles, type: PipelineType): Suggestion {
+export function suggestPipeline(
+  files: CommitFiles,
+  type: PipelineType,
+  hasProgram: (name: string) => boolean,
+): Suggestion {
   const root = openFolder(files, "");
   const inRoot = readAll(root, languages, type);
-  if (inRoot.length > 0) return describe([{ folder: root, projects: inRoot }], type);
+  const describe = (found: readonly FoundProjects[]) => describeAll(found, type, hasProgram);
+  if (inRoot.length > 0) return describe([{ folder: root, projects: inRoot }]);
   const make = readAll(root, [readMakeTests], type);
-  if (make.length > 0) return describe([{ folder: root, projects: make }], type);
+  if (make.length > 0) return describe([{ folder: root, projects: make }]);
   const below = foldersBelowRoot(files)
     .map((name) => openFolder(files, name))
     .map((folder) => ({ folder, projects: readFolder(folder, type) }))
     .filter(({ projects }) => projects.length > 0);
-  if (below.length > 0) return describe(below, type);
-  const last = readFirst(root, [readMakeBuild, readDockerfile], type);
-  return describe([{ folder: root, projects: [last ?? unknownProject] }], type);
+  if (below.length > 0) return describe(below);
+  const last = readFirst(root, [readPythonTests, readMakeBuild, readDockerfile], type);
+  return describe([{ folder: root, projects: [last ?? unknownProject] }]);
 }
 
 const languages: readonly ProjectReader[] = [
@@ -74,16 +80,20 @@ const unknownProject: Project = {
     {
       name: "test",
       commands: ["ls -l"],
-      why: "Lists the files. Replace the command by those that check your project.",
+      why: "Lists the files. Replace the command with those that check your project.",
     },
   ],
   files: [],
-  notes: ["No file was found that says how this repository is built or tested."],
+  notes: ["No file was found that shows how this repository is built or tested."],
 };
 
 type NamedPipeline = PlacedProject & { name: string; type: PipelineType };
 
-const describe = (found: readonly FoundProjects[], wanted: PipelineType): Suggestion => {
+const describeAll = (
+  found: readonly FoundProjects[],
+  wanted: PipelineType,
+  hasProgram: (name: string) => boolean,
+): Suggestion => {
   const all = found.flatMap(({ folder, projects }) =>
     projects.map((project) => ({ folder, project })),
   );
@@ -99,16 +109,16 @@ const describe = (found: readonly FoundProjects[], wanted: PipelineType): Sugges
       project.files.map((file) => join(folder, file)),
     ),
     parts: [
-      ...typeParts(pipelines),
+      ...typeParts(pipelines, hasProgram),
       ...pipelines.flatMap((pipeline) => partsOf(pipeline, pipelines.length > 1)),
-      ...leftOut(all.slice(maxPipelines)),
+      ...omitted(all.slice(maxPipelines)),
     ],
   };
 };
 
 type PlacedProject = { folder: Folder; project: Project };
 
-/** The name of the folder, of the tool, or of both, whichever tells the pipelines apart. */
+/** The name of the folder, of the tool, or of both, whichever distinguishes the pipelines. */
 const newName = (
   folder: Folder,
   project: Project,
@@ -135,14 +145,20 @@ const toPrinted = ({ name, type, folder, project }: NamedPipeline) => ({
 
 const join = ({ path }: Folder, file: string): string => (path === "" ? file : `${path}/${file}`);
 
-const typeParts = (pipelines: readonly NamedPipeline[]): SuggestedPart[] => {
+const typeParts = (
+  pipelines: readonly NamedPipeline[],
+  hasProgram: (name: string) => boolean,
+): SuggestedPart[] => {
   const programs = [
     ...new Set(pipelines.flatMap(({ type, project }) => (type === "exec" ? project.programs : []))),
   ];
   const inContainers = pipelines.some(({ type }) => type === "docker");
   const onMachine = pipelines.some(({ type }) => type === "exec");
-  const needs =
-    programs.length === 0 ? "" : ` These programs must be installed there: ${programs.join(", ")}.`;
+  const missing = programs.filter((name) => !hasProgram(name));
+  const needs = [
+    programs.length === 0 ? "" : ` These programs must be installed there: ${programs.join(", ")}.`,
+    missing.length === 0 ? "" : ` Not found on the PATH of the server: ${missing.join(", ")}.`,
+  ].join("");
   const isImage = pipelines.some(({ project }) => project.image === undefined);
   const whyExec = isImage
     ? "Building an image needs the container engine itself, so the steps run as processes on the server's machine."
@@ -152,7 +168,7 @@ const typeParts = (pipelines: readonly NamedPipeline[]): SuggestedPart[] => {
       ? [
           {
             name: "type: docker",
-            why: "Each step runs in a container of its image, so nothing has to be installed on the server's machine.",
+            why: "Each step runs in a container, so nothing has to be installed on the server's machine.",
           },
         ]
       : []),
@@ -176,10 +192,10 @@ const partsOf = ({ name, type, folder, project }: NamedPipeline, isOneOfMany: bo
     ...notes,
     ...(make === undefined
       ? []
-      : [`The Makefile has tests, too: if they are the right ones, use ${make} instead.`]),
+      : [`The Makefile has tests, too. If those are the right ones, use ${make} instead.`]),
     ...(folder.has("Dockerfile") && image !== undefined
       ? [
-          "The Dockerfile is not built, because that needs a trusted repository or a step on the machine itself.",
+          "The Dockerfile is not built, because that requires a trusted repository or a step that runs on the machine itself.",
         ]
       : []),
   ];
@@ -190,8 +206,8 @@ const partsOf = ({ name, type, folder, project }: NamedPipeline, isOneOfMany: bo
   ];
 };
 
-const leftOut = (others: readonly PlacedProject[]): SuggestedPart[] => {
+const omitted = (others: readonly PlacedProject[]): SuggestedPart[] => {
   if (others.length === 0) return [];
   const names = [...new Set(others.map(({ folder }) => folder.path))].slice(0, 5).join(", ");
-  return [{ name: "", why: `${others.length} more projects were left out, among them ${names}.` }];
+  return [{ name: "", why: `${others.length} more projects were left out, including ${names}.` }];
 };

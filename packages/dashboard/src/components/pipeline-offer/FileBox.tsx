@@ -6,7 +6,7 @@ import styles from "./FileBox.module.css";
 import { saveFile } from "./save-file.ts";
 
 type FileBoxProps = {
-  /** Shown above the text, and read with the buttons. */
+  /** Shown above the text, and part of the buttons' names. */
   title: string;
   text: string;
   /** The file that can be downloaded beside. */
@@ -25,7 +25,7 @@ export function FileBox({ title, text, file, isShort = false }: FileBoxProps) {
         <b className={styles.title}>{title}</b>
         <Button size="small" onClick={save}>
           <FileDown aria-hidden="true" />
-          Download<span className="unseen"> {path}</span>
+          Download<span className={title === path ? "unseen" : undefined}> {path}</span>
         </Button>
         <CopyButton text={text} what={title} copiedMs={limits.copiedMs} />
       </div>

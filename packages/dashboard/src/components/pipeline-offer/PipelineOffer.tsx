@@ -4,12 +4,14 @@ import { useNavigate } from "../../routing/index.ts";
 import { FlaskConical } from "lucide-react";
 import { startTrial } from "./start-trial.ts";
 import { useSession } from "../../api/session.ts";
+import { isNotFound } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { buildLink } from "../../lib/links.ts";
 import { shortCommit } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { LoadProblem } from "../LoadProblem.tsx";
+import { useIsNarrow } from "../use-is-narrow.ts";
 import { FileBox } from "./FileBox.tsx";
 import styles from "./PipelineOffer.module.css";
 import { suggestionQuery } from "./suggestion-query.ts";
@@ -19,8 +21,21 @@ export function PipelineOffer({ repo }: { repo: Repo }) {
   const { data, error, refetch } = useQuery(suggestionQuery(repo));
   if (data !== undefined) return <Offer repo={repo} suggestion={data} />;
   if (error === null) return <OfferSkeleton />;
+  if (isNotFound(error)) return <NoCommit repo={repo} onRetry={() => void refetch()} />;
   return <LoadProblem what="suggestion" error={error} onRetry={() => void refetch()} />;
 }
+
+const NoCommit = ({ repo, onRetry }: { repo: Repo; onRetry: () => void }) => (
+  <section className={styles.offer} aria-label="Suggested pipeline file">
+    <p className={styles.source}>
+      There is no commit on <code>{repo.default_branch}</code> yet. Once there is one, a pipeline
+      file can be suggested.
+    </p>
+    <div>
+      <Button onClick={onRetry}>Look again</Button>
+    </div>
+  </section>
+);
 
 type OfferProps = { repo: Repo; suggestion: PipelineSuggestion };
 
@@ -49,8 +64,8 @@ const Offer = ({ repo, suggestion }: OfferProps) => {
 
 const Source = ({ files, commit, branch }: PipelineSuggestion) => (
   <>
-    {files.length === 0 ? "A file to begin with" : `Made from ${listed(files)}`}, in commit{" "}
-    <code title={commit}>{shortCommit(commit)}</code> of <code>{branch}</code>.
+    {files.length === 0 ? "A starting point for" : `A suggestion based on ${listed(files)} in`}{" "}
+    commit <code title={commit}>{shortCommit(commit)}</code> of <code>{branch}</code>.
   </>
 );
 
@@ -65,24 +80,26 @@ const TryIt = ({ repo, suggestion: { text, path, branch } }: OfferProps) => {
   const navigate = useNavigate();
   const trial = useAction(startTrial);
   const { namespace, name } = repo;
-  const show = (build: Build) => navigate(buildLink(repo, build.number));
+  // Its first own step, because the first of all only fetches the commit. On phones, a step would hide the page.
+  const step = useIsNarrow() ? [] : ([1, 2] as const);
+  const show = (build: Build) => navigate(buildLink(repo, build.number, ...step));
   const start = async () => {
     const started = await trial.run({ namespace, name }, { body: { text } });
     if (started.ok) await show(started.answer);
   };
-  const commit = `Or commit it to ${branch} as ${path}, and the commit starts the first build.`;
+  const commit = `Or commit it to ${branch} as ${path} to start the first build.`;
   if (repo.protected)
     return (
       <p className={styles.hint}>
-        Commit it to {branch} as {path} to run it: this repository is protected, so files cannot be
-        tried before.
+        This repository is protected, so the file cannot be tried first. Commit it to {branch} as{" "}
+        {path} to run it.
       </p>
     );
   if (!may("startTrial", user, repo))
     return (
       <p className={styles.hint}>
-        Commit it to {branch} as {path}, and the commit starts the first build. Administrators of
-        this repository can try it before.
+        Commit it to {branch} as {path} to start the first build. Administrators of this repository
+        can try it first.
       </p>
     );
   return (
@@ -92,7 +109,7 @@ const TryIt = ({ repo, suggestion: { text, path, branch } }: OfferProps) => {
         Try it
       </Button>
       <p className={styles.hint}>
-        Runs this file once on the newest commit, without committing it and without secrets.{" "}
+        Runs this file once on the newest commit, without secrets and without committing it.{" "}
         {commit}
       </p>
     </div>

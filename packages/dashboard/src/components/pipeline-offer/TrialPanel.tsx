@@ -2,12 +2,13 @@ import { isFinished, type Build, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
 import { FlaskConical } from "lucide-react";
+import { useEffect } from "react";
 import { statusOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { commitCommands } from "./commit-commands.ts";
 import { FileBox } from "./FileBox.tsx";
 import { triedFileQuery } from "./suggestion-query.ts";
-import { repoLink } from "../../lib/links.ts";
+import { buildLink, repoLink } from "../../lib/links.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./TrialPanel.module.css";
 
@@ -19,7 +20,7 @@ export function TrialPanel({ build, repo }: { build: Build; repo: RepoName }) {
       <div className={styles.content}>
         <p>
           This is a trial: it runs a suggested pipeline file that is not committed, without secrets,
-          and counts in no statistics.{" "}
+          and does not count in statistics.{" "}
           {build.status === "success" ? null : <Outcome build={build} repo={repo} />}
         </p>
         {build.status === "success" && <NextStep build={build} repo={repo} />}
@@ -31,7 +32,7 @@ export function TrialPanel({ build, repo }: { build: Build; repo: RepoName }) {
 const Outcome = ({ build, repo }: { build: Build; repo: RepoName }) =>
   isFinished(build.status) ? (
     <>
-      Correct what its log names, or commit a changed file.{" "}
+      Fix what the log reports, or commit a corrected file.{" "}
       <Link {...repoLink(repo)}>Show the suggested file</Link>
     </>
   ) : null;
@@ -40,28 +41,37 @@ const Outcome = ({ build, repo }: { build: Build; repo: RepoName }) =>
 const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
   const { data, error, refetch } = useQuery(triedFileQuery(params, build.number));
+  const newest = repo?.build?.number ?? 0;
+  // A newer build may mean that the file has been committed, which no event says.
+  useEffect(() => {
+    if (newest > build.number) void refetch();
+  }, [newest, build.number, refetch]);
   const branch = <code>{repo?.default_branch ?? build.target}</code>;
   if (error !== null && statusOf(error) === 409)
     return (
       <p>
-        The newest commit of {branch} has a pipeline file by now.{" "}
-        <Link {...repoLink(params)}>Show the builds</Link>
+        The newest commit of {branch} already has a pipeline file.{" "}
+        {newest > build.number ? (
+          <Link {...buildLink(params, newest)}>Show build #{newest}</Link>
+        ) : (
+          <Link {...repoLink(params)}>Show the builds</Link>
+        )}
       </p>
     );
   if (error !== null)
     return (
       <p role="alert">
-        The file that was tried could not be loaded.{" "}
+        The tried file could not be loaded.{" "}
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </p>
     );
-  if (data === undefined) return <p role="status">Loading the file that was tried…</p>;
+  if (data === undefined) return <p role="status">Loading the tried file…</p>;
   if (data.commit !== build.after)
     return (
       <p>
-        There is a newer commit of {branch}, for which the file may be another one.{" "}
+        {branch} has a newer commit, so the suggested file may differ.{" "}
         <Link {...repoLink(params)}>Show the suggested file</Link>
       </p>
     );
@@ -73,14 +83,15 @@ type CommandsProps = { repo: Repo | undefined; path: string; text: string };
 const Commands = ({ repo, path, text }: CommandsProps) => (
   <>
     <p>
-      <b>It works. Next step: commit the file.</b> From then on, commits start builds. Run this in
-      the folder of the repository
+      <b>It works. Next step: commit the file.</b> From then on, every commit starts a build. Run
+      this in the folder of the repository
       {repo === undefined ? null : (
         <>
           , on the branch <code>{repo.default_branch}</code>
         </>
       )}
-      , and <code>git push</code> if it is a clone of the one that this server reads.
+      . If the folder is a clone of the repository that this server reads, also run{" "}
+      <code>git push</code>.
     </p>
     <FileBox title="Commands" text={commitCommands({ path, text })} file={{ path, text }} isShort />
   </>

@@ -7,7 +7,7 @@ import { suggestionQuery } from "./suggestion-query.ts";
 /** Runs the suggested pipeline file. If that is refused, the suggestion may have changed. */
 export const startTrial = action({
   call: "startTrial",
-  failed: (error) => `Unable to try it: ${messageOf(error)}`,
+  failed: (error) => `Unable to start the trial: ${messageOf(error)}`,
   update: applyNewBuild,
   settled: (cache, input) => refetchAnswers(cache, suggestionQuery(repoNameOf(input)).queryKey),
 });
