@@ -12,7 +12,7 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       entry: [
-        "scripts/{start,test,build-files,prepack,make-dist,check-structure,check-document-paths,spec-coverage,e2e-firefox}.mjs",
+        "scripts/{start,test,build-files,prepack,make-dist,record-example,check-structure,check-document-paths,spec-coverage,e2e-firefox}.mjs",
         "e2e/**/*.e2e.ts",
         "e2e/firefox-launcher.mjs",
         "bench/**/*.bench.ts",
@@ -31,6 +31,8 @@ const config: KnipConfig = {
         "test/fixtures/*.mjs",
         "test/docker/check-engine.ts",
       ],
+      // What the example repositories contain.
+      ignore: ["src/example/repositories/**"],
       ignoreBinaries: ["mkfifo"],
     },
     "packages/log-engine": {

@@ -24,7 +24,7 @@ test("a gateway with a token accepts the browser that was opened with its key @g
   const { origin } = new URL(gateway.url);
   const elsewhere = await startLocalServer((_request, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(`<link rel="icon" href="data:,"><a href="${origin}/signalbox/example">Build</a>`);
+    response.end(`<link rel="icon" href="data:,"><a href="${origin}/example/departures">Build</a>`);
   });
   try {
     await page.goto(origin);
@@ -37,7 +37,7 @@ test("a gateway with a token accepts the browser that was opened with its key @g
     // For a browser, these two names of one machine are two sites.
     await page.goto(elsewhere.address.replace("127.0.0.1", "localhost"));
     await page.getByRole("link", { name: "Build" }).click();
-    await expect(page).toHaveURL(`${origin}/signalbox/example`);
+    await expect(page).toHaveURL(`${origin}/example/departures`);
     await expect(page.getByRole("list", { name: "Executions" })).toBeVisible();
   } finally {
     await page.close();

@@ -23,7 +23,7 @@ const signInByForm = async (page: Page, server: TestServer): Promise<void> => {
 /** Starts a build and watches its log, so that calls, build events and the log stream are all used. */
 const watchBuild = async (page: Page): Promise<void> => {
   await page
-    .getByRole("link", { name: /signalbox ?\/ ?example/ })
+    .getByRole("link", { name: /example ?\/ ?departures/ })
     .last()
     .click();
   await page.getByRole("button", { name: "New Build" }).click();
@@ -34,7 +34,7 @@ const watchBuild = async (page: Page): Promise<void> => {
   const { number }: { number: number } = await (await answered).json();
   const executions = page.getByRole("list", { name: "Executions" });
   await executions.getByRole("link", { name: new RegExp(`#${number}\\b`) }).click();
-  await expect(page).toHaveURL(new RegExp(`/example/${number}\\b`));
+  await expect(page).toHaveURL(new RegExp(`/departures/${number}\\b`));
   await page.reload();
   await expect(page.getByRole("log").locator("[data-number]").first()).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -59,7 +59,7 @@ const expectGuards = async (base: string, server: TestServer, elsewhere = ""): P
   const page = await (await fetch(base)).text();
   const script = /src="[^"]*?(assets\/[^"]+)"/.exec(page)?.[1] ?? "";
   expect(script).toMatch(/\.js$/);
-  for (const path of ["", "welcome", "signalbox/example/1", "logout", "favicon.svg", script])
+  for (const path of ["", "welcome", "example/departures/1", "logout", "favicon.svg", script])
     expect([path, ...(await guardsAt(base + path))]).toEqual([path, ...wanted]);
 };
 
@@ -122,14 +122,14 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     await signInByForm(page, server);
     await expect(page).toHaveURL(/\/ci\/$/);
     await watchBuild(page);
-    await expect(page).toHaveURL(/\/ci\/signalbox\/example\/\d+/);
+    await expect(page).toHaveURL(/\/ci\/example\/departures\/\d+/);
     await page.goto(`http://127.0.0.1:${web.port}/ci/account`);
     await page.getByRole("link", { name: "Logout" }).click();
     await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
-    await page.goto(`http://127.0.0.1:${web.port}/ci/signalbox/example`);
+    await page.goto(`http://127.0.0.1:${web.port}/ci/example/departures`);
     await expect(page).toHaveURL(/\/ci\/welcome$/);
     await sendForm(page, server);
-    await expect(page).toHaveURL(/\/ci\/signalbox\/example$/);
+    await expect(page).toHaveURL(/\/ci\/example\/departures$/);
     expect(outside).toEqual([]);
   } finally {
     await page.close();

@@ -10,7 +10,7 @@ import { startDroneProxy } from "../packages/server/test/drone-differences/drone
 export type TestServer = {
   url: string;
   admin: { login: string; password: string };
-  /** The folder of its repositories; undefined for a server with the example repository. */
+  /** The folder of its repositories; undefined for a server with the example repositories. */
   reposFolder: string | undefined;
   stop: () => Promise<void>;
 };
@@ -24,7 +24,10 @@ const stopWithinMs = 30_000;
 /** How the browser reaches the server. `gateway`: through our gateway to a server that behaves like Drone. */
 export type Through = "embedded" | "gateway";
 
-/** Starts a server with an empty folder for repositories, or with the example repository. */
+/**
+ * Starts a server with an empty folder for repositories, or with the example repositories.
+ * @param concurrency not the number of cores, because a journey needs two running builds
+ */
 export async function startServer(
   repositories: "own" | "example",
   through: Through,
@@ -37,6 +40,7 @@ export async function startServer(
   parameters.push("--concurrency", String(concurrency));
   // Nothing answers there, so that a journey does the same on a machine with a container engine.
   parameters.push("--docker-host", "unix:///nowhere/docker.sock");
+  parameters.push("--webhook-addresses", "127.0.0.1");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
   const embedded = await startProcess(parameters, folder);
   const front = through === "embedded" ? undefined : await startGateway(embedded.url, folder);

@@ -93,7 +93,7 @@ function listFiles(folder) {
 
 /** Files of the example repositories, in whatever language. */
 function isExample(path) {
-  return path.startsWith(join(server, "src", "source", "example", "/"));
+  return path.startsWith(join(server, "src", "example", "repositories", "/"));
 }
 
 function copy(path) {

@@ -4,6 +4,7 @@ import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";
 import { cronCalls } from "./calls/cron.ts";
+import { localRunCalls } from "./calls/local-runs.ts";
 import { namespaceCalls } from "./calls/namespaces.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { pipelineSuggestionCalls } from "./calls/pipeline-suggestion.ts";
@@ -14,6 +15,7 @@ import { systemCalls } from "./calls/system.ts";
 import { templateCalls } from "./calls/templates.ts";
 import { userCalls } from "./calls/user.ts";
 import { usersCalls } from "./calls/users.ts";
+import { webhookCalls } from "./calls/webhooks.ts";
 
 /**
  * Every call of the HTTP API by name. The server's routes, the client, permission checks and the
@@ -27,8 +29,10 @@ export const calls = {
   ...collaboratorCalls,
   ...buildCalls,
   ...buildListCalls,
+  ...localRunCalls,
   ...cronCalls,
   ...secretCalls,
+  ...webhookCalls,
   ...orgSecretCalls,
   ...namespaceCalls,
   ...signingCalls,

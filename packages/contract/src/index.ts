@@ -9,6 +9,7 @@ export {
   type CallParameters,
   type CallQuery,
 } from "./calls.ts";
+export { webhookCalls } from "./calls/webhooks.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
 export {
@@ -20,6 +21,12 @@ export {
 export { Namespace } from "./entities/namespace.ts";
 export { ErrorAnswer, errorMessages } from "./entities/errors.ts";
 export * as limits from "./rules/limits.ts";
+export {
+  LocalRunReport,
+  NewLocalRun,
+  type LocalStage,
+  type LocalStep,
+} from "./entities/local-run.ts";
 export { LogLine } from "./entities/log-line.ts";
 export { may } from "./permissions.ts";
 export {
@@ -60,6 +67,7 @@ export {
 export { BuildSummary, FailedStep } from "./entities/summary.ts";
 export {
   IncompleteStage,
+  Example,
   PulledImages,
   RemovedImages,
   Runners,
@@ -68,7 +76,8 @@ export {
   Version,
 } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
-export { buildStarterOf, commitAuthorOf, isStartedByCronJob } from "./rules/people.ts";
+export { countsNowhere } from "./rules/counts-nowhere.ts";
+export { buildStarterOf, commitAuthorOf, isStartedByCronJob, peopleOf } from "./rules/people.ts";
 export { textRoutes } from "./rules/text-routes.ts";
 export {
   NewUser,
@@ -79,6 +88,17 @@ export {
   UserWithToken,
   type StorageState,
 } from "./entities/user.ts";
+export {
+  deliveryStates,
+  NewWebhook,
+  NewWebhookAnswer,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  webhookEvents,
+  type DeliveryState,
+  type WebhookEvents,
+} from "./entities/webhook.ts";
 export { completeQuery, type KnownValues, type QueryOption } from "./build-query/complete-query.ts";
 export {
   matchesFields,

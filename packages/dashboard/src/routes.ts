@@ -178,6 +178,13 @@ const cron = createRoute({
   component: screen(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
 });
 
+const webhooks = createRoute({
+  parent: repoSettings,
+  path: "/$namespace/$name/settings/webhooks",
+  title: ({ namespace, name }) => `Webhooks - ${namespace}/${name}`,
+  component: screen(() => import("./pages/webhooks/WebhooksPage.tsx"), "WebhooksPage"),
+});
+
 const badges = createRoute({
   parent: repoSettings,
   path: "/$namespace/$name/settings/badges",
@@ -223,6 +230,7 @@ export const routes = [
   general,
   secrets,
   cron,
+  webhooks,
   badges,
   build,
   notFound,

@@ -1,4 +1,4 @@
-import { isDeployment, type Build } from "@signalbox/contract";
+import { countsNowhere, isDeployment, type Build } from "@signalbox/contract";
 import { outcomeOf } from "./outcome.ts";
 
 /** The newest builds of a branch, in any order. `isComplete`: there are no older ones. */
@@ -19,10 +19,11 @@ export type BuildsBetween = { readonly builds: readonly Build[]; readonly isComp
 
 /** The commits of a branch, the newest first. Deployments and trials have its ref but are not builds of it. */
 export function commitsOf(builds: readonly Build[]): BranchCommit[] {
-  const own = builds.filter(
-    ({ event, trial }) => !isDeployment(event) && event !== "pull_request" && !trial,
+  const onBranch = builds.filter(
+    (build) =>
+      !isDeployment(build.event) && build.event !== "pull_request" && !countsNowhere(build),
   );
-  const groups = Map.groupBy(own, ({ after, number }) => after || number);
+  const groups = Map.groupBy(onBranch, ({ after, number }) => after || number);
   return [...groups.values()]
     .flatMap(commitOfBuilds)
     .toSorted((one, other) => other.first - one.first);

@@ -62,6 +62,7 @@ describe("isCounted", () => {
     ["a declined build", { status: "declined", finished: 0 }, false],
     ["a declined build with an end", { status: "declined" }, false],
     ["a trial", { trial: true }, false],
+    ["a local run", { local: "changed" }, false],
     ["a killed build with an open stage", { status: "killed", stages: [open] }, false],
   ];
   it.each(cases)("%s", (_, fields, expected) => {

@@ -1,12 +1,12 @@
-import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import { countsNowhere, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 import { isComplete } from "./outcome.ts";
 
 /**
  * Whether a build counts in statistics and verdicts. Builds that have not ended do not, nor do declined
- * ones, which never ran, and trials, whose pipeline file is not committed.
+ * ones, which never ran, and those that count nowhere (`countsNowhere`).
  */
 export function isCounted(build: Build): boolean {
-  return build.status !== "declined" && !build.trial && isComplete(build);
+  return build.status !== "declined" && !countsNowhere(build) && isComplete(build);
 }
 
 /**

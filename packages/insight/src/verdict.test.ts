@@ -82,6 +82,14 @@ describe("judgeBuild by the builds before", () => {
     expect(judgeLast(history.slice(1))).toMatchObject({ kind: "first-run", ranElsewhere: false });
   });
 
+  it("is the first run if only trials and local runs came before", () => {
+    const trial = build(1, "P", { trial: true });
+    const local = build(2, "P", { local: "changed" });
+    const first = { kind: "first-run", ranElsewhere: false };
+    expect(judgeLast([trial, local, build(3, "F")])).toMatchObject(first);
+    expect(judgeLast([local, build(3, "F")])).toBeUndefined();
+  });
+
   it("judges a failed step while the build still runs", () => {
     const running = build(3, "F", { status: "running", finished: 0 });
     expect(judgeLast([...row("PP"), running])).toMatchObject({ kind: "broke-here", passes: 2 });

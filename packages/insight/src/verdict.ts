@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { countsNowhere, type Build } from "@signalbox/contract";
 import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
@@ -64,11 +64,11 @@ const minRuns = 5;
 
 /**
  * The most useful verdict on a failed build: that of a step that broke here, otherwise that of the first failed step
- * with evidence. Undefined for other builds and trials, and without evidence.
+ * with evidence. Undefined for other builds, for those that count nowhere, and without evidence.
  * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
-  if (build.trial) return undefined;
+  if (countsNowhere(build)) return undefined;
   if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
     return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
   const verdicts = [...judgeSteps(build, history).values()];
@@ -77,7 +77,7 @@ export function judgeBuild(build: Build, history: readonly Build[]): Verdict | u
 
 /** The verdicts on all failed steps of a build, which may still run, by {@link stepKey}. */
 export function judgeSteps(build: Build, history: readonly Build[]): ReadonlyMap<string, Verdict> {
-  if (build.trial) return new Map();
+  if (countsNowhere(build)) return new Map();
   const judge = createJudge(build, history);
   const broken = stepsOf(build).filter(({ step }) => isBrokenStep(step));
   const verdicts = broken.flatMap((placed) => {
@@ -107,7 +107,8 @@ const createJudge = (build: Build, history: readonly Build[]) => {
     const branchedAt = sameRefRuns.at(-1)?.first.number ?? build.number;
     const runs = [...sameRefRuns, ...targetRuns.filter((run) => run.first.number < branchedAt)];
     if (runs.length > 0) return judgeRuns(build, judged, runs);
-    if (subject === "build" || !isFirstRun(build, before, subject)) return undefined;
+    if (subject === "build") return undefined;
+    if (!isFirstRun(before, subject, isFirstBuild(build, history))) return undefined;
     return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
   };
 };
@@ -169,7 +170,7 @@ const judgeRuns = (build: Build, judged: Run, runs: readonly Run[]): Judgement |
   if (isShort && isUnsteady(recent.slice(streak.length), passed.length)) return rate();
   const lastPassed = passed[0];
   if (!lastPassed) return rate();
-  // The target branch may have failed when the pull request was opened. It passes by now, so the failure is not its own.
+  // The target branch may have failed when the pull request was opened. It passes now, so the failure is not its own.
   const sameRefStreak = streak.filter((run) => !isOnTarget(run));
   const since =
     sameRefStreak.at(-1)?.first ?? (judged.first.number < build.number ? judged.first : undefined);
@@ -209,14 +210,23 @@ const rateOf = (runs: readonly Run[], scope: RateScope): Judgement | undefined =
  * A step is new if no comparable earlier build has it although one of them passed and thus ran all its steps. An empty
  * history proves nothing, unless this is the first build.
  */
-const isFirstRun = (build: Build, others: readonly Build[], subject: StepName): boolean => {
+const isFirstRun = (others: readonly Build[], subject: StepName, isFirst: boolean): boolean => {
   if (others.some((other) => findStep(other, subject))) return false;
-  return build.number === 1 || others.some((other) => outcomeOf(other) === "passed");
+  return isFirst || others.some((other) => outcomeOf(other) === "passed");
+};
+
+/** Whether all builds before this one are known and count nowhere. */
+const isFirstBuild = (build: Build, history: readonly Build[]): boolean => {
+  const earlier = history.filter((one) => one.number < build.number && countsNowhere(one));
+  return new Set(earlier.map(({ number }) => number)).size === build.number - 1;
 };
 
 const hasRunBefore = (build: Build, history: readonly Build[], subject: StepName): boolean =>
   history.some(
-    (other) => other.number < build.number && (findStep(other, subject)?.step.started ?? 0) > 0,
+    (other) =>
+      other.number < build.number &&
+      !countsNowhere(other) &&
+      (findStep(other, subject)?.step.started ?? 0) > 0,
   );
 
 const leading = <Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] => {

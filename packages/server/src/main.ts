@@ -1,4 +1,4 @@
-import { restartWithoutSecrets } from "./secret-variables.ts";
+import { restartWithoutSecrets } from "./config/secret-variables.ts";
 
 restartWithoutSecrets();
 // Imported only now, because a process that restarts without its secrets would otherwise load

@@ -3,31 +3,34 @@ import { ConfigError } from "./lib/config-error.ts";
 import { createReport } from "./lib/report.ts";
 import { StartError } from "./lib/start-error.ts";
 
-/** The commands by their names. Each loads what it needs only when it runs. */
-const commands = new Map<string, () => Promise<Command>>([
-  ["backup", async () => (await import("./commands/backup.ts")).backup],
-  ["check", async () => (await import("./commands/check.ts")).check],
-  ["restore", async () => (await import("./commands/restore.ts")).restore],
-  ["run", async () => (await import("./commands/run/run.ts")).run],
-  ["serve", async () => (await import("./serve.ts")).serve],
+type CommandEntry = {
+  /** Loads what the command needs, only when it runs. */
+  load: () => Promise<Command>;
+  /** Whether the command prints its options, which the server's usage does not list. */
+  hasOwnHelp?: true;
+};
+
+const commands = new Map<string, CommandEntry>([
+  ["backup", { load: async () => (await import("./commands/backup.ts")).backup }],
+  ["check", { load: async () => (await import("./commands/check.ts")).check }],
+  ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
+  ["run", { load: async () => (await import("./commands/run/run.ts")).run, hasOwnHelp: true }],
+  ["serve", { load: async () => (await import("./serve.ts")).serve }],
 ]);
 
 const defaultCommand = "serve";
 
-/** The commands whose options are not in the usage of the server. */
-const haveOwnHelp = new Set(["run"]);
-
 /**
- * Runs the command that the first word names; without one, the server.
- * @param words the command line, without the program
+ * Runs the command that the first argument names; without one, the server.
+ * @param args the command line, without the program
  * @returns the exit status, or undefined while the server runs
  */
 export async function runCommand(
-  words: readonly string[],
+  args: readonly string[],
   print: Print,
 ): Promise<number | undefined> {
   try {
-    return await run(words, print);
+    return await run(args, print);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     createReport().problem(error.message);
@@ -35,16 +38,16 @@ export async function runCommand(
   }
 }
 
-async function run(words: readonly string[], print: Print): Promise<number | undefined> {
-  const [first = ""] = words;
-  const isHelp = words.includes("--help") || words.includes("-h");
-  if (isHelp && !haveOwnHelp.has(first)) return help(print);
-  if (first === "--version") return version(print);
+async function run(args: readonly string[], print: Print): Promise<number | undefined> {
+  const [first = ""] = args;
   const isNamed = first !== "" && !first.startsWith("-");
-  const load = commands.get(isNamed ? first : defaultCommand);
-  if (load === undefined) throw await unknownCommand(first);
-  const command = await load();
-  return command(isNamed ? words.slice(1) : words, print);
+  const entry = commands.get(isNamed ? first : defaultCommand);
+  const isHelp = args.includes("--help") || args.includes("-h");
+  if (isHelp && entry?.hasOwnHelp !== true) return help(print);
+  if (first === "--version") return version(print);
+  if (entry === undefined) throw await unknownCommand(first);
+  const command = await entry.load();
+  return command(isNamed ? args.slice(1) : args, print);
 }
 
 async function help(print: Print): Promise<number> {
@@ -59,7 +62,7 @@ async function version(print: Print): Promise<number> {
   return 0;
 }
 
-async function unknownCommand(word: string): Promise<ConfigError> {
+async function unknownCommand(name: string): Promise<ConfigError> {
   const { didYouMean } = await import("./pipeline/key-check/lint-problem.ts");
-  return new ConfigError(`Unknown command ${word}${didYouMean(word, commands.keys())}`);
+  return new ConfigError(`Unknown command ${name}${didYouMean(name, commands.keys())}`);
 }

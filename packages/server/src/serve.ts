@@ -3,7 +3,7 @@ import { readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
 import { createReport } from "./lib/report.ts";
-import { readEnvironment } from "./secret-variables.ts";
+import { readEnvironment } from "./config/secret-variables.ts";
 
 /** A signal this soon after the first is the same one, forwarded by the parent process. */
 const sameSignalMs = 500;
@@ -11,8 +11,8 @@ const stopMs = 10_000;
 
 const report = createReport();
 
-const start = async (words: readonly string[]): Promise<void> => {
-  const config = readConfig(words, readEnvironment(process.env));
+const start = async (args: readonly string[]): Promise<void> => {
+  const config = readConfig(args, readEnvironment(process.env));
   const { server } = config;
   if (server.kind === "gateway" && server.ignored.length > 0)
     report.line(`Ignored because of --server: ${server.ignored.join(", ")}`);
@@ -65,9 +65,9 @@ const close = async (app: App): Promise<void> => {
 };
 
 /** Starts the server that these options describe. It runs until it is stopped. Rejects if it cannot start. */
-export async function serve(words: readonly string[]): Promise<undefined> {
+export async function serve(args: readonly string[]): Promise<undefined> {
   try {
-    await start(words);
+    await start(args);
   } catch (error) {
     if (process.connected) process.disconnect();
     throw error;
@@ -84,6 +84,7 @@ async function describe(
     return await describeEngine({ host, environment }, cpus, signal);
   } catch (error) {
     if (signal.aborted) return [];
-    return [error instanceof Error ? error.message : String(error)];
+    const problem = error instanceof Error ? error.message : String(error);
+    return [`Exec pipelines can run without a container engine. ${problem}`];
   }
 }

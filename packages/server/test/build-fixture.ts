@@ -9,12 +9,13 @@ import {
   type Stage,
   type Step,
 } from "@signalbox/contract";
+import type { DetailedBuild } from "../src/store/stages.ts";
 import type { GitFixture } from "./git-fixture.ts";
 import type { TestApp } from "./start-test-app.ts";
 
 /** The command that runs a program of `fixtures/`. */
-export function program(name: string, ...words: (string | number)[]): string {
-  return [join(import.meta.dirname, "fixtures", name), ...words].join(" ");
+export function program(name: string, ...args: (string | number)[]): string {
+  return [join(import.meta.dirname, "fixtures", name), ...args].join(" ");
 }
 
 /** A repository of a test server and its builds, which are read through the HTTP API. */
@@ -22,10 +23,10 @@ export type BuildFixture = {
   params: { namespace: string; name: string };
   git: GitFixture;
   start: (query?: Record<string, string>) => Promise<number>;
-  get: (number: number) => Promise<Build & { stages: Stage[] }>;
+  get: (number: number) => Promise<DetailedBuild>;
   /** Resolves once the build meets the condition, which is checked after each published event. */
-  when: (number: number, is: (build: Build & { stages: Stage[] }) => boolean) => Promise<Build>;
-  ended: (number: number) => Promise<Build & { stages: Stage[] }>;
+  when: (number: number, is: (build: DetailedBuild) => boolean) => Promise<Build>;
+  ended: (number: number) => Promise<DetailedBuild>;
   cancel: (number: number) => Promise<void>;
   /** The text of a stored log, or undefined if the answer is 404. */
   log: (number: number, stage: number, step: number) => Promise<string | undefined>;

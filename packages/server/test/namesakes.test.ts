@@ -84,7 +84,7 @@ it("the example moves with the data folder", async () => {
   await rename(join(folder, "one"), join(folder, "two"));
   const second = await startTestApp({ repos: [], data: join(folder, "two") });
   onTestFinished(() => second.close());
-  const stored = second.app.deps.store.repos.find("signalbox", "example")!;
+  const stored = second.app.deps.store.repos.find("example", "departures")!;
   expect([stored.missing, stored.repo.active]).toEqual([false, true]);
   expect(stored.found.path).toContain(join(folder, "two"));
 });

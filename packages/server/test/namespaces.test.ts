@@ -188,7 +188,7 @@ it("a namespace keeps its folder if a link to it changes to another disk", async
 it("the example's namespace moves with the data folder", async () => {
   const data = join(server.folder, "one");
   const first = await startTestApp({ repos: [], data });
-  const example = { namespace: "signalbox" };
+  const example = { namespace: "example" };
   const body = { name: "shared", data: "a long value" };
   await first.call("createOrgSecret", { params: example, body });
   await first.close();
@@ -198,7 +198,7 @@ it("the example's namespace moves with the data folder", async () => {
   await second.close();
   expect(after).toEqual([
     {
-      namespace: "signalbox",
+      namespace: "example",
       path: expect.stringContaining(join(server.folder, "two")),
       elsewhere: [],
     },

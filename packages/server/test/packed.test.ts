@@ -216,7 +216,7 @@ it.runIf(process.platform === "linux")(
 );
 
 it("contains the files that the server reads, and no sources", async () => {
-  const examples = join(server, "src", "source", "example");
+  const examples = join(server, "src", "example", "repositories");
   const migrations = join(server, "src", "store", "database", "migrations");
   for (const folder of [examples, migrations])
     expect(await filesIn(join(installed, "dist", folder))).toEqual(
@@ -224,7 +224,9 @@ it("contains the files that the server reads, and no sources", async () => {
     );
   const dist = await filesIn(join(installed, "dist"));
   expect(
-    dist.filter((file) => /\.tsx?$|\.test\./.test(file) && !file.includes("/example/")),
+    dist.filter(
+      (file) => /\.tsx?$|\.test\./.test(file) && !file.includes("/example/repositories/"),
+    ),
   ).toEqual([]);
   expect(existsSync(join(installed, "node_modules", "node"))).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import type { Build, Stage } from "@signalbox/contract";
 import { createFileCrypto } from "../src/auth/file-crypto.ts";
 import { createCipher } from "../src/keys/keys.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
@@ -11,10 +10,9 @@ import type { Report } from "../src/lib/report.ts";
 import { createExecutors } from "../src/runner/create-executors.ts";
 import { createRunner, type Runner } from "../src/runner/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
+import type { DetailedBuild } from "../src/store/stages.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { createRepository, createTestGit, temporaryFolder } from "./git-fixture.ts";
-
-type WholeBuild = Build & { stages: Stage[] };
 
 /** The runner with a real database, repository and log folder, without HTTP. */
 export type RunnerFixture = {
@@ -25,11 +23,11 @@ export type RunnerFixture = {
   dataFolder: string;
   problems: string[];
   /** Stores a build of the newest commit. The caller wakes the runner. */
-  addBuild: (params?: Record<string, string>, facts?: Partial<BuildFacts>) => WholeBuild;
-  get: (id: number) => WholeBuild;
+  addBuild: (params?: Record<string, string>, facts?: Partial<BuildFacts>) => DetailedBuild;
+  get: (id: number) => DetailedBuild;
   /** Called whenever a build is published, after `when` has checked it. */
-  onPublish: (listener: (build: WholeBuild) => void) => void;
-  when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
+  onPublish: (listener: (build: DetailedBuild) => void) => void;
+  when: (id: number, is: (build: DetailedBuild) => boolean) => Promise<DetailedBuild>;
 };
 
 /** The event that started a build, with its details. */
@@ -71,7 +69,7 @@ export async function createRunnerFixture(
     line: () => undefined,
     problem: (text, ...causes) => void problems.push([text, ...causes.map(String)].join(": ")),
   };
-  const listeners = new Set<(build: WholeBuild) => void>();
+  const listeners = new Set<(build: DetailedBuild) => void>();
 
   const get: RunnerFixture["get"] = (id) => {
     const build = store.builds.findById(id);

@@ -128,6 +128,7 @@ it("the server's secrets are masked in the log of every step", async () => {
   const server = await startTestApp({
     secretKey: "a key that nobody may read",
     runnerSecrets: { shared: "all-runners-know-it", byType },
+    machine: { HTTPS_PROXY: "http://kim:through%20the%20wall@proxy.example:3128" },
   });
   const commands = [
     `echo "${["correct", "horse", "battery"].join('" "')}"`,
@@ -148,6 +149,7 @@ it("the server's secrets are masked in the log of every step", async () => {
     expect(log).toContain(`\n[secret:${name}]\n`);
     expect(log).not.toContain(`${name}=`);
   }
+  expect(log).toContain("HTTPS_PROXY=http://kim:[secret:https_proxy]@proxy.example:3128\n");
   const shown = [...(await answersOf(server)), server.printed.join("\n")].join("\n");
   expect(shown).toContain("linux");
   expect(shown).not.toContain("runners-know-it");

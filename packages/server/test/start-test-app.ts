@@ -13,7 +13,7 @@ import {
 import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
 import type { Clock } from "../src/lib/clock.ts";
 import { readDockerConfig } from "../src/config/docker-config.ts";
-import type { EmbeddedConfig } from "../src/config/config.ts";
+import type { EmbeddedConfig } from "../src/config/embedded-config.ts";
 import type { Report } from "../src/lib/report.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
@@ -107,6 +107,7 @@ export async function startTestApp(
         kind: "embedded",
         data: join(folder, "data"),
         repos: [join(folder, "repos")],
+        example: false,
         concurrency: 2,
         adminLogin: "owner",
         adminPassword,
@@ -121,6 +122,7 @@ export async function startTestApp(
           logDays: undefined,
           images: { count: undefined, days: undefined, bytes: undefined },
         },
+        webhookAddresses: { hosts: [], networks: [] },
         path: process.env["PATH"] ?? "",
         machine: {},
         ...embedded,

@@ -95,7 +95,7 @@ it("names in one line the options that have no effect in front of another server
   await expect(stat(data)).rejects.toThrow("ENOENT");
 });
 
-it("creates an example repository if no folder is given, and starts its first build", async () => {
+it("creates example repositories with a history if no folder is given, and starts a build", async () => {
   const password = "correct horse battery";
   const server = run(["--port", "0", "--data", await temporaryFolder()], {
     SIGNALBOX_ADMIN_PASSWORD: password,
@@ -104,7 +104,7 @@ it("creates an example repository if no folder is given, and starts its first bu
   const body = new URLSearchParams({ username: "admin", password });
   const signIn = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
   const cookie = signIn.headers.getSetCookie()[0]!.split(";")[0]!;
-  const path = `${address}/api/repos/signalbox/example/builds`;
+  const path = `${address}/api/repos/example/departures/builds`;
   const builds = await (await fetch(path, { headers: { cookie } })).json();
   const status = expect.stringMatching(/^(pending|running)$/);
   const newest = { number: 25, event: "push", target: "main", status };

@@ -3,6 +3,7 @@ import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import {
+  Example,
   IncompleteStage,
   PulledImages,
   RemovedImages,
@@ -76,6 +77,20 @@ export const systemCalls = defineCalls({
     path: "/api/system/runners",
     level: "sysadmin",
     answer: Runners,
+  },
+  getExample: {
+    summary:
+      "The example repositories and their builds, and how to start the server with other repositories (this server's addition)",
+    method: "GET",
+    path: "/api/system/example",
+    level: "user",
+    answer: Example,
+  },
+  removeExample: {
+    summary: "Removes the example repositories with their builds and logs (this server's addition)",
+    method: "DELETE",
+    path: "/api/system/example",
+    level: "sysadmin",
   },
   getVersion: {
     summary: "The name and version of the server",

@@ -48,6 +48,8 @@ export const Repo = z.object({
   config_missing: optionalFlag,
   /** Its pipeline file is empty or has only comments, so it starts no build. In the same places as `config_missing`. */
   config_empty: optionalFlag,
+  /** The embedded server made it as an example, which can be removed. */
+  example: optionalFlag,
   build: z.catch(z.optional(Build), undefined),
   /** The newest build of the default branch; only in the embedded server's list of repositories with their builds. */
   default_branch_build: z.catch(z.optional(z.object({ number, status: text })), undefined),

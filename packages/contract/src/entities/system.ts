@@ -74,6 +74,10 @@ export const IncompleteStage = z.object({
 });
 export type IncompleteStage = z.output<typeof IncompleteStage>;
 
+/** The example repositories of the embedded server, and the command that starts it with repositories of one's own. */
+export const Example = z.object({ repos: number, builds: number, command: text });
+export type Example = z.output<typeof Example>;
+
 /**
  * The images that docker pipelines of this server pulled (this server's addition). `pulled` is whether there ever was one;
  * `unused` is how many no container uses now and no step used in the last hour, `bytes` their size, in which shared layers

@@ -57,6 +57,10 @@ export function cronLink(repo: RepoName) {
   return { to: "/$namespace/$name/settings/cron", params: paramsOf(repo) } as const;
 }
 
+export function webhooksLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings/webhooks", params: paramsOf(repo) } as const;
+}
+
 export function badgesLink(repo: RepoName) {
   return { to: "/$namespace/$name/settings/badges", params: paramsOf(repo) } as const;
 }

@@ -9,7 +9,7 @@ export const logTexts = {
   gap: "Some lines of this log are missing.",
   dropped: "The server dropped the beginning of this log.",
   forgotten:
-    "The server no longer has the live log of this step, for example because it was restarted. The whole log appears when the step has ended.",
+    "The server no longer has the live log of this step, for example because it was restarted. The full log appears when the step ends.",
   printedNothing: "This step failed without printing anything",
   problems: {
     cut: "The log is incomplete: its last part is missing.",

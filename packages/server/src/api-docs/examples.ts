@@ -11,8 +11,36 @@ const secret = {
   pull_request_push: false,
 };
 const { name: _, ...secretChange } = secret;
+const webhook = {
+  url: "https://chat.example.com/hooks/builds",
+  events: "failed",
+  secret: "at-least-16-characters",
+};
 const pipelineFile =
   "kind: pipeline\ntype: exec\nname: default\nsteps:\n  - name: test\n    commands: [npm test]\n";
+
+const stage = {
+  number: 1,
+  name: "default",
+  status: "running",
+  exit_code: 0,
+  type: "exec",
+  os: "linux",
+  arch: "amd64",
+  machine: "kims-laptop",
+  on_success: true,
+  on_failure: false,
+  started: 1_700_000_000,
+  stopped: 0,
+};
+const step = {
+  number: 1,
+  name: "test",
+  status: "running",
+  exit_code: 0,
+  errignore: false,
+  started: 1_700_000_000,
+};
 
 /** For each call with a body: an example that the server accepts, with every known key. */
 export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
@@ -40,12 +68,28 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     counter: 100,
   },
   startTrial: { text: pipelineFile },
+  beginLocalRun: {
+    commit: "0123456789abcdef0123456789abcdef01234567",
+    branch: "main",
+    message: "Add a test",
+    is_changed: true,
+    stages: [{ ...stage, status: "pending", started: 0 }],
+  },
+  reportLocalRun: {
+    now: 1_700_000_001,
+    status: "running",
+    error: "",
+    stages: [{ ...stage, steps: [step] }],
+    logs: [{ stage: 1, step: 1, lines: [{ pos: 0, out: "ok\n", time: 0 }] }],
+  },
   createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main" },
   updateCron: { branch: "main", target: "staging", disabled: false },
   createSecret: secret,
   updateSecret: secretChange,
   createOrgSecret: secret,
   updateOrgSecret: secretChange,
+  createWebhook: webhook,
+  updateWebhook: { ...webhook, active: true },
   bindNamespace: { path: "/srv/git/octo" },
   signFile: { data: pipelineFile },
   encryptSecret: { data: secret.data },

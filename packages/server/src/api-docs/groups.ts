@@ -4,6 +4,7 @@ const groups: readonly [name: string, pattern: RegExp][] = [
   ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/(builds|cards)/],
   ["Cron jobs", /^\/api\/repos\/[^/]+\/[^/]+\/cron/],
   ["Secrets", /^\/api\/(repos\/[^/]+\/[^/]+\/)?(secrets|sign|encrypt)/],
+  ["Webhooks", /^\/api\/repos\/[^/]+\/[^/]+\/webhooks/],
   ["Repositories", /^\/api\/repos/],
   ["Streams", /^\/api\/stream/],
   ["Badges", /^\/api\/badges/],

@@ -2,7 +2,8 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { ConfigError } from "../lib/config-error.ts";
-import { readConfig, type EmbeddedConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import type { EmbeddedConfig } from "./embedded-config.ts";
 
 const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
   const server = readConfig(flags, environment)?.server;
@@ -19,6 +20,7 @@ it("needs no options", () => {
       kind: "embedded",
       data: resolve("data"),
       repos: [],
+      example: false,
       concurrency: availableParallelism(),
       adminLogin: "admin",
       adminPassword: undefined,
@@ -37,6 +39,7 @@ it("needs no options", () => {
         logDays: undefined,
         images: { count: undefined, days: undefined, bytes: undefined },
       },
+      webhookAddresses: { hosts: [], networks: [] },
       path: "/bin",
       machine: {},
     },
@@ -51,6 +54,7 @@ it("reads every option from its variable", () => {
     SIGNALBOX_URL: "https://ci.example.com",
     SIGNALBOX_DATA: "/var/lib/signalbox",
     SIGNALBOX_REPOS: "/srv/git:/home/kim/src",
+    SIGNALBOX_EXAMPLE: "on",
     SIGNALBOX_CONCURRENCY: "3",
     SIGNALBOX_ADMIN_LOGIN: "kim",
     SIGNALBOX_ADMIN_PASSWORD: "correct horse",
@@ -65,6 +69,7 @@ it("reads every option from its variable", () => {
     SIGNALBOX_KEEP_IMAGES: "20",
     SIGNALBOX_KEEP_IMAGE_DAYS: "14",
     SIGNALBOX_KEEP_IMAGE_SIZE: "1g",
+    SIGNALBOX_WEBHOOK_ADDRESSES: "Chat.internal, 10.0.0.0/8,::1",
     SIGNALBOX_DOCKER_PRIVILEGED_IMAGES: "plugins/kaniko, registry.example.com:5000/build",
   });
   expect(config).toMatchObject({ port: 0, host: "::1" });
@@ -73,6 +78,7 @@ it("reads every option from its variable", () => {
     kind: "embedded",
     data: "/var/lib/signalbox",
     repos: ["/srv/git", "/home/kim/src"],
+    example: true,
     concurrency: 3,
     adminLogin: "kim",
     adminPassword: "correct horse",
@@ -90,6 +96,13 @@ it("reads every option from its variable", () => {
       logBytes: 20 * 1024 ** 3,
       logDays: 30,
       images: { count: 20, days: 14, bytes: 1024 ** 3 },
+    },
+    webhookAddresses: {
+      hosts: ["chat.internal"],
+      networks: [
+        { address: "10.0.0.0", bits: 8 },
+        { address: "::1", bits: 128 },
+      ],
     },
     path: "",
     machine: { http_proxy: "http://proxy:3128", HTTP_PROXY: "http://proxy:3128" },
@@ -144,6 +157,15 @@ it("prefers a flag to its variable", () => {
     "/a",
     "/b:c",
   ]);
+});
+
+it("wants the example with --example or SIGNALBOX_EXAMPLE=on", () => {
+  expect(embedded(["--example"]).example).toBe(true);
+  expect(embedded(["--example"], { SIGNALBOX_EXAMPLE: "off" }).example).toBe(true);
+  expect(embedded([], { SIGNALBOX_EXAMPLE: "off" }).example).toBe(false);
+  expect(() => embedded([], { SIGNALBOX_EXAMPLE: "yes" })).toThrow(
+    'SIGNALBOX_EXAMPLE must be on or off, not "yes"',
+  );
 });
 
 it.each([["/a:"], [":"]])("refuses an empty folder in SIGNALBOX_REPOS=%s", (SIGNALBOX_REPOS) => {
@@ -208,6 +230,13 @@ it.each([
   [["--keep-log-days", "0"], {}, "--keep-log-days must be a number"],
   [["--keep-images", "none"], {}, "--keep-images must be a number"],
   [["--keep-image-days", "x"], {}, "--keep-image-days must be a number"],
+  ...["", "10.0.0.0/33", "10.0.0.0/8/8", "::1/129", "10.0.0", "a b", "https://a.example"].map(
+    (text): [string[], object, string] => [
+      [`--webhook-addresses=${text}`],
+      {},
+      `--webhook-addresses must name hosts or networks, such as 10.0.0.0/8 or chat.internal, not "${text}"`,
+    ],
+  ),
   [["--keep-image-size", "x"], {}, "--keep-image-size must be a size, such as 500m or 20g"],
   [["--keep-logs", "all"], {}, "--keep-logs must be a size, such as 500m or 20g"],
   [["--docker-cpus", "-1"], {}, "--docker-cpus must be a number of processors"],

@@ -1,20 +1,24 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { program, userFolder } from "../lib/program.ts";
-import { parseWords } from "./parse-words.ts";
 import { variableOf } from "./options.ts";
+import { parseArguments } from "./parse-arguments.ts";
 
 /** What a command such as `backup FILE --data FOLDER` names; paths are absolute. */
 export type DataCommand = { file: string; data: string };
 
-/** Reads the words after the name of the command. Throws a ConfigError if they are wrong. */
+/** Reads the arguments after the name of the command. Throws a ConfigError if they are wrong. */
 export function readDataCommand(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): DataCommand {
   const options = { data: { type: "string" } } as const;
-  const { values, positionals } = parseWords({ args: [...words], options, allowPositionals: true });
+  const { values, positionals } = parseArguments({
+    args: [...args],
+    options,
+    allowPositionals: true,
+  });
   const [file = "", ...more] = positionals;
   if (file === "" || more.length > 0)
     throw new ConfigError(`Usage: ${program} ${name} FILE [--data FOLDER]`);

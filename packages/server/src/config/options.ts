@@ -6,6 +6,11 @@ export const optionTable = {
   host: row("SIGNALBOX_HOST", "ADDRESS", "address to listen on (127.0.0.1)"),
   data: row("SIGNALBOX_DATA", "FOLDER", "folder for database, logs and keys (./data)"),
   repos: row("SIGNALBOX_REPOS", "FOLDER", "folder with git repositories; may be repeated"),
+  example: row(
+    "SIGNALBOX_EXAMPLE",
+    "",
+    "example repositories, also beside others or after their removal",
+  ),
   server: row("SIGNALBOX_SERVER", "URL", "use this existing CI server instead of the embedded one"),
   token: row("SIGNALBOX_TOKEN", "TOKEN", "personal token for --server"),
   url: row("SIGNALBOX_URL", "URL", "public address, if it differs from host and port"),
@@ -56,9 +61,23 @@ export const retentionOptionTable = {
   "keep-image-size": row("SIGNALBOX_KEEP_IMAGE_SIZE", "SIZE", "size of all of them to keep (all)"),
 };
 
+/** The option of webhooks. */
+export const webhookOptionTable = {
+  "webhook-addresses": row(
+    "SIGNALBOX_WEBHOOK_ADDRESSES",
+    "NAME,...",
+    "hosts and networks that webhooks may reach although they are not public",
+  ),
+};
+
+export type WebhookOptionName = keyof typeof webhookOptionTable;
 export type RetentionOptionName = keyof typeof retentionOptionTable;
 export type DockerOptionName = keyof typeof dockerOptionTable;
-export type OptionName = keyof typeof optionTable | DockerOptionName | RetentionOptionName;
+export type OptionName =
+  | keyof typeof optionTable
+  | DockerOptionName
+  | RetentionOptionName
+  | WebhookOptionName;
 
 /**
  * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
@@ -67,7 +86,8 @@ export type OptionName = keyof typeof optionTable | DockerOptionName | Retention
 export type OptionValue = { source: string; text: string | undefined; all: string[] };
 
 export function variableOf(name: OptionName): string {
-  return { ...optionTable, ...dockerOptionTable, ...retentionOptionTable }[name].variable;
+  const tables = { ...optionTable, ...dockerOptionTable, ...retentionOptionTable };
+  return { ...tables, ...webhookOptionTable }[name].variable;
 }
 
 function row(variable: string, value: string, meaning: string) {
@@ -83,9 +103,12 @@ const retentionLines = Object.entries(retentionOptionTable).map(
     `  --${name} ${value}`.padEnd(26).concat(variable.padEnd(27), meaning),
 );
 
-const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, value, meaning }]) =>
-  `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning),
-);
+const describeInTwoLines = ([name, { variable, value, meaning }]: [
+  string,
+  ReturnType<typeof row>,
+]): string => `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning);
+const dockerLines = Object.entries(dockerOptionTable).map(describeInTwoLines);
+const webhookLines = Object.entries(webhookOptionTable).map(describeInTwoLines);
 
 export const usage = `Usage: ${program} [serve] [OPTION...]            start the server, until it is stopped
        ${program} check FILE...                say whether pipeline files can run
@@ -102,6 +125,9 @@ ${dockerLines.join("\n")}
 
 What is kept; older builds and logs, and pulled images that nothing uses, are deleted:
 ${retentionLines.join("\n")}
+
+Webhooks of repositories:
+${webhookLines.join("\n")}
 
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".
 Variables without a flag:

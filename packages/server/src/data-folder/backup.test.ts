@@ -1,4 +1,14 @@
-import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  symlink,
+  truncate,
+  watch,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
@@ -84,4 +94,19 @@ it("contains no earlier backups that were written to the data folder", async () 
   await restoreBackup(file, restored);
   const names = await readdir(restored);
   expect(names.sort()).toEqual(["logs", "repositories", "secret.key", "signalbox.db"]);
+});
+
+it("leaves nothing behind if it is interrupted while it is restored", async () => {
+  const folder = await makeDataFolder();
+  // Unpacking takes a while, but the archive is small.
+  await truncate(join(folder, "logs", "1", "2"), 200_000_000);
+  const file = join(await temporaryFolder(), "backup.tar.gz");
+  await writeBackup(folder, file, { clock });
+  const restored = await temporaryFolder();
+  const stop = new AbortController();
+  const ended = restoreBackup(file, restored, stop.signal);
+  for await (const { filename } of watch(restored)) if (filename === "restore.partial") break;
+  stop.abort(new Error("interrupted"));
+  await expect(ended).rejects.toThrow("interrupted");
+  expect(await readdir(restored)).toEqual([]);
 });

@@ -17,10 +17,14 @@ const stagingName = "restore.partial";
 
 /**
  * Makes a data folder from a backup. The folder must be empty or missing. If anything fails, it throws a StartError
- * and removes the content that it wrote.
+ * and removes the content that it wrote. If the signal is aborted, it does the same and throws the signal's reason.
  */
-export async function restoreBackup(file: string, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(file);
+export async function restoreBackup(
+  file: string,
+  folder: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Manifest> {
+  const manifest = await readManifest(file, signal);
   refuseNewer(file, manifest);
   const isNew = await refuseContent(folder);
   const data = await openDataFolder(folder);
@@ -33,12 +37,14 @@ export async function restoreBackup(file: string, folder: string): Promise<Manif
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
-    await unpack(file, staging);
+    await unpack(file, staging, signal);
     const schema = checkUnpacked(file, join(staging, databaseName));
     if (schema !== manifest.schema) throw damaged(file, "its database is of another version");
+    signal.throwIfAborted();
     await moveContent(staging, folder);
   } catch (cause) {
     await removeContent(folder);
+    signal.throwIfAborted();
     if (cause instanceof StartError) throw cause;
     throw new StartError(`The backup ${file} cannot be restored: ${messageOf(cause)}`, { cause });
   } finally {
@@ -50,7 +56,7 @@ export async function restoreBackup(file: string, folder: string): Promise<Manif
 }
 
 /** Reads the whole archive, so that a damaged one is refused before anything is written. */
-async function readManifest(file: string): Promise<Manifest> {
+async function readManifest(file: string, signal: AbortSignal): Promise<Manifest> {
   const pieces: Buffer[] = [];
   let isFirst = true;
   let hasDatabase = false;
@@ -61,21 +67,23 @@ async function readManifest(file: string): Promise<Manifest> {
     isFirst = false;
     hasDatabase ||= entry.path === databaseName;
   };
-  await readArchive(file, new Parser({ strict: true, onReadEntry }));
+  await readArchive(file, new Parser({ strict: true, onReadEntry }), signal);
   const manifest = Manifest.safeParse(parseJson(Buffer.concat(pieces).toString()));
   if (!manifest.success || !hasDatabase) throw damaged(file, "it is another kind of archive");
   return manifest.data;
 }
 
-function unpack(file: string, folder: string): Promise<void> {
+function unpack(file: string, folder: string, signal: AbortSignal): Promise<void> {
   const options = { cwd: folder, strict: true, preserveOwner: false };
-  return readArchive(file, new Unpack(options));
+  return readArchive(file, new Unpack(options), signal);
 }
 
-async function readArchive(file: string, sink: Parser): Promise<void> {
+async function readArchive(file: string, sink: Parser, signal: AbortSignal): Promise<void> {
   try {
-    await pipeline(createReadStream(file), createGunzip(), (pieces) => feed(pieces, sink));
+    const read = createReadStream(file);
+    await pipeline(read, createGunzip(), (pieces) => feed(pieces, sink), { signal });
   } catch (cause) {
+    signal.throwIfAborted();
     const code = systemCode(cause);
     if (code === "ENOENT" || code === "EACCES" || code === "EISDIR")
       throw new StartError(`The backup ${file} cannot be read (${code})`, { cause });

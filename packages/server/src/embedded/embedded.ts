@@ -7,10 +7,10 @@ import { type Cipher, createCipher } from "../keys/keys.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { createSignInLinks } from "../auth/sign-in-links.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
-import type { EmbeddedConfig } from "../config/config.ts";
+import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { openDataFolder, type DataFolder } from "../data-folder/data-folder.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { enableExample } from "./enable-example.ts";
+import { createLocalRuns } from "../local-runs/local-runs.ts";
 import { createHub, type Hub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { createOAuth } from "../oauth/oauth.ts";
@@ -27,7 +27,8 @@ import { createRemoteQueue } from "../runner/remote-queue.ts";
 import { createRunner } from "../runner/runner.ts";
 import type { RunnerRpc } from "../rpc/register-rpc.ts";
 import { startRemoteRunners } from "../rpc/remote-runners.ts";
-import { createExampleRepository } from "../source/example.ts";
+import { createExampleRemoval } from "../example/remove-example.ts";
+import { prepareExample } from "../example/prepare-example.ts";
 import type { Git } from "../git/git.ts";
 import { openData, openGit, secretsOf } from "./open-parts.ts";
 import { openRepository, type Repository } from "../source/repository.ts";
@@ -42,6 +43,7 @@ import { startReaper } from "../trigger/reaper.ts";
 import { suggestionsOf } from "./suggestions-of.ts";
 import { createTrigger } from "../trigger/trigger.ts";
 import { createWatch } from "../trigger/watch.ts";
+import { createWebhookSender } from "../webhooks/sender.ts";
 
 /** The embedded CI server without its HTTP API. */
 export type Embedded = {
@@ -62,6 +64,8 @@ type Options = {
   beforeStart: () => Promise<void>;
   /** Instead of the pipeline files of commits. */
   pipelineText?: string;
+  /** Whether exec stages borrow the objects of the repositories, which then must not change while a stage runs. */
+  borrowsObjects?: boolean;
 };
 
 /** The resources that `start` needs, already opened. */
@@ -124,9 +128,10 @@ const executorsOf = (
   data: DataFolder,
   git: Git,
   { path, machine, docker }: EmbeddedConfig,
-  report: Report,
+  { report, borrowsObjects }: Pick<Options, "report" | "borrowsObjects">,
 ): Executors =>
   createExecutors({
+    borrowsObjects,
     dataFolder: data.path,
     workspaces: data.workspaces,
     gitHome: git.home,
@@ -163,7 +168,7 @@ const sourceOpener =
 
 const start = async (
   { data, git, store, cipher, secrets, stop: { signal } }: Opened,
-  { config, clock, report, pipelineText }: Omit<Options, "beforeStart">,
+  { config, clock, report, pipelineText, borrowsObjects }: Omit<Options, "beforeStart">,
 ) => {
   const openSource = sourceOpener(git, pipelineText);
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
@@ -177,15 +182,17 @@ const start = async (
       streams.publishBuild(buildId);
       runnerRpc?.rpc.buildChanged(buildId);
       reasons.buildChanged(buildId);
+      localRuns.buildChanged(buildId);
     },
   };
+  const localRuns = createLocalRuns({ store, logs, hub, clock, report, signal });
   const platform = machinePlatform();
   let publicAddress = { proto: "http", host: "localhost" };
   const fileCrypto = createFileCrypto(cipher);
   const planner = createPlanner({ signal });
   const storage = await watchStorage({ store, file: data.database, report, signal });
   const queue = config.runnerSecrets && createRemoteQueue(clock);
-  const executors = executorsOf(data, git, config, report);
+  const executors = executorsOf(data, git, config, { report, borrowsObjects });
   const system = () => ({ ...publicAddress, version });
   const stageParts = {
     store,
@@ -211,6 +218,7 @@ const start = async (
     machine: hostname(),
   });
   await runner.recover();
+  await localRuns.start();
   if (queue !== undefined && config.runnerSecrets !== undefined) {
     const { runnerSecrets } = config;
     const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
@@ -218,24 +226,20 @@ const start = async (
   }
   const parts = { store, storage, clock, git, hub, runner, openSource, signal };
   const shared = { ...parts, report: reportProblem };
+  const allowed = config.webhookAddresses;
+  const origin = () => `${publicAddress.proto}://${publicAddress.host}`;
+  const webhooks = createWebhookSender({ ...parts, report, reasons, allowed, origin });
   const trigger = createTrigger({ ...shared, planner, platform, fileCrypto });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
   startReaper(shared);
 
-  const isExample = config.repos.length === 0;
-  if (isExample) await createExampleRepository(git, data.repositories, signal);
-  const folders = isExample ? [data.repositories] : config.repos;
-  const sync = createRepoSync({
-    ...shared,
-    folders,
-    isOwn: isExample,
-    report,
-    synced: watch.watchActiveRepos,
-  });
+  const { makeExample, ...places } = await prepareExample({ ...parts, config, data, report });
+  const synced = watch.watchActiveRepos;
+  const sync = createRepoSync({ ...shared, ...places, report, synced });
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   await sync.run();
-  if (isExample) await enableExample(store, watch, config.adminLogin);
+  await makeExample({ logs, openSource, watch });
 
   const sessions = createSessions(store, clock, cipher);
   const links = createSignInLinks(store, clock, cipher);
@@ -243,8 +247,9 @@ const start = async (
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
   const suggest = suggestionsOf(openSource, executors, config, signal);
-  const builds = { runner, trigger, suggest, machine };
-  const work = { ...builds, sync, hub, logs, reasons, images, watch, runnerRpc };
+  const removal = createExampleRemoval({ ...shared, sync, watch, logs, folder: data.repositories });
+  const builds = { runner, trigger, localRuns, suggest, machine, removal };
+  const work = { ...builds, sync, hub, logs, reasons, images, watch, webhooks, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
   let retention: Retention | undefined;
@@ -254,6 +259,7 @@ const start = async (
       watch.stopped,
       cron.stopped,
       runner.close(),
+      webhooks.settled(),
       retention?.settled(),
     ]);
   const run = (address: URL) => {
@@ -263,6 +269,7 @@ const start = async (
       .catch((error: unknown) => reportProblem("The index of builds could not be read", error));
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
+    webhooks.start();
     retention = beginRetention({ config, data, store, logs, clock, report, signal });
   };
   return { deps, run, settled };

@@ -1,17 +1,18 @@
 import { runnerSecretVariable } from "../config/runner-secrets.ts";
-import type { EmbeddedConfig } from "../config/config.ts";
+import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { DataFolder } from "../data-folder/data-folder.ts";
 import { GitError } from "../git/git-error.ts";
 import { createGit, type Git } from "../git/git.ts";
 import type { Cipher } from "../keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { StartError } from "../lib/start-error.ts";
+import { proxyPasswords } from "../pipeline/environment/network-variables.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import { openStore, type Store } from "../store/store.ts";
 
 /** The server's own secrets, named by their variables. */
 export function secretsOf(
-  { adminPassword = "", oauth, runnerSecrets }: EmbeddedConfig,
+  { adminPassword = "", oauth, runnerSecrets, machine }: EmbeddedConfig,
   key: string | Uint8Array,
 ): Secret[] {
   return [
@@ -22,6 +23,7 @@ export function secretsOf(
       name: runnerSecretVariable(type),
       value,
     })),
+    ...proxyPasswords(machine),
     // The key as the key file contains it.
     {
       name: "SIGNALBOX_SECRET_KEY",

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { EmbeddedConfig } from "../config/config.ts";
+import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { Executors } from "../runner/executors/executor.ts";
 import {
   createSuggestions,

@@ -5,8 +5,10 @@ import type { SignInLinks } from "../auth/sign-in-links.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { StreamAccess } from "../streams/stream-access.ts";
 import type { StreamLimit } from "../streams/stream-limit.ts";
+import type { ExampleRemoval } from "../example/remove-example.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
+import type { LocalRuns } from "../local-runs/local-runs.ts";
 import type { OAuth } from "../oauth/oauth.ts";
 import type { RunnerRpc } from "../rpc/register-rpc.ts";
 import type { ImagePurge } from "../retention/image-purge.ts";
@@ -18,6 +20,7 @@ import type { Runner } from "../runner/runner.ts";
 import type { Suggest } from "../suggestion/create-suggestions.ts";
 import type { Trigger } from "../trigger/trigger.ts";
 import type { Watch } from "../trigger/watch.ts";
+import type { WebhookSender } from "../webhooks/sender.ts";
 
 /** Everything that handlers can depend on. Each handler picks what it needs. */
 export type Deps = {
@@ -40,9 +43,13 @@ export type Deps = {
   /** Remote runners; undefined if the server lets none call. */
   runnerRpc: RunnerRpc | undefined;
   images: ImagePurge;
+  removal: ExampleRemoval;
+  /** Builds that `signalbox run --to` shows here. */
+  localRuns: LocalRuns;
   trigger: Trigger;
   suggest: Suggest;
   watch: Watch;
+  webhooks: WebhookSender;
   /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */
   machine: { os: string; arch: string; capacity: number };
   /** The public address, if it differs from host and port. */

@@ -1,16 +1,15 @@
-import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
+import { limits, type Repo, type RepoChange, visibilities } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import { findBuild } from "./builds.ts";
 import type { Deps } from "./deps.ts";
-import { deleteBuilds } from "../retention/delete-builds.ts";
+import { deleteRepo } from "../retention/delete-repo.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
 import type { RepoSettings, StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { cancelBuild } from "../trigger/cancel.ts";
+import { activation } from "../trigger/activation.ts";
 import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 
 export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
@@ -24,50 +23,32 @@ export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query 
   return repo;
 };
 
-/**
- * Stops running builds first, because their runners would otherwise write to deleted logs, then
- * deletes the repository.
- */
-const deleteRepo = async (repo: Repo, deps: Deps): Promise<void> => {
-  for (const build of deps.store.builds.listUnfinished())
-    if (build.repo_id === repo.id) cancelBuild(build, deps);
-  await deleteBuilds(repo.id, Number.MAX_SAFE_INTEGER, deps);
-  deps.store.repos.delete(repo.id);
-};
-
 /** Commits that exist when a repository is enabled do not start builds. */
-export const enableRepo: Handler<"enableRepo", Pick<Deps, "store" | "watch" | "hub">> = async (
-  { stored, caller },
-  { store, watch, hub },
-) => {
+export const enableRepo: Handler<
+  "enableRepo",
+  Pick<Deps, "store" | "watch" | "hub" | "trigger">
+> = async ({ stored, caller }, { store, watch, hub, trigger }) => {
   const { repo } = stored;
   const enabled = await watch.enable(stored, () =>
     store.repos.update(repo.id, activation(repo, caller)),
   );
   publishRepo(repo.id, { store, hub });
-  return enabled;
+  return enabled && withFileProblem({ ...stored, repo: enabled }, trigger);
 };
-
-/** The settings that activate a repository, with defaults for those never set. */
-export function activation(repo: Repo, owner: User): RepoSettings {
-  return {
-    active: true,
-    user_id: owner.id,
-    config_path: repo.config_path || limits.configPathDefault,
-    timeout: stageTimeoutMinutes(repo),
-  };
-}
 
 export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
   { stored, caller },
   { trigger },
-) => {
-  const problem = stored.repo.active ? await trigger.pipelineFileProblem(stored) : undefined;
+) => ({ ...(await withFileProblem(stored, trigger)), permissions: permissionsOf(stored, caller) });
+
+/** The repository, saying of an active one whether its newest commit has no pipeline file, or an empty one. */
+const withFileProblem = async (stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> => {
+  const { repo } = stored;
+  const problem = repo.active ? await trigger.pipelineFileProblem(stored) : undefined;
   return {
-    ...stored.repo,
+    ...repo,
     ...(problem === "missing" && { config_missing: true }),
     ...(problem === "empty" && { config_empty: true }),
-    permissions: permissionsOf(stored, caller),
   };
 };
 
@@ -80,13 +61,13 @@ export const getPipelineSuggestion: Handler<
   if (found === undefined) throw hasPipelineFile(stored.repo);
   const { commit, ...made } = found;
   const { text, files, parts } =
-    query.trial === undefined ? made : triedFile(stored, query.trial, store);
+    query.trial === undefined ? made : trialFile(stored, query.trial, store);
   const path = config_path || limits.configPathDefault;
   return { path, branch: default_branch, commit: commit.sha, text, files, parts };
 };
 
-/** The suggestion that a trial ran, which may differ from the present one, without its reasons, which are not stored. */
-const triedFile = (stored: StoredRepo, number: string, store: Store) => {
+/** The suggestion that a trial ran, which may differ from the current one, without its reasons, which are not stored. */
+const trialFile = (stored: StoredRepo, number: string, store: Store) => {
   const text = store.builds.findTrialFile(findBuild(stored, number, store).id);
   if (text === undefined) throw new ApiError(404, "The build is not a trial");
   return { text, files: [], parts: [] };
@@ -128,11 +109,15 @@ export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = a
 };
 
 /** Only system administrators can change `protected`, `trusted`, `throttle` and `counter`. */
-export const updateRepo: StoreHandler<"updateRepo"> = ({ stored, caller, body }, { store }) => {
+export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> = async (
+  { stored, caller, body },
+  { store, trigger },
+) => {
   const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = body;
   const change = caller.admin ? body : forAll;
   checkChange(change, stored.repo.counter);
-  return store.repos.update(stored.repo.id, withoutNulls(change));
+  const repo = store.repos.update(stored.repo.id, withoutNulls(change));
+  return repo && withFileProblem({ ...stored, repo }, trigger);
 };
 
 const checkChange = (

@@ -14,6 +14,7 @@ import * as system from "./system.ts";
 import * as templates from "./templates.ts";
 import * as user from "./user.ts";
 import * as users from "./users.ts";
+import * as webhooks from "./webhooks.ts";
 import type { Handler, StoreHandler, StreamHandler } from "./handler.ts";
 
 /** The lists and builds that the stream of all builds keeps current. They depend on nothing but the store. */
@@ -79,6 +80,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getCard: logs.getCard,
   restartBuild: startBuilds.restartBuild,
   cancelBuild: builds.cancelBuild,
+  beginLocalRun: builds.beginLocalRun,
+  reportLocalRun: builds.reportLocalRun,
   promoteBuild: startBuilds.promoteBuild,
   rollbackBuild: startBuilds.rollbackBuild,
   approveStage: builds.approveStage,
@@ -103,6 +106,15 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   updateSecret: secrets.updateSecret,
   deleteSecret: secrets.deleteSecret,
   getSecret: secrets.getSecret,
+
+  listWebhooks: webhooks.listWebhooks,
+  createWebhook: webhooks.createWebhook,
+  getWebhook: webhooks.getWebhook,
+  updateWebhook: webhooks.updateWebhook,
+  deleteWebhook: webhooks.deleteWebhook,
+  listDeliveries: webhooks.listDeliveries,
+  testWebhook: webhooks.testWebhook,
+  repeatDelivery: webhooks.repeatDelivery,
 
   signFile: secrets.signFile,
   encryptSecret: secrets.encryptSecret,
@@ -134,6 +146,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listRunners: system.listRunners,
   getPulledImages: system.getPulledImages,
   removePulledImages: system.removePulledImages,
+  getExample: system.getExample,
+  removeExample: system.removeExample,
   getVersion: system.getVersion,
   getVarz: system.getVarz,
 };

@@ -32,6 +32,8 @@ const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Bu
   const build = findBuild(stored, number, store);
   if (build.trial)
     throw new ApiError(400, "A trial cannot be restarted or deployed: commit its pipeline file");
+  if (build.local !== undefined)
+    throw new ApiError(400, "A local run cannot be restarted or deployed: its files are not here");
   if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
   return build;
 };

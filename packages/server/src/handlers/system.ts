@@ -76,6 +76,18 @@ export const listRunners: Handler<"listRunners", Pick<Deps, "store" | "clock" | 
   runners: runnerRpc === undefined ? [] : describeRunners(runnerRpc.queue.known(), store, clock()),
 });
 
+type ExampleHandler<Name extends "getExample" | "removeExample"> = Handler<
+  Name,
+  Pick<Deps, "removal">
+>;
+
+export const getExample: ExampleHandler<"getExample"> = (_input, { removal }) => removal.describe();
+
+export const removeExample: ExampleHandler<"removeExample"> = async (_input, { removal }) => {
+  await removal.run();
+  return undefined;
+};
+
 type ImageHandler<Name extends "getPulledImages" | "removePulledImages"> = Handler<
   Name,
   Pick<Deps, "images">

@@ -34,6 +34,11 @@ export const serverLimits = {
   /** The value of a secret, which becomes an environment variable. */
   secretBytes: 64 * 1024,
 
+  /** The webhooks of a repository. */
+  webhooks: 5,
+  webhookUrlCharacters: 2000,
+  webhookSecretCharacters: { least: 16, most: 250 },
+
   /** The output of a step; the rest is counted and discarded, and the log says so. */
   logBytes: 1024 ** 3,
   /** The log file of a step, which is larger than its text because each line has overhead. */

@@ -25,6 +25,11 @@ export function createGatewayKey(): string {
   return createText(43);
 }
 
+/** The generated secret of a webhook. */
+export function createWebhookSecret(): string {
+  return createText(43);
+}
+
 /** The name of the folder in which a stage runs. */
 export function createWorkspaceName(): string {
   return createText(16);

@@ -25,10 +25,12 @@ export function membershipIn(
   person: Person | undefined,
 ): Membership {
   if (bound !== undefined) {
-    const own = repos.filter((repo) => isInFolder(repo, bound));
-    return membershipOf(own, person);
+    const inFolder = repos.filter((repo) => isInFolder(repo, bound));
+    return membershipOf(inFolder, person);
   }
-  const found = new Set([...groupByPlace(repos).values()].map((own) => membershipOf(own, person)));
+  const found = new Set(
+    [...groupByPlace(repos).values()].map((inFolder) => membershipOf(inFolder, person)),
+  );
   if (found.has("admin")) return "admin";
   return found.has("member") ? "member" : "none";
 }

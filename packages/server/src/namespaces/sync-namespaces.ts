@@ -4,7 +4,11 @@ import type { Store } from "../store/store.ts";
 import { foldersOf, toNamespace } from "./folders.ts";
 import { isInFolder } from "./membership.ts";
 
-type SyncContext = { store: Store; reportOnce: (text: string) => void; isOwn: boolean };
+type SyncContext = {
+  store: Store;
+  reportOnce: (text: string) => void;
+  isOwn: (path: string) => boolean;
+};
 
 /** The bound namespaces with the real paths of their folders. A missing folder keeps its last real path. */
 export async function readNamespaces({ namespaces }: Store): Promise<BoundNamespace[]> {
@@ -17,7 +21,7 @@ export async function readNamespaces({ namespaces }: Store): Promise<BoundNamesp
 
 /**
  * Stores changed real paths, and reports repositories that do not belong to the namespace of their name.
- * With `isOwn` the folders belong to the server, so a namespace follows its folder automatically.
+ * A namespace in a folder of the server (`isOwn`) follows its folder automatically.
  */
 export function syncNamespaces(
   read: readonly BoundNamespace[],
@@ -28,7 +32,9 @@ export function syncNamespaces(
     // The namespace may have been bound or released in the meantime.
     if (now?.path !== path) continue;
     const repos = store.repos.listOf(namespace).filter(({ missing }) => !missing);
-    const hasMoved = isOwn && !repos.some((repo) => isInFolder(repo, { namespace, path, place }));
+    const hasMoved =
+      repos.every(({ found }) => isOwn(found.path)) &&
+      !repos.some((repo) => isInFolder(repo, { namespace, path, place }));
     const [folder = { path, place }] = hasMoved ? repos.flatMap((repo) => foldersOf(repo)) : [];
     if (folder.place !== now.place || folder.path !== path)
       store.namespaces.bind(namespace, folder);

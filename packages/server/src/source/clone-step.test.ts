@@ -45,6 +45,17 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("remote", "get-url", "origin")).toBe(options.origin);
   });
 
+  it("borrows objects instead of copying them", async () => {
+    const fixture = await createRepository({ bare });
+    await fixture.tag("v1", "main", "Version 1");
+    const sha = await fixture.commit({ a: "1" }, "Second");
+    const objects = join(fixture.found.gitDir, "objects");
+    const { ask } = await checkOut(fixture, "refs/heads/main", sha, { objects });
+    expect(await ask("count-objects", "-v")).toMatch(/^count: 0\n(?:.*\n)*in-pack: 0\n/);
+    expect(await ask("log", "--format=%s")).toBe("Second\nFirst commit");
+    expect(await ask("describe")).toMatch(/^v1-1-g/);
+  });
+
   it("of a branch that has moved, even backwards, or was deleted", async () => {
     const fixture = await createRepository({ bare });
     const first = await fixture.sha("main");

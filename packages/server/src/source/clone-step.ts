@@ -30,6 +30,8 @@ export type CloneOptions = {
   readonly depth?: number;
   /** The final address of the remote repository `origin`, if the path of the source means nothing to later steps. */
   readonly origin?: string;
+  /** A folder of objects that the checkout borrows, so that none are copied. It must exist as long as the checkout. */
+  readonly objects?: string | undefined;
 };
 
 /**
@@ -41,13 +43,14 @@ export type CloneOptions = {
 export function cloneStep(
   source: CloneSource,
   build: CloneBuild,
-  { depth = 0, origin = "" }: CloneOptions = {},
+  { depth = 0, origin = "", objects = "" }: CloneOptions = {},
 ): CloneStep {
   if (!isSha(build.after)) throw new SourceError("commit_not_found");
   const ref = isRefName(build.ref) ? build.ref : "";
   return {
     commands: [
       build.after.length === sha256Length ? "git init --object-format=sha256" : "git init",
+      ...(objects === "" ? [] : [`echo ${shellQuote(objects)} > .git/objects/info/alternates`]),
       `git remote add origin ${shellQuote(source.path)}`,
       ...checkoutCommands(ref, build.after, fetchCommand(depth)),
       ...(origin === "" ? [] : [`git remote set-url origin ${shellQuote(origin)}`]),

@@ -1,11 +1,13 @@
-import type { Build, Stage } from "@signalbox/contract";
+import { isFinished, type Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toBuild } from "./build-row.ts";
+import { counted } from "./database/counted.ts";
 import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
-import { insertStage, type NewStage } from "./stages.ts";
+import { insertStage, type DetailedBuild, type NewStage } from "./stages.ts";
+import { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 
 /** The required values of a new build. The store assigns number, id and times. */
 export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
@@ -23,6 +25,17 @@ export function createBuildStore(database: Database, clock: Clock) {
     select().where("repo_id", "=", repoId).where("number", "=", number),
   );
 
+  const change = (id: number, values: BuildChange): Build | undefined =>
+    database.find(
+      database.sql
+        .updateTable("builds")
+        .set(toColumns({ ...values, updated: secondsOf(clock) }))
+        .set((column) => ({ version: column("version", "+", 1) }))
+        .where("id", "=", id)
+        .returningAll(),
+      toBuild,
+    );
+
   return {
     ...createNewestBuildQueries(database),
 
@@ -31,12 +44,12 @@ export function createBuildStore(database: Database, clock: Clock) {
     find: (repoId: number, number: number): Build | undefined =>
       byNumber(repoId, number).map(toBuild)[0],
 
-    /** The newest build with exactly this ref (`refs/heads/main`), or of all without one. Trials do not count. */
+    /** The newest build with exactly this ref (`refs/heads/main`), or of all without one. Only those that count. */
     findLatest: (repoId: number, ref?: string): Build | undefined =>
       database.find(
         select()
           .where("repo_id", "=", repoId)
-          .where("trial", "=", 0)
+          .where(counted)
           .$if(ref !== undefined, (query) => query.where("ref", "=", ref ?? ""))
           .orderBy("id", "desc")
           .limit(1),
@@ -99,53 +112,87 @@ export function createBuildStore(database: Database, clock: Clock) {
       build: NewBuild,
       stages: readonly NewStage[],
       trialFile?: string,
-    ): Build & { stages: Stage[] } =>
+    ): DetailedBuild =>
       database.transaction(() => {
         const now = secondsOf(clock);
-        const row = database.first(
-          database.sql
-            .insertInto("builds")
-            .values({
-              ...toColumns(build),
-              repo_id: repoId,
-              number: takeNumber(database, repoId),
-              created: now,
-              updated: now,
-            })
-            .returningAll(),
-        );
-        if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
-        const created = toBuild(row);
-        recordNewestBuild(database, created);
+        const created = insertBuild(database, repoId, build, stages, now);
+        if (isFinished(created.status)) queueDeliveries(database, created, now);
         if (trialFile !== undefined) {
           const file = { build_id: created.id, text: trialFile };
           database.run(database.sql.insertInto("trial_files").values(file));
         }
-        return {
-          ...created,
-          stages: stages.map((stage, index) =>
-            insertStage(database, created, { number: index + 1, ...stage }, now),
-          ),
-        };
+        return created;
       }),
 
-    /** Changes a build and returns the new state; undefined if there is no such build. */
-    update: (id: number, change: BuildChange): Build | undefined =>
-      database.find(
+    /** Inserts a build of the past like `insert`. `created` is in seconds. Insert the oldest first. */
+    insertPast: (
+      repoId: number,
+      build: NewBuild,
+      stages: readonly NewStage[],
+      created: number,
+    ): DetailedBuild =>
+      database.transaction(() => insertBuild(database, repoId, build, stages, created)),
+
+    /** Whether a repository that is no example has builds. */
+    existOutsideExamples: (): boolean =>
+      database.first(
         database.sql
-          .updateTable("builds")
-          .set(toColumns({ ...change, updated: secondsOf(clock) }))
-          .set((column) => ({ version: column("version", "+", 1) }))
-          .where("id", "=", id)
-          .returningAll(),
-        toBuild,
-      ),
+          .selectFrom("builds")
+          .innerJoin("repos", "repos.id", "builds.repo_id")
+          .select("builds.id")
+          .where("repos.example", "=", 0)
+          .limit(1),
+      ) !== undefined,
+
+    /**
+     * Changes a build and returns the new state; undefined if there is no such build. If the change ends it, its webhooks
+     * are queued in the same transaction.
+     */
+    update: (id: number, values: BuildChange): Build | undefined => {
+      if (values.status === undefined || !isFinished(values.status)) return change(id, values);
+      return database.transaction(() => {
+        const hadEnded = byId(id).some(({ status }) => isFinished(status));
+        const build = change(id, values);
+        if (build && !hadEnded) queueDeliveries(database, build, secondsOf(clock));
+        return build;
+      });
+    },
   };
 }
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('pending', 'running')`;
+
+const insertBuild = (
+  database: Database,
+  repoId: number,
+  build: NewBuild,
+  stages: readonly NewStage[],
+  now: number,
+): DetailedBuild => {
+  const row = database.first(
+    database.sql
+      .insertInto("builds")
+      .values({
+        ...toColumns(build),
+        repo_id: repoId,
+        number: takeNumber(database, repoId),
+        created: now,
+        updated: now,
+      })
+      .returningAll(),
+  );
+  if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
+  const created = toBuild(row);
+  recordNewestBuild(database, created);
+  return {
+    ...created,
+    stages: stages.map((stage, index) =>
+      insertStage(database, created, { number: index + 1, ...stage }, now),
+    ),
+  };
+};
 
 const takeNumber = (database: Database, repoId: number): number => {
   const repo = database.first(

@@ -6,3 +6,15 @@ export function readInstallation(database: Database): string {
   if (row === undefined) throw new Error("The database has no installation id");
   return row.id;
 }
+
+/** Whether this installation has had the example repositories, also if they were removed later. */
+export function createExampleMark(database: Database) {
+  return {
+    isMade: (): boolean =>
+      database.first(database.sql.selectFrom("installation").select("example_made"))
+        ?.example_made === 1,
+    setMade: (): void => {
+      database.run(database.sql.updateTable("installation").set({ example_made: 1 }));
+    },
+  };
+}

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
-import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
+import { fromFlag, toOptional, toOptionalFlag, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { cacheRows } from "./database/cache-rows.ts";
 import { cacheValue } from "./database/cache-value.ts";
@@ -83,6 +83,10 @@ export function createRepoStore(database: Database, clock: Clock) {
     /** The repositories of a namespace, including missing ones. */
     listOf: (namespace: string): StoredRepo[] =>
       database.all(select().where("namespace", "=", namespace).orderBy("slug")).map(toStored),
+
+    /** The example repositories, including missing ones. */
+    listExamples: (): StoredRepo[] =>
+      database.all(select().where("example", "=", 1).orderBy("slug")).map(toStored),
 
     /** Active repositories that are not missing, which are watched for new commits. */
     listActive: (): StoredRepo[] =>
@@ -219,5 +223,6 @@ const toRepo = ({
   auto_cancel_pushes: toFlag(row.auto_cancel_pushes),
   auto_cancel_running: toFlag(row.auto_cancel_running),
   throttle: toOptional(row.throttle),
+  example: toOptionalFlag(row.example),
   archived: false,
 });

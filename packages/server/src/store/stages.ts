@@ -9,6 +9,7 @@ import {
   toOptionalMap,
 } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
+import { notLocal } from "./database/not-local.ts";
 import { toStep } from "./steps.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -63,6 +64,7 @@ export function createStageStore(database: Database, clock: Clock) {
       .select((column) => column.fn.coalesce("accepted", sql<number>`0`).as("accepted"))
       .where(unfinished)
       .where("status", "in", ["pending", "running"])
+      .where(notLocal)
       .orderBy("id"),
   );
 
@@ -95,6 +97,7 @@ export function createStageStore(database: Database, clock: Clock) {
           .select(["id", "repo_id", "name", "status", "limit"])
           .where(unfinished)
           .where("status", "in", ["pending", "running"])
+          .where(notLocal)
           .orderBy("id"),
       ),
 

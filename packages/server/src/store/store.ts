@@ -6,7 +6,7 @@ import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
-import { readInstallation } from "./installation.ts";
+import { createExampleMark, readInstallation } from "./installation.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createLogReasonStore } from "./json/log-reasons.ts";
@@ -23,6 +23,8 @@ import { createStageStore } from "./stages.ts";
 import { createStepStore } from "./steps.ts";
 import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
+import { createDeliveryStore } from "./webhooks/deliveries.ts";
+import { createWebhookStore } from "./webhooks/webhooks.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -31,6 +33,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
   return {
     installation: readInstallation(database),
+    exampleMark: createExampleMark(database),
     users: createUserStore(database, clock, cipher),
     sessions: createSessionStore(database),
     signInLinks: createSignInLinkStore(database),
@@ -48,6 +51,8 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     cron: createCronStore(database, clock),
     secrets: createSecretStore(database, cipher),
     orgSecrets: createOrgSecretStore(database, cipher),
+    webhooks: createWebhookStore(database, clock, cipher),
+    deliveries: createDeliveryStore(database, clock, cipher),
     templates: createTemplateStore(database, clock),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),

@@ -30,8 +30,8 @@ export type RepoSyncDeps = {
   git: Git;
   clock: Clock;
   folders: readonly string[];
-  /** The folders belong to the server, so nobody else can create a repository there. */
-  isOwn: boolean;
+  /** Whether a path is in a folder of the server, where nobody else can create a repository. */
+  isOwn: (path: string) => boolean;
   report: Report;
   signal: AbortSignal;
   /** Called after each sync. */
@@ -122,8 +122,8 @@ const sync = async (
       const slug = one.slug.toLowerCase();
       const before = known.get(slug);
       const isOther = before !== undefined && elsewhere.has(slug);
-      const hasMoved = isOther && (deps.isOwn || moving.has(before.repo.id));
-      if (isOther && !hasMoved && !mayTakeName(before, one.path, { store, reportOnce })) continue;
+      const hasMoved = isOther && (deps.isOwn(one.path) || moving.has(before.repo.id));
+      if (isOther && !hasMoved && !canClaimName(before, one.path, { store, reportOnce })) continue;
       known.delete(slug);
       const fact = facts[index];
       if (fact !== undefined) {
@@ -142,7 +142,7 @@ const sync = async (
  * until an administrator of the repository decides. A repository that was never enabled has nothing to
  * inherit: this function deletes it and frees the name.
  */
-const mayTakeName = (
+const canClaimName = (
   { repo, found }: StoredRepo,
   path: string,
   { store, reportOnce }: { store: Store; reportOnce: ReportOnce },

@@ -40,6 +40,10 @@ export const answerDifferences = {
     }
   },
 
+  "no repository is an example of the server": ({ body }) => {
+    for (const object of objectsIn(body)) if ("slug" in object) delete object["example"];
+  },
+
   "a build does not say why it failed": ({ body }) => {
     for (const object of objectsIn(body)) if ("author_login" in object) delete object["reason"];
   },

@@ -1,5 +1,5 @@
 import type { Stage } from "@signalbox/contract";
-import type { EmbeddedConfig } from "../../src/config/config.ts";
+import type { EmbeddedConfig } from "../../src/config/embedded-config.ts";
 import { createBuildFixture, pipelineOf, stepOf, type BuildFixture } from "../build-fixture.ts";
 import { startTestApp, type TestApp } from "../start-test-app.ts";
 import { createRunnerClient, type RunnerClient } from "./runner-client.ts";

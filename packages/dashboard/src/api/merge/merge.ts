@@ -1,4 +1,11 @@
-import { Build, Repo, limits, type Stage, type StatusName } from "@signalbox/contract";
+import {
+  Build,
+  countsNowhere,
+  Repo,
+  limits,
+  type Stage,
+  type StatusName,
+} from "@signalbox/contract";
 import { isOlder } from "./newer.ts";
 
 /**
@@ -85,7 +92,7 @@ const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFie
 export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
-  if (build.trial || (old !== undefined && build.number < old.number)) return repo;
+  if (countsNowhere(build) || (old !== undefined && build.number < old.number)) return repo;
   return { ...repo, build: isSameBuild(old, build) ? mergeBuild(old, build) : Build.parse(build) };
 }
 

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { countsNowhere, type Build } from "@signalbox/contract";
 import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { mergeBuilds } from "../../api/merge/merge.ts";
@@ -18,12 +18,12 @@ export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) 
       limit(
         async () =>
           (await call("listBuilds", repo, { query: { branch, per_page: count }, signal })).filter(
-            ({ trial }) => !trial,
+            (build) => !countsNowhere(build),
           ),
         signal,
       ),
     merge: (builds, { build }) =>
-      !build.trial && (ref === undefined || build.ref === ref)
+      !countsNowhere(build) && (ref === undefined || build.ref === ref)
         ? mergeBuilds([builds], build, count).flat().slice(0, count)
         : builds,
   });

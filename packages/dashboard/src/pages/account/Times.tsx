@@ -11,7 +11,7 @@ export function Times() {
       <h2>Times</h2>
       <Switch
         label="Always show exact times"
-        hint="Such as 14:05 instead of “3 minutes ago”. Otherwise the exact time appears when you point at a time."
+        hint="For example 14:05 instead of “3 minutes ago”. Otherwise, point at a time to see it exactly."
         checked={isExact}
         onChange={timeChoice.choose}
       />

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { reposQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { afterPaint } from "../../lib/after-paint.ts";
+import { remembered } from "../../lib/storage.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
+import styles from "./ActivityCards.module.css";
 import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
 import { recentActivity } from "./home-lists.ts";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
@@ -25,6 +28,13 @@ const ActivityCards = lazyComponent(
 const NoRepos = lazyComponent(
   lazyModule(() => import("./NoRepos.tsx")),
   (module) => module.NoRepos,
+);
+
+/** Loaded after the list, in a place that is kept for it. */
+const ExampleLine = lazyComponent(
+  lazyModule(() => afterPaint().then(() => import("./ExampleLine.tsx"))),
+  (module) => module.ExampleLine,
+  () => <div className={styles.line} />,
 );
 
 export function HomePage() {
@@ -56,6 +66,7 @@ export function HomePage() {
 
 const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) => {
   const { data: repos, error, refetch } = useQuery(reposQuery);
+  const login = useSession().user?.login;
   if (repos === undefined && error !== null)
     return (
       <Card style={{ marginTop: "var(--space-6)" }}>
@@ -71,8 +82,12 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
       </>
     );
   if (repos.length === 0) return <NoRepos onSync={onSync} isSyncing={isSyncing} />;
+  const memory = `example.${login}`;
   return (
     <>
+      {login && repos.some(({ example }) => example) && !remembered(memory) ? (
+        <ExampleLine memory={memory} />
+      ) : null}
       <ActivityCards repos={repos} />
       <RepoList repos={repos} />
     </>

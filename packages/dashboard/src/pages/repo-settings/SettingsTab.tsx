@@ -1,9 +1,9 @@
-import { may } from "@signalbox/contract";
+import { hasLevel, may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "../../routing/index.ts";
-import { badgesLink, cronLink, secretsLink, settingsLink } from "../../lib/links.ts";
+import { badgesLink, cronLink, secretsLink, settingsLink, webhooksLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
@@ -22,7 +22,10 @@ export function SettingsTab() {
   if (!may("listSecrets", user, repo)) return <NotFoundPage />;
   return (
     <div className={styles.frame}>
-      <SettingsNavigation repo={{ namespace, name }} />
+      <SettingsNavigation
+        repo={{ namespace, name }}
+        hasWebhooks={isOnEmbeddedServer(user) && hasLevel("admin", user, repo)}
+      />
       <div className={styles.content}>
         <Outlet />
       </div>
@@ -35,15 +38,20 @@ const places = [
   { name: "Secrets", linkTo: secretsLink },
   { name: "Cron Jobs", linkTo: cronLink },
   { name: "Badges", linkTo: badgesLink },
+  { name: "Webhooks", linkTo: webhooksLink },
 ] as const;
 
-const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
+type SettingsNavigationProps = { repo: RepoName; hasWebhooks?: boolean };
+
+const SettingsNavigation = ({ repo, hasWebhooks = false }: SettingsNavigationProps) => (
   <nav aria-label="Settings" className={styles.places}>
-    {places.map(({ name, linkTo }) => (
-      <Link key={name} {...linkTo(repo)} activeOptions={{ exact: true, includeSearch: false }}>
-        {name}
-      </Link>
-    ))}
+    {places.map(({ name, linkTo }) =>
+      linkTo === webhooksLink && !hasWebhooks ? null : (
+        <Link key={name} {...linkTo(repo)} activeOptions={{ exact: true, includeSearch: false }}>
+          {name}
+        </Link>
+      ),
+    )}
   </nav>
 );
 

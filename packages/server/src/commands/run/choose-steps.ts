@@ -43,7 +43,7 @@ export function chooseSteps(
     .join("---\n");
 }
 
-/** Copies what aliases stand for to their places, because their anchors may be left out. Returns false for too many. */
+/** Replaces aliases by copies of what they stand for, because their anchors may be left out. Returns false for too many. */
 const replaceAliases = (document: Document): boolean => {
   let count = 0;
   let isResolved = true;

@@ -4,10 +4,9 @@ import { z } from "zod";
 import type { Hub } from "../../live/hub.ts";
 import type { LogPlace } from "../../live/log-file.ts";
 import type { LogStore } from "../../live/log-store.ts";
+import type { DetailedBuild } from "../../store/stages.ts";
 import type { Store } from "../../store/store.ts";
 import { openLocalStream } from "./local-stream.ts";
-
-export type WholeBuild = Build & { stages: Stage[] };
 
 /** Shows a build while it runs. */
 export type BuildView = {
@@ -31,7 +30,7 @@ export async function followBuild(
   build: Build,
   view: BuildView,
   { store, hub, logs }: FollowDeps,
-): Promise<WholeBuild> {
+): Promise<DetailedBuild> {
   const ended = Promise.withResolvers<void>();
   /** The steps that were shown to start, with the end of their output. */
   const shown = new Map<number, Promise<void>>();
@@ -43,7 +42,7 @@ export async function followBuild(
     view.stepEnded(stage, findStep(store.stages.withStages(build), step.id) ?? step);
   };
 
-  const look = (): void => {
+  const update = (): void => {
     const found = store.builds.findById(build.id);
     if (found === undefined) return ended.resolve();
     for (const stage of store.stages.withStages(found).stages)
@@ -52,19 +51,21 @@ export async function followBuild(
     if (isFinished(found.status)) ended.resolve();
   };
 
-  const { stream } = openLocalStream(look);
+  const { stream } = openLocalStream(update);
   hub.followRepo(stream, build.repo_id);
-  look();
+  update();
   await ended.promise;
   stream.end();
   await Promise.all(shown.values());
   return store.stages.withStages(store.builds.findById(build.id) ?? build);
 }
 
-const hasRun = ({ status }: Step): boolean =>
-  status === "running" || (isFinished(status) && status !== "skipped");
+/** Whether a step has begun, so that it may have a log. */
+export function hasRun({ status }: Step): boolean {
+  return status === "running" || (isFinished(status) && status !== "skipped");
+}
 
-const findStep = (build: WholeBuild, id: number): Step | undefined =>
+const findStep = (build: DetailedBuild, id: number): Step | undefined =>
   build.stages.flatMap(({ steps }) => steps ?? []).find((step) => step.id === id);
 
 /** Passes on the lines of a step as they come. Resolves when the step has ended and all have been passed on. */

@@ -1,24 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { NewLocalRun } from "@signalbox/contract";
 import { reasonLine } from "@signalbox/log-engine/brief";
-import type { EmbeddedConfig } from "../../config/config.ts";
-import { readDockerConfig } from "../../config/docker-config.ts";
-import { readRetentionConfig } from "../../config/retention-config.ts";
-import { toolVariables } from "../../config/tool-variables.ts";
+import { localConfig, type EmbeddedConfig } from "../../config/embedded-config.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
-import { activation } from "../../handlers/repos.ts";
+import { activation } from "../../trigger/activation.ts";
 import type { Report } from "../../lib/report.ts";
-import { networkVariables } from "../../pipeline/environment/network-variables.ts";
+import type { Print } from "../command.ts";
 import { withoutSkipMarkers } from "../../pipeline/skip-marker.ts";
 import type { StoredRepo } from "../../store/repos.ts";
-import { requestForRefChange, type BuildRequest } from "../../trigger/build-request.ts";
+import type { DetailedBuild } from "../../store/stages.ts";
+import {
+  nullObjectId,
+  requestForRefChange,
+  type BuildRequest,
+} from "../../trigger/build-request.ts";
 import { cancelBuild } from "../../trigger/cancel.ts";
-import { followBuild, type BuildView, type WholeBuild } from "./follow-build.ts";
+import { openLocalStream } from "./local-stream.ts";
+import { followBuild, type BuildView } from "./follow-build.ts";
 import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
+import { createRunSender, type RunSender } from "./run-sender.ts";
 import { takeSnapshot, type Snapshot } from "./snapshot.ts";
+import { beginOn, type TargetServer } from "./target-server.ts";
+import { toStages } from "./to-report.ts";
 
 export type LocalRun = Pick<
   RunOptions,
@@ -33,18 +40,21 @@ export type LocalRun = Pick<
 };
 
 /** A build that has ended, and the lines that say why it failed. */
-export type LocalResult = { build: WholeBuild; reasons: string[] };
+export type LocalResult = { build: DetailedBuild; reasons: string[] };
 
 type RunDeps = {
   view: BuildView;
   /** Called when it is known which stages and steps will run. */
-  onPlan: (build: WholeBuild) => void;
+  onPlan: (build: DetailedBuild) => void;
   report: Report;
   /** Called with the folder of all temporary files, which this function removes at its end. */
   onFolder: (folder: string) => void;
   /** Cancels the build. */
   signal: AbortSignal;
   environment: Readonly<Record<string, string | undefined>>;
+  /** The server that also shows the run. */
+  target: TargetServer | undefined;
+  print: Print;
 };
 
 /**
@@ -63,6 +73,7 @@ export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalRes
       report: deps.report,
       beforeStart: async () => undefined,
       pipelineText: run.text,
+      borrowsObjects: true,
     });
     try {
       return await runBuild(run, snapshot, embedded, deps);
@@ -81,34 +92,17 @@ const configFor = (
   { dockerHost }: LocalRun,
   environment: RunDeps["environment"],
 ): EmbeddedConfig => {
-  const read = (name: string) => ({
-    source: `--${name}`,
-    text: name === "docker-host" ? dockerHost : undefined,
-    all: [],
-  });
-  return {
-    kind: "embedded",
-    data: join(folder, "data"),
-    repos: [repos],
-    concurrency: availableParallelism(),
-    adminLogin: "local",
-    // Nobody can sign in, because the server does not listen.
-    adminPassword: randomBytes(16).toString("hex"),
-    secretKey: undefined,
-    oauth: undefined,
-    runnerSecrets: undefined,
-    docker: readDockerConfig(read, environment),
-    retention: readRetentionConfig(read),
-    path: environment["PATH"] ?? "",
-    machine: { ...networkVariables(environment), ...toolVariables(environment) },
-  };
+  const options = { data: join(folder, "data"), repos, "docker-host": dockerHost };
+  // Nobody can sign in, because the server does not listen.
+  const account = { adminLogin: "local", adminPassword: randomBytes(16).toString("hex") };
+  return { ...localConfig(options, environment), ...account };
 };
 
 const runBuild = async (
   run: LocalRun,
   snapshot: Snapshot,
   { deps, run: startRunner }: Embedded,
-  { view, onPlan, signal }: RunDeps,
+  { view, onPlan, signal, target, print, report }: RunDeps,
 ): Promise<LocalResult | null> => {
   const stored = await prepareRepository(run, snapshot, deps);
   const commit = await deps.trigger.findCommit(stored, snapshot.sha);
@@ -118,15 +112,58 @@ const runBuild = async (
   const cancel = (): void => void cancelBuild(deps.store.builds.findById(build.id) ?? build, deps);
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
+  const isPlanned = build.stages.length > 0;
+  const shown = target && isPlanned ? await beginOn(target, newRunOf(build, snapshot)) : undefined;
+  if (shown !== undefined) print(`Also shown at ${shown.link}`);
   onPlan(build);
+  const tell = (text: string) => report.problem(text);
+  const sender = shown && createRunSender(build.id, shown, { ...deps, tell, cancel });
   startRunner(new URL("http://localhost"));
-  const ended = await followBuild(build, view, deps);
+  const ended = await followSending(build, view, sender, deps).finally(() =>
+    sender?.finish(signal.aborted),
+  );
   const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
   return {
     build: ended,
     reasons: explained.map(({ failure, reason }) => reasonLine(failure, reason)),
   };
 };
+
+/** Shows the build and has each change of it sent. */
+const followSending = async (
+  build: DetailedBuild,
+  view: BuildView,
+  sender: RunSender | undefined,
+  deps: Embedded["deps"],
+): Promise<DetailedBuild> => {
+  if (sender === undefined) return followBuild(build, view, deps);
+  const { changed } = sender;
+  const { stream } = openLocalStream(changed);
+  deps.hub.followRepo(stream, build.repo_id);
+  const sending: BuildView = {
+    ...view,
+    line: (...line) => {
+      view.line(...line);
+      changed();
+    },
+    stepEnded: (...step) => {
+      view.stepEnded(...step);
+      changed();
+    },
+  };
+  return followBuild(build, sending, deps).finally(stream.end);
+};
+
+const newRunOf = (
+  { event, deploy_to, message, stages }: DetailedBuild,
+  { branch, head, isChanged }: Snapshot,
+): NewLocalRun => ({
+  commit: head ?? nullObjectId,
+  branch,
+  message: event === "push" ? message : `${[event, deploy_to].join(" ").trim()}: ${message}`,
+  is_changed: isChanged,
+  stages: toStages(stages),
+});
 
 /** Activates the repository of the snapshot, with the secrets of the run. */
 const prepareRepository = async (

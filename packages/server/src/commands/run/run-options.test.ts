@@ -18,7 +18,7 @@ describe("the options of a local run", () => {
     [["--event", "promote"], /--event promote needs --target with the environment/],
     [["a", "b"], /takes one folder, not "a b"/],
     [["--stp", "x"], /Unknown option '--stp'/],
-  ])("rejects %j", (words, message) => {
-    expect(() => readRunOptions(words, "/here")).toThrow(message);
+  ])("rejects %j", (args, message) => {
+    expect(() => readRunOptions(args, "/here")).toThrow(message);
   });
 });

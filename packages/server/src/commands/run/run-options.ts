@@ -1,8 +1,7 @@
 import { events, type BuildEvent } from "@signalbox/contract";
-import { program } from "../../lib/program.ts";
-import { parseArgs } from "node:util";
+import { parseArguments } from "../../config/parse-arguments.ts";
 import { ConfigError } from "../../lib/config-error.ts";
-import { systemCode } from "../../lib/start-error.ts";
+import { program } from "../../lib/program.ts";
 
 /** The options of `signalbox run`. */
 export type RunOptions = {
@@ -25,12 +24,19 @@ export type RunOptions = {
   dockerHost: string | undefined;
   /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
   isTrusted: boolean;
+  /** The server that also shows the run. */
+  to: URL | undefined;
+  /** The name of the repository there: `namespace/name`. */
+  repo: string | undefined;
+  /** The file with the token for that server. */
+  tokenFile: string | undefined;
 };
 
 export const runUsage = `Usage: ${program} run [OPTION...] [FOLDER]
 
 Runs the pipeline of a git work tree on its files as they are, uncommitted changes included. Ignored files are
-left out. Nothing in the work tree is changed, and no server is needed.
+left out. Nothing in the work tree is changed, and no server is needed. With --to, a Signalbox server also shows
+the run as a build, which counts nowhere; the token for it is in SIGNALBOX_TOKEN or in a file.
 
   --file FILE          the pipeline file (.drone.yml)
   --stage NAME         run only this pipeline; may be repeated
@@ -41,18 +47,21 @@ left out. Nothing in the work tree is changed, and no server is needed.
   --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
   --docker-host ADDR   the container engine, instead of the one that the docker command uses
   --trusted            allow what only trusted repositories may do
+  --to URL             the Signalbox server that also shows this run
+  --repo NAME          the repository there, as namespace/name; otherwise that of the origin or the folder
+  --token-file FILE    the file with your personal token for that server, instead of SIGNALBOX_TOKEN
   -h, --help           print this help
 
 The exit status is 0 if the build succeeds, 1 if it fails, 2 if it cannot run, and 130 if it is interrupted.`;
 
 /**
  * Reads the command line of `signalbox run`.
- * @param words the words after `run`
+ * @param args the arguments after `run`
  * @param here the folder in which the command was given
  * @throws ConfigError that names what is wrong
  */
-export function readRunOptions(words: readonly string[], here: string): RunOptions {
-  const { values, positionals } = parse(words);
+export function readRunOptions(args: readonly string[], here: string): RunOptions {
+  const { values, positionals } = parse(args);
   const [folder, ...rest] = positionals;
   if (rest.length > 0)
     throw new ConfigError(`signalbox run takes one folder, not "${positionals.join(" ")}"`);
@@ -71,8 +80,33 @@ export function readRunOptions(words: readonly string[], here: string): RunOptio
     secretFile: values["secret-file"],
     dockerHost: values["docker-host"],
     isTrusted: values.trusted === true,
+    ...readTarget(values),
   };
 }
+
+type TargetWords = {
+  to?: string | undefined;
+  repo?: string | undefined;
+  "token-file"?: string | undefined;
+};
+
+const readTarget = ({ to, repo, "token-file": tokenFile }: TargetWords) => {
+  if (to === undefined && (repo !== undefined || tokenFile !== undefined))
+    throw new ConfigError("--repo and --token-file need --to with the address of a server");
+  if (repo !== undefined && !/^[^/]+\/[^/]+$/.test(repo))
+    throw new ConfigError(`--repo must be namespace/name, not "${repo}"`);
+  return { to: to === undefined ? undefined : toAddress(to), repo, tokenFile };
+};
+
+const toAddress = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isAddress = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url === undefined || !isAddress || url.search !== "" || url.hash !== "")
+    throw new ConfigError("--to must be the address of a server, such as https://ci.example.com");
+  if (url.username !== "" || url.password !== "")
+    throw new ConfigError("--to must not contain a password; put your token into a file");
+  return url;
+};
 
 const needsTarget = new Map<BuildEvent, string>([
   ["tag", "the name of the tag"],
@@ -81,30 +115,26 @@ const needsTarget = new Map<BuildEvent, string>([
   ["cron", "the name of the cron job"],
 ]);
 
-const parse = (words: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        file: { type: "string" },
-        stage: { type: "string", multiple: true },
-        step: { type: "string", multiple: true },
-        event: { type: "string" },
-        branch: { type: "string" },
-        target: { type: "string" },
-        "secret-file": { type: "string" },
-        "docker-host": { type: "string" },
-        trusted: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Error) || systemCode(error)?.startsWith("ERR_PARSE_ARGS") !== true)
-      throw error;
-    throw new ConfigError(error.message.split(/\.\s|\n/)[0] ?? error.message);
-  }
-};
+const parse = (args: readonly string[]) =>
+  parseArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean", short: "h" },
+      file: { type: "string" },
+      stage: { type: "string", multiple: true },
+      step: { type: "string", multiple: true },
+      event: { type: "string" },
+      branch: { type: "string" },
+      target: { type: "string" },
+      "secret-file": { type: "string" },
+      "docker-host": { type: "string" },
+      trusted: { type: "boolean" },
+      to: { type: "string" },
+      repo: { type: "string" },
+      "token-file": { type: "string" },
+    },
+  });
 
 const toEvent = (text = "push"): BuildEvent => {
   const event = events.find((one) => one === text);

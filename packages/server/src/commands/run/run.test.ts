@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,23 +24,47 @@ afterAll(async () => {
 });
 
 /** Starts `signalbox run` in a folder, with an empty folder for temporary files. */
-const start = async (folder: string, ...words: string[]) => {
+const start = async (folder: string, ...args: string[]) => {
   const { INIT_CWD: _, ...inherited } = process.env;
   const temporary = await temporaryFolder();
   const https_proxy = "http://proxy.example:3128";
   const env = { ...inherited, https_proxy, TMPDIR: temporary, NO_COLOR: "1" };
-  const child = spawn(process.execPath, [main, "run", ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [main, "run", ...args], { cwd: folder, env });
   started.add(child);
   child.once("exit", () => started.delete(child));
   return { child, temporary };
 };
 
-const run = async (folder: string, ...words: string[]) => {
-  const { child, temporary } = await start(folder, ...words);
+const run = async (folder: string, ...args: string[]) => {
+  const { child, temporary } = await start(folder, ...args);
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null) await once(child, "exit");
   return { status: child.exitCode, output, errors, left: await readdir(temporary) };
 };
+
+/** Collects the output of a process. */
+const watchOutput = ({ stdout }: ChildProcessWithoutNullStreams) => {
+  let output = "";
+  stdout.setEncoding("utf8").on("data", (piece: string) => {
+    output += piece;
+  });
+  return {
+    all: () => output,
+    /** Resolves with the first match, once there is one. */
+    match: async (pattern: RegExp): Promise<RegExpExecArray> => {
+      for (;;) {
+        const match = pattern.exec(output);
+        if (match !== null) return match;
+        await once(stdout, "data");
+      }
+    },
+  };
+};
+
+const waiting = /^waiting (\d+)$/m;
+
+const expectEnded = (pid: string | undefined): void =>
+  expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
 
 const pipeline = (...steps: string[]): string =>
   ["kind: pipeline", "type: exec", "name: default", "steps:", ...steps].join("\n");
@@ -51,12 +75,15 @@ it(
     const steps = [
       "- name: build",
       "  commands: [cat a.txt new.txt, test ! -e ignored.txt]",
+      "- name: history",
+      "  commands: [git describe --tags, git count-objects]",
       "- name: branch",
       '  commands: [echo "$DRONE_BUILD_EVENT of $DRONE_BRANCH", echo "through $HTTPS_PROXY"]',
     ];
     const { path, git } = await createRepository({
       files: { ".drone.yml": pipeline(...steps), "a.txt": "old\n", ".gitignore": "ignored.txt\n" },
     });
+    await git("tag", "v1");
     // As long as before, and written in the same second as the index.
     await writeFile(join(path, "a.txt"), "now\n");
     await writeFile(join(path, "new.txt"), "untracked\n");
@@ -64,6 +91,8 @@ it(
     const before = [await git("status", "--short"), await git("count-objects")];
     const { status, output, left } = await run(path);
     expect(output).toContain("\nnow\nuntracked\n");
+    expect(output).toMatch(/\nv1-1-g\w+\n/);
+    expect(output).toContain("\n0 objects, 0 kilobytes\n");
     expect(output).toContain("\npush of main\n");
     expect(output).toContain("\nthrough http://proxy.example:3128\n");
     expect(output).toMatch(/✔ default \/ build \d+s/);
@@ -91,8 +120,8 @@ it(
       ".env": "# for tests\nTOKEN=hidden-value\n",
     };
     const { path } = await createRepository({ files });
-    const words = ["--secret-file", ".env", "--stage", "default", "--step", "test"];
-    const { status, output, left } = await run(path, ...words);
+    const args = ["--secret-file", ".env", "--stage", "default", "--step", "test"];
+    const { status, output, left } = await run(path, ...args);
     expect(output).not.toMatch(/hidden-value|default \/ first|other \/ other/);
     expect(output).toContain("token [secret:token]");
     expect(output).toMatch(/✘ default \/ test \d+s · exit code 3/);
@@ -124,18 +153,15 @@ it(
     const steps = ["- name: wait", "  commands: [echo waiting $$$$, sleep 1000]"];
     const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
     const { child, temporary } = await start(path);
-    let output = "";
-    for await (const piece of child.stdout.setEncoding("utf8")) {
-      if (!/^waiting \d/m.test(output) && /^waiting \d/m.test(output + piece)) child.kill("SIGINT");
-      output += piece;
-    }
-    if (child.exitCode === null) await once(child, "exit");
+    const output = watchOutput(child);
+    const [, pid] = await output.match(waiting);
+    child.kill("SIGINT");
+    await once(child, "close");
     expect(child.exitCode).toBe(130);
-    expect(output).toContain("Cancelling the build …\n");
-    expect(output).toMatch(/The build was cancelled\.\n$/);
+    expect(output.all()).toContain("Cancelling the build …\n");
+    expect(output.all()).toMatch(/The build was cancelled\.\n$/);
     expect(await readdir(temporary)).toEqual([]);
-    const [, pid] = /^waiting (\d+)$/m.exec(output) ?? [];
-    expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+    expectEnded(pid);
   },
   timeout,
 );
@@ -149,17 +175,12 @@ it(
     ];
     const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
     const { child, temporary } = await start(path);
-    let output = "";
-    for await (const piece of child.stdout.setEncoding("utf8")) {
-      output += piece;
-      if (/^waiting \d+$/m.test(output)) break;
-    }
+    const [, pid] = await watchOutput(child).match(waiting);
     child.stdout.destroy();
-    if (child.exitCode === null) await once(child, "exit");
+    await once(child, "exit");
     expect(child.exitCode).toBe(130);
     expect(await readdir(temporary)).toEqual([]);
-    const [, pid] = /^waiting (\d+)$/m.exec(output) ?? [];
-    expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+    expectEnded(pid);
   },
   timeout,
 );

@@ -4,25 +4,30 @@ import { join, resolve } from "node:path";
 import { userFolder } from "../../lib/program.ts";
 import { createReport } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
+import { readEnvironment } from "../../config/secret-variables.ts";
 import { SourceError } from "../../source/source-error.ts";
 import type { Print } from "../command.ts";
 import { chooseSteps } from "./choose-steps.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { runLocally } from "./run-locally.ts";
-import { findWorkTree } from "./snapshot.ts";
+import { findWorkTree, originOf } from "./snapshot.ts";
+import { slugsOf, toToken, type TargetServer } from "./target-server.ts";
 import { createTerminalView } from "./terminal-view.ts";
 
 /** The exit statuses of `signalbox run`. */
 const exit = { passed: 0, failed: 1, cannotRun: 2, interrupted: 130 } as const;
 
 /** `run [FOLDER]`: runs the pipeline of a work tree on its files as they are. */
-export async function run(words: readonly string[], print: Print): Promise<number> {
+export async function run(args: readonly string[], print: Print): Promise<number> {
   const interruption = watchInterruption(print);
   try {
     const here = userFolder();
-    const options = readRunOptions(words, here);
-    if (!options.isHelp) return await runFolder(options, here, interruption);
+    const options = readRunOptions(args, here);
+    // Also without --to, so that no step inherits what was handed over.
+    const environment = readEnvironment(process.env);
+    if (!options.isHelp)
+      return await runFolder(options, { here, environment, print }, interruption);
     print(runUsage);
     return exit.passed;
   } catch (error) {
@@ -34,9 +39,16 @@ export async function run(words: readonly string[], print: Print): Promise<numbe
   }
 }
 
+type Terminal = {
+  /** The folder in which the command was given. */
+  here: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  print: Print;
+};
+
 const runFolder = async (
   options: RunOptions,
-  here: string,
+  { here, environment, print }: Terminal,
   { signal, onFolder }: Interruption,
 ): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
@@ -50,13 +62,14 @@ const runFolder = async (
           await readText(resolve(here, secretFile), `There is no ${secretFile}`),
           secretFile,
         );
+  const target = await findTarget(options, root, here, environment);
   const view = createTerminalView({
     write: (shown) => process.stdout.write(shown),
     isColored: process.stdout.isTTY && !process.env["NO_COLOR"],
   });
   const result = await runLocally(
     { ...options, root, text, secrets },
-    { view, onPlan: view.planned, onFolder, report, signal, environment: process.env },
+    { view, onPlan: view.planned, onFolder, report, signal, environment, target, print },
   );
   if (result === null) {
     report.problem(
@@ -72,6 +85,21 @@ const runFolder = async (
   view.ended(build, reasons);
   if (signal.aborted) return exit.interrupted;
   return build.status === "success" ? exit.passed : exit.failed;
+};
+
+const findTarget = async (
+  { to, repo, tokenFile }: RunOptions,
+  root: string,
+  here: string,
+  environment: Terminal["environment"],
+): Promise<TargetServer | undefined> => {
+  if (to === undefined) return undefined;
+  const text =
+    tokenFile === undefined
+      ? environment["SIGNALBOX_TOKEN"]
+      : await readText(resolve(here, tokenFile), `There is no ${tokenFile}`);
+  const slugs = repo === undefined ? slugsOf(root, await originOf(root)) : [repo];
+  return { url: to, token: toToken(text), slugs };
 };
 
 const readText = async (path: string, missing: string): Promise<string> => {

@@ -12,6 +12,8 @@ export type Snapshot = {
   sha: string;
   /** The commit on which the work tree is based; undefined if there is none yet. */
   head: string | undefined;
+  /** Whether the files differ from those of `head`. */
+  isChanged: boolean;
 };
 
 /**
@@ -20,8 +22,8 @@ export type Snapshot = {
  */
 export async function findWorkTree(folder: string): Promise<string> {
   try {
-    const words = ["-C", folder, "rev-parse", "--show-toplevel"];
-    const { stdout } = await execa("git", words, { env: ownedByHook });
+    const args = ["-C", folder, "rev-parse", "--show-toplevel"];
+    const { stdout } = await execa("git", args, { env: withoutHookVariables });
     if (stdout !== "") return stdout;
   } catch (error) {
     if (!(error instanceof ExecaError)) throw error;
@@ -29,6 +31,11 @@ export async function findWorkTree(folder: string): Promise<string> {
       throw new StartError("git was not found; install it, or add it to PATH");
   }
   throw new StartError(`${resolve(folder)} is not in a git work tree`);
+}
+
+/** The address of the remote repository `origin`; empty if there is none. */
+export async function originOf(root: string): Promise<string> {
+  return (await optional(runGit(root, ["config", "remote.origin.url"]))) ?? "";
 }
 
 /**
@@ -51,8 +58,8 @@ export async function takeSnapshot(
     resolve(root, await inRoot("rev-parse", "--git-path", part));
 
   await createBare(gitDir, await inRoot("rev-parse", "--show-object-format"));
-  const lent = await pathOf("objects");
-  await writeFile(join(gitDir, "objects/info/alternates"), `${lent}\n`);
+  const objects = await pathOf("objects");
+  await writeFile(join(gitDir, "objects/info/alternates"), `${objects}\n`);
   // The parents of the oldest commits of a shallow clone are missing.
   await copyIfPresent(await pathOf("shallow"), join(gitDir, "shallow"));
   const index = join(gitDir, "index");
@@ -70,13 +77,14 @@ export async function takeSnapshot(
   const sha = isUnchanged ? head : await commit(tree, head, inRoot, inSnapshot);
   const current = await optional(inRoot("symbolic-ref", "--quiet", "--short", "HEAD"));
   const branch = chosenBranch ?? current ?? "HEAD";
+  await lendTags(inRoot, gitDir);
   await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
   await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
-  return { slug, branch, sha, head };
+  return { slug, branch, sha, head, isChanged: !isUnchanged };
 }
 
-/** git sets these for its hooks, from which this may be called, and they would name another repository. */
-const ownedByHook = {
+/** git sets these for its hooks, and `run` may be called from one; they would name another repository. */
+const withoutHookVariables = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,
   GIT_INDEX_FILE: undefined,
@@ -91,6 +99,12 @@ const createBare = async (gitDir: string, format: string): Promise<void> => {
   await mkdir(gitDir, { recursive: true });
   await runGit(gitDir, ["init", "-q", "--bare", "--template=", `--object-format=${format}`, "."]);
   await mkdir(join(gitDir, "objects/info"), { recursive: true });
+};
+
+/** A checkout has the tags of its commits, as on the server: `git describe` needs them. */
+const lendTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
+  const tags = await inRoot("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags");
+  if (tags !== "") await writeFile(join(gitDir, "packed-refs"), `${tags}\n`);
 };
 
 /** The commit has the message of the one before it, because pipelines may read it. */
@@ -135,7 +149,7 @@ const runGit = async (
   env: Record<string, string> = {},
 ): Promise<string> => {
   try {
-    return (await execa("git", args, { cwd, env: { ...ownedByHook, ...env } })).stdout;
+    return (await execa("git", args, { cwd, env: { ...withoutHookVariables, ...env } })).stdout;
   } catch (error) {
     if (!(error instanceof ExecaError)) throw error;
     throw new StartError(`git could not read the work tree: ${String(error.stderr).trim()}`);

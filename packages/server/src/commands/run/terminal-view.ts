@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Stage, Step } from "@signalbox/contract";
-import type { BuildView, WholeBuild } from "./follow-build.ts";
+import type { DetailedBuild } from "../../store/stages.ts";
+import type { BuildView } from "./follow-build.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -10,9 +11,9 @@ export type TerminalOptions = {
 };
 
 export type TerminalView = BuildView & {
-  planned: (build: WholeBuild) => void;
+  planned: (build: DetailedBuild) => void;
   /** Prints why steps failed and how the build ended. */
-  ended: (build: WholeBuild, reasons: readonly string[]) => void;
+  ended: (build: DetailedBuild, reasons: readonly string[]) => void;
 };
 
 /**
@@ -74,7 +75,7 @@ const endOfStep = (stage: Stage, step: Step, paint: Paint): string => {
   return paint("red", `✘ ${took} · ${why}${step.errignore ? " · ignored" : ""}`);
 };
 
-const endOfBuild = (build: WholeBuild, paint: Paint): string => {
+const endOfBuild = (build: DetailedBuild, paint: Paint): string => {
   const took = secondsBetween(build.started, build.finished);
   if (build.status === "success") return paint(["green", "bold"], `The build passed in ${took}.`);
   if (build.status === "killed") return paint(["yellow", "bold"], "The build was cancelled.");

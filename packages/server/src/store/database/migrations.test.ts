@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -119,5 +119,20 @@ it("finds the builds of an older database by their words and steps", async () =>
     [2],
     [],
   ]);
+  store.close();
+});
+
+it("knows the example repository of earlier versions, which gets no second one", () => {
+  const names = readdirSync(new URL("./migrations/", import.meta.url))
+    .filter((name) => name < "015")
+    .sort();
+  const rows = [
+    repo("signalbox/example", "/data/repositories/signalbox/example.git"),
+    "update repos set user_id = 1, active = 1;",
+    repo("team/own", "/src/team/own"),
+  ];
+  const store = openStore(createDatabase(names, rows.join("\n")), () => 0, cipher);
+  expect(store.repos.listExamples().map(({ repo }) => repo.slug)).toEqual(["signalbox/example"]);
+  expect(store.exampleMark.isMade()).toBe(true);
   store.close();
 });

@@ -1,4 +1,15 @@
-import type { Build, Cron, Repo, Secret, Stage, Step, Template, User } from "@signalbox/contract";
+import type {
+  Build,
+  Cron,
+  Repo,
+  Secret,
+  Stage,
+  Step,
+  Template,
+  User,
+  Webhook,
+  WebhookDelivery,
+} from "@signalbox/contract";
 import type { Generated } from "kysely";
 import type { Column } from "./columns.ts";
 
@@ -10,7 +21,7 @@ type OtherKeys = "build" | "default_branch_build" | "permissions";
 
 /** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
-  installation: { id: string };
+  installation: { id: string; example_made: Generated<number> };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
   repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem>> & RepoExtras;
@@ -31,6 +42,8 @@ export type Tables = {
   cron: Row<Cron>;
   secrets: SecretRow & { repo_id: number };
   org_secrets: SecretRow & { namespace: string };
+  webhooks: Row<Omit<Webhook, "delivery">> & { secret_encrypted: Uint8Array };
+  webhook_deliveries: Row<Omit<WebhookDelivery, "build">> & DeliveryExtras;
   templates: Row<Template>;
   namespaces: { namespace: string; path: string; place: string };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
@@ -53,6 +66,7 @@ type RepoExtras = {
   access: string;
 };
 type StageExtras = { wanted_os: Generated<string>; wanted_arch: Generated<string> };
+type DeliveryExtras = { webhook_id: number; build_id: number | null; change: Generated<string> };
 type StepExtras = { stage_id: number; executor_mark: Generated<string> };
 /** The columns that all tables of secrets share. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {

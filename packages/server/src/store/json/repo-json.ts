@@ -26,6 +26,7 @@ const columns: JsonColumns<"repos"> = {
   timeout: "number",
   throttle: "optional number",
   counter: "number",
+  example: "optional flag",
   synced: "number",
   created: "number",
   updated: "number",

@@ -1,4 +1,4 @@
-import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
+import { countsNowhere, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import { homeLink, repoLink } from "../../../lib/links.ts";
@@ -19,9 +19,9 @@ import { WatchButton } from "./WatchButton.tsx";
 const stripModule = lazyModule(() => import("../history/HistoryStrip.tsx"));
 const Strip = lazyComponent(stripModule, ({ HistoryStrip }) => HistoryStrip);
 
-/** Loaded for trials only. */
-const trialModule = lazyModule(() => import("../../../components/pipeline-offer/offer-parts.ts"));
-const Trial = lazyComponent(trialModule, ({ TrialPanel }) => TrialPanel);
+/** Loaded for builds that count nowhere. */
+const noticeModule = lazyModule(() => import("../../../components/pipeline-offer/offer-parts.ts"));
+const Notice = lazyComponent(noticeModule, ({ BuildNotice }) => BuildNotice);
 
 type BuildHeaderProps = {
   build: Build | undefined;
@@ -62,7 +62,7 @@ export function BuildHeader(props: BuildHeaderProps) {
       ) : isMissing ? null : (
         <WordsSkeleton />
       )}
-      {build?.trial && <Trial build={build} repo={place.repo} />}
+      {build && countsNowhere(build) && <Notice build={build} repo={place.repo} />}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  countsNowhere,
   isCancellable,
   may,
   type Build,
@@ -13,6 +14,6 @@ export type BuildActionsOffered = "cancel" | "menu" | "none";
 export function actionsOf(build: Build, viewer: Viewer, repo: PermittedRepo): BuildActionsOffered {
   if (isCancellable(build.status)) return may("cancelBuild", viewer, repo) ? "cancel" : "none";
   const canStart =
-    !build.trial && may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
+    !countsNowhere(build) && may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
   return canStart ? "menu" : "none";
 }

@@ -17,10 +17,12 @@ export type StepInput = {
 export function readStepInput(
   { step, repo, variables, secretOf }: StepRequest,
   workspace: Workspace,
-  { gitHome, host }: Pick<ExecOptions, "gitHome" | "host">,
+  { gitHome, host, borrowsObjects }: Pick<ExecOptions, "gitHome" | "host" | "borrowsObjects">,
 ): StepInput {
   const { commands, environment } = step.isClone
-    ? cloneStep({ gitHome, path: repo.found.path }, variables.build)
+    ? cloneStep({ gitHome, path: repo.found.path }, variables.build, {
+        objects: borrowsObjects ? join(repo.found.gitDir, "objects") : undefined,
+      })
     : { commands: step.commands, environment: plainValues(step) };
   const secrets = secretsOfStep(step).map(({ variable, name }) => [variable, secretOf(name)]);
   return {

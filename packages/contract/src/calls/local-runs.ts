@@ -1,0 +1,27 @@
+import { Build } from "../entities/build.ts";
+import { LocalRunReport, NewLocalRun } from "../entities/local-run.ts";
+import { defineCalls } from "./call.ts";
+
+const path = "/api/repos/{namespace}/{name}/local-runs";
+
+/** What `signalbox run --to` calls. Only the embedded server knows these calls. */
+export const localRunCalls = defineCalls({
+  beginLocalRun: {
+    summary:
+      "Shows a run on the caller's own machine as a build, which counts nowhere and starts nothing on the server (this server's addition)",
+    method: "POST",
+    path,
+    level: "write",
+    body: NewLocalRun,
+    answer: Build,
+  },
+  reportLocalRun: {
+    summary:
+      "The state of a local run and new lines of its logs, by the caller who began it; the answer says whether the build has ended on the server, which then takes no more of it (this server's addition)",
+    method: "POST",
+    path: `${path}/{number}`,
+    level: "write",
+    body: LocalRunReport,
+    answer: Build,
+  },
+});

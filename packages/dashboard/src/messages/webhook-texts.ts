@@ -1,0 +1,19 @@
+import type { WebhookEvents } from "@signalbox/contract";
+
+/** Which builds a webhook reports. */
+export const eventTexts: Record<WebhookEvents, string> = {
+  all: "All builds",
+  failed: "Failed builds",
+  changed: "When a branch breaks or is fixed",
+};
+
+export const webhookTexts = {
+  created: "Webhook has been added",
+  changed: "Changes have been saved",
+  deleted: "Webhook has been deleted",
+  confirmDeletion: (host: string) => ({
+    title: "Delete webhook",
+    text: `“${host}” will no longer be told about builds, and the log of deliveries is lost.`,
+    confirm: "Delete webhook",
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import type { Example } from "@signalbox/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { messageOf } from "../../api/api-error.ts";
+import { call } from "../../api/client.ts";
+import { refetchAnswers } from "../../api/merge/changed-answers.ts";
+import { action } from "../../api/use-action.ts";
+import { exampleTexts } from "../../messages/example-texts.ts";
+
+/** The example repositories of the embedded server. */
+export const exampleQuery = queryOptions({
+  queryKey: ["example"],
+  queryFn: ({ signal }): Promise<Example> => call("getExample", {}, { signal }),
+});
+
+/** Many screens showed the example, so everything is fetched again. */
+export const removeExample = action({
+  call: "removeExample",
+  done: exampleTexts.removed,
+  failed: (error) => exampleTexts.notRemoved(messageOf(error)),
+  settled: (cache) => refetchAnswers(cache, []),
+});

@@ -1,0 +1,106 @@
+import type { Webhook, WebhookDelivery } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw, Send } from "lucide-react";
+import type { RepoName } from "../../api/queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { deliveriesQuery, webhookActions } from "./webhook-actions.ts";
+import { QueryList } from "../../components/lists/QueryList.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { buildLink } from "../../lib/links.ts";
+import { Link } from "../../routing/index.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
+import { DeliveryLabel } from "./DeliveryLabel.tsx";
+import { hostOf } from "./webhook-form.ts";
+
+type DeliveriesDialogProps = {
+  repo: RepoName;
+  webhook: Webhook;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The log of a webhook's deliveries, with a test. */
+export function DeliveriesDialog({ repo, webhook, isOpen, onClose }: DeliveriesDialogProps) {
+  const query = useQuery({ ...deliveriesQuery(repo, webhook.id), enabled: isOpen });
+  const test = useAction(webhookActions.test);
+  const repeat = useAction(webhookActions.repeat);
+  const parameters = { ...repo, webhook: webhook.id };
+  const isNarrow = useIsNarrow();
+  const sendAgain = ({ id }: WebhookDelivery) => void repeat.run({ ...parameters, delivery: id });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Deliveries to ${hostOf(webhook.url)}`}
+      description="The newest 100, without their contents."
+      isWide
+    >
+      <DialogBody label="Deliveries">
+        <QueryList
+          query={query}
+          what="deliveries"
+          empty={
+            <EmptyState icon={<Send />} title="Nothing sent yet">
+              Send a test, or wait for the next build.
+            </EmptyState>
+          }
+        >
+          {(deliveries) => (
+            <Table
+              label="Deliveries"
+              layout={layoutOf(repo, sendAgain)}
+              items={deliveries}
+              keyOf={({ id }) => id}
+              rowHeight={isNarrow ? 64 : 52}
+            />
+          )}
+        </QueryList>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Close</Button>
+        <Button kind="primary" isBusy={test.isRunning} onClick={() => void test.run(parameters)}>
+          Send a test
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function layoutOf(repo: RepoName, sendAgain: (delivery: WebhookDelivery) => void) {
+  return defineList(
+    {
+      build: {
+        header: "Build",
+        width: "72px",
+        cell: ({ build }: WebhookDelivery) =>
+          build === undefined ? "Test" : <Link {...buildLink(repo, build)}>{`#${build}`}</Link>,
+      },
+      result: {
+        header: "Result",
+        width: "minmax(0, 1fr)",
+        cell: (delivery) => <DeliveryLabel delivery={delivery} />,
+      },
+      actions: {
+        header: "Actions",
+        isHeaderUnseen: true,
+        width: "32px",
+        cell: (delivery) => (
+          <IconButton
+            label={
+              delivery.build === undefined ? "Send test again" : `Send #${delivery.build} again`
+            }
+            size="small"
+            onClick={() => sendAgain(delivery)}
+          >
+            <RotateCcw />
+          </IconButton>
+        ),
+      },
+    },
+    { widths: "56px minmax(0, 1fr) 32px", lines: [["build", "result", "actions"]] },
+  );
+}

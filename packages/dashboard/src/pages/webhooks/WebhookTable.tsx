@@ -1,0 +1,96 @@
+import { lookUp, type Webhook } from "@signalbox/contract";
+import { History, Pencil, Trash2 } from "lucide-react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { eventTexts } from "../../messages/webhook-texts.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
+import { DeliveryLabel } from "./DeliveryLabel.tsx";
+import { hostOf } from "./webhook-form.ts";
+import styles from "./WebhooksPage.module.css";
+
+type WebhookTableProps = {
+  webhooks: readonly Webhook[];
+  onShow: (webhook: Webhook) => void;
+  onEdit: (webhook: Webhook) => void;
+  onDelete: (webhook: Webhook) => void;
+};
+
+export function WebhookTable({ webhooks, ...actions }: WebhookTableProps) {
+  return (
+    <Table
+      label="Webhooks"
+      layout={layoutOf(actions)}
+      items={webhooks}
+      keyOf={({ id }) => id}
+      rowHeight={useIsNarrow() ? 104 : 56}
+    />
+  );
+}
+
+function layoutOf({ onShow, onEdit, onDelete }: Omit<WebhookTableProps, "webhooks">) {
+  return defineList(
+    {
+      address: {
+        header: "Address",
+        width: "minmax(0, 1fr)",
+        cell: ({ url, events, active }: Webhook) => (
+          <span className={styles.two}>
+            <code title={url}>{url}</code>
+            <span className={styles.soft}>
+              {lookUp(eventTexts, events, events)}
+              {active ? null : " · Switched off"}
+            </span>
+          </span>
+        ),
+      },
+      delivery: {
+        header: "Last delivery",
+        width: "minmax(0, 1fr)",
+        cell: ({ delivery }) =>
+          delivery === undefined ? (
+            <span className={styles.soft}>None yet</span>
+          ) : (
+            <DeliveryLabel delivery={delivery} />
+          ),
+      },
+      actions: {
+        header: "Actions",
+        isHeaderUnseen: true,
+        width: "100px",
+        cell: (webhook) => (
+          <div className={styles.actions}>
+            <IconButton
+              label={`Deliveries to ${hostOf(webhook.url)}`}
+              size="small"
+              onClick={() => onShow(webhook)}
+            >
+              <History />
+            </IconButton>
+            <IconButton
+              label={`Edit webhook ${hostOf(webhook.url)}`}
+              size="small"
+              onClick={() => onEdit(webhook)}
+            >
+              <Pencil />
+            </IconButton>
+            <IconButton
+              label={`Delete webhook ${hostOf(webhook.url)}`}
+              size="small"
+              onClick={() => onDelete(webhook)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        ),
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) auto",
+      lines: [
+        ["address", "actions"],
+        ["delivery", "delivery"],
+      ],
+    },
+  );
+}

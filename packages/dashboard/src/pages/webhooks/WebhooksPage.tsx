@@ -1,0 +1,134 @@
+import type { Webhook } from "@signalbox/contract";
+import { limits } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { webhookActions, webhooksQuery } from "./webhook-actions.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { useModal } from "../../components/forms/use-modal.ts";
+import { QueryList } from "../../components/lists/QueryList.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
+import { SectionHead } from "../../components/SectionHead.tsx";
+import { webhookTexts } from "../../messages/webhook-texts.ts";
+import { useParams } from "../../routing/index.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
+import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
+import { DeliveriesDialog } from "./DeliveriesDialog.tsx";
+import { hostOf } from "./webhook-form.ts";
+import { EditWebhookForm, NewWebhookForm } from "./WebhookForm.tsx";
+import { WebhookTable } from "./WebhookTable.tsx";
+import styles from "./WebhooksPage.module.css";
+
+/** The webhooks of a repository, for its administrators. Only the embedded server has them. */
+export function WebhooksPage() {
+  const repo = useParams({ from: "/$namespace/$name" });
+  const query = useQuery(webhooksQuery(repo));
+  const creation = useModal<true>();
+  const secret = useModal<string>();
+  const change = useModal<Webhook>();
+  const log = useModal<Webhook>();
+  const deletion = useModal<Webhook>();
+  const { user } = useSession();
+  const canCreate = query.data !== undefined;
+  usePageActions(() => [
+    {
+      id: "new-webhook",
+      title: "New webhook",
+      icon: <Plus />,
+      isImpossible: !canCreate,
+      run: () => creation.open(true),
+    },
+  ]);
+  if (user !== undefined && !isOnEmbeddedServer(user)) return <NotFoundPage />;
+  const create = (
+    <Button kind="primary" onClick={() => creation.open(true)}>
+      <Plus aria-hidden="true" />
+      New webhook
+    </Button>
+  );
+  return (
+    <section>
+      <SectionHead title="Webhooks" action={canCreate ? create : null}>
+        Addresses that are told when builds end.
+      </SectionHead>
+      <QueryList
+        query={query}
+        what="webhooks"
+        empty={
+          <EmptyState icon={<WebhookIcon />} title="No webhooks yet">
+            A webhook sends a signed request when a build ends: the repository, the build, and for a
+            failed build the lines that explain it. Create one with New webhook.
+          </EmptyState>
+        }
+      >
+        {(webhooks) => (
+          <WebhookTable
+            webhooks={webhooks}
+            onShow={log.open}
+            onEdit={change.open}
+            onDelete={deletion.open}
+          />
+        )}
+      </QueryList>
+      <NewWebhookForm
+        key={`new ${creation.key}`}
+        repo={repo}
+        isOpen={creation.isOpen}
+        onClose={creation.close}
+        onCreated={secret.open}
+      />
+      <SecretDialog secret={secret.subject ?? ""} isOpen={secret.isOpen} onClose={secret.close} />
+      {change.subject === undefined ? null : (
+        <EditWebhookForm
+          key={`edit ${change.key}`}
+          repo={repo}
+          webhook={change.subject}
+          isOpen={change.isOpen}
+          onClose={change.close}
+        />
+      )}
+      {log.subject === undefined ? null : (
+        <DeliveriesDialog
+          repo={repo}
+          webhook={log.subject}
+          isOpen={log.isOpen}
+          onClose={log.close}
+        />
+      )}
+      <ConfirmAction
+        action={webhookActions.delete}
+        parameters={{ ...repo, webhook: deletion.subject?.id ?? 0 }}
+        texts={webhookTexts.confirmDeletion(hostOf(deletion.subject?.url ?? ""))}
+        isOpen={deletion.isOpen}
+        onClose={deletion.close}
+      />
+    </section>
+  );
+}
+
+type SecretDialogProps = { secret: string; isOpen: boolean; onClose: () => void };
+
+/** Shows the secret of a new webhook, once. */
+function SecretDialog({ secret, isOpen, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Secret of the webhook"
+      description="The receiver checks the signature of requests with it. It is not shown again."
+    >
+      <DialogBody label="Secret">
+        <code className={styles.secret}>{secret}</code>
+      </DialogBody>
+      <DialogFoot>
+        <CopyButton text={secret} copiedMs={limits.copiedMs} size="medium" />
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

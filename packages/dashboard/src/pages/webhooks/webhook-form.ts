@@ -1,0 +1,41 @@
+import type { NewWebhook } from "@signalbox/contract";
+import type { Problems } from "../../components/forms/use-form.ts";
+
+export type WebhookValues = { url: string; events: string; secret: string; active: boolean };
+
+export const emptyWebhook: WebhookValues = { url: "", events: "failed", secret: "", active: true };
+
+const minSecretCharacters = 16;
+
+/** The server also checks whether the address is public. */
+export function checkWebhook({ url, secret }: WebhookValues): Problems<WebhookValues> {
+  return {
+    url: checkUrl(url.trim()),
+    secret:
+      secret !== "" && secret.length < minSecretCharacters
+        ? `A secret needs at least ${minSecretCharacters} characters`
+        : undefined,
+  };
+}
+
+/** Without a secret, the server makes one for a new webhook and keeps that of an existing one. */
+export function toWebhook({ url, events, secret }: WebhookValues): NewWebhook {
+  return { url: url.trim(), events, ...(secret === "" ? {} : { secret }) };
+}
+
+/** The field that the server's error is about. */
+export function webhookFieldOf(message: string): keyof WebhookValues | undefined {
+  if (message.startsWith("url ")) return "url";
+  return message.startsWith("secret ") ? "secret" : undefined;
+}
+
+/** The host of an address, which may be the only part that is not secret. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function checkUrl(url: string): string | undefined {
+  if (url === "") return "An address is required";
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return isWeb ? undefined : "Enter an address that begins with https:// or http://";
+}

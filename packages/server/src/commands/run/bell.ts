@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Wakes one loop that waits for work. Ringing before the loop waits counts, too, but only once. */
+export type Bell = {
+  ring: () => void;
+  /** Resolves when the bell rings, or after this many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+};
+
+export function createBell(): Bell {
+  let rung = Promise.withResolvers<void>();
+  return {
+    ring: () => rung.resolve(),
+    wait: async (ms) => {
+      const over = new AbortController();
+      const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([rung.promise, late]);
+      over.abort();
+      rung = Promise.withResolvers<void>();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  Build,
+  calls,
+  ErrorAnswer,
+  fillPath,
+  type LocalRunReport,
+  type NewLocalRun,
+} from "@signalbox/contract";
+import { systemCode } from "../../lib/start-error.ts";
+
+/** The server to which a local run is sent. Its calls reject with a {@link Refusal} or {@link Unreachable}. */
+export type ServerClient = {
+  /** Without a trailing slash. */
+  address: string;
+  /** @param slug `namespace/name` */
+  begin: (slug: string, run: NewLocalRun) => Promise<Build>;
+  report: (slug: string, number: number, report: LocalRunReport) => Promise<Build>;
+};
+
+/** The server will not take this call, however often it is made. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The server cannot be reached or is busy: the same call may succeed later. */
+export class Unreachable extends Error {
+  override name = "Unreachable";
+}
+
+const answerMs = 20_000;
+
+export function createServerClient(url: URL, token: string): ServerClient {
+  const address = url.href.replace(/\/+$/, "");
+
+  const post = async (path: string, body: object): Promise<Build> => {
+    const response = await fetch(address + path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      // The token is for this address only.
+      redirect: "error",
+      signal: AbortSignal.timeout(answerMs),
+    }).catch((cause: unknown) => {
+      throw new Unreachable(reasonOf(cause), { cause });
+    });
+    const text = await response.text().catch((cause: unknown) => {
+      throw new Unreachable(reasonOf(cause), { cause });
+    });
+    if (response.ok) return Build.parse(toJson(text));
+    const { message } = ErrorAnswer.parse(toJson(text));
+    const said = `${response.status} ${message}`.trim();
+    const mayChange = response.status >= 500 || [408, 429].includes(response.status);
+    throw mayChange ? new Unreachable(said) : new Refusal(response.status, said);
+  };
+
+  return {
+    address,
+    begin: (slug, run) => post(fillPath(calls.beginLocalRun.path, partsOf(slug)), run),
+    report: (slug, number, report) =>
+      post(fillPath(calls.reportLocalRun.path, { ...partsOf(slug), number }), report),
+  };
+}
+
+function partsOf(slug: string): { namespace: string; name: string } {
+  const [namespace = "", name = ""] = slug.split("/");
+  return { namespace, name };
+}
+
+/** Something else than this server may answer with any text. */
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const inner = cause.cause instanceof Error ? cause.cause : cause;
+  return systemCode(inner) ?? inner.message;
+}

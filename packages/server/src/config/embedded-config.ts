@@ -1,0 +1,125 @@
+import { availableParallelism } from "node:os";
+import { delimiter, resolve } from "node:path";
+import { ConfigError } from "../lib/config-error.ts";
+import { readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
+import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { machineVariables } from "./machine-variables.ts";
+import type { OptionName, OptionValue } from "./options.ts";
+import { readRetentionConfig, type RetentionConfig } from "./retention-config.ts";
+import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
+import type { AllowedAddresses } from "../webhooks/addresses.ts";
+import { readWebhookAddresses } from "./webhook-config.ts";
+
+/** The embedded server. Folders are absolute paths. */
+export type EmbeddedConfig = {
+  kind: "embedded";
+  data: string;
+  /** Folders to search; if empty, the server searches its own folder, which has the example repositories. */
+  repos: string[];
+  /** Whether the example repositories are wanted beside others, or again after they were removed. */
+  example: boolean;
+  /** The maximum number of concurrent stages on this machine. */
+  concurrency: number;
+  adminLogin: string;
+  /** If undefined, a password is generated and printed once. */
+  adminPassword: string | undefined;
+  /** If undefined, the key is stored in a file in the data folder. */
+  secretKey: string | undefined;
+  /** The provider offered in addition to the sign-in form, if any. */
+  oauth: OAuthConfig | undefined;
+  /** The secrets of remote runners; undefined if none may call. */
+  runnerSecrets: RunnerSecrets | undefined;
+  docker: DockerConfig;
+  retention: RetentionConfig;
+  /** Where webhooks may be sent in addition to public addresses. */
+  webhookAddresses: AllowedAddresses;
+  /** The PATH used to find git and the programs of steps. */
+  path: string;
+  /** What the programs of exec steps need of this machine, by `machineVariables`. */
+  machine: Record<string, string>;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables of the first account and of the key, which have no flag. */
+export const accountVariables = {
+  login: "SIGNALBOX_ADMIN_LOGIN",
+  password: "SIGNALBOX_ADMIN_PASSWORD",
+  secretKey: "SIGNALBOX_SECRET_KEY",
+} as const;
+
+/** Throws a ConfigError that names an invalid option or variable. */
+export function readEmbeddedConfig(
+  read: (name: OptionName) => OptionValue,
+  environment: Environment,
+): EmbeddedConfig {
+  const { login, password, secretKey } = accountVariables;
+  const runnerSecrets = readRunnerSecrets(read("rpc-secret"), environment);
+  return {
+    kind: "embedded",
+    data: resolve(read("data").text ?? "data"),
+    repos: toFolders(read("repos")),
+    example: isOn(read("example")),
+    concurrency: toConcurrency(read("concurrency"), runnerSecrets !== undefined),
+    runnerSecrets,
+    adminLogin: toLogin(environment[login]),
+    adminPassword: toSecret(password, environment[password], 8),
+    secretKey: toSecret(secretKey, environment[secretKey], 16),
+    oauth: readOAuthConfig(environment),
+    docker: readDockerConfig(read, environment),
+    retention: readRetentionConfig(read),
+    webhookAddresses: readWebhookAddresses(read),
+    path: environment["PATH"] ?? "",
+    machine: machineVariables(environment),
+  };
+}
+
+/**
+ * The configuration of a server that is started for one run: all options have their defaults, except those given here.
+ * Variables of the server (SIGNALBOX_…) do not apply, only those that describe the machine.
+ */
+export function localConfig(
+  options: Partial<Record<OptionName, string>>,
+  environment: Environment,
+): EmbeddedConfig {
+  const read = (name: OptionName): OptionValue => {
+    const text = options[name];
+    return { source: `--${name}`, text, all: text === undefined ? [] : [text] };
+  };
+  const ofMachine = Object.entries(environment).filter(([name]) => !name.startsWith("SIGNALBOX_"));
+  return readEmbeddedConfig(read, Object.fromEntries(ofMachine));
+}
+
+/** A flag names one folder, which may contain the sign that separates the folders of the variable. */
+function toFolders({ source, all }: OptionValue): string[] {
+  const folders = source.startsWith("--") ? all : all.flatMap((list) => list.split(delimiter));
+  if (folders.some((folder) => folder === ""))
+    throw new ConfigError(`${source} contains an empty folder name`);
+  return folders.map((folder) => resolve(folder));
+}
+
+function isOn({ source, text = "off" }: OptionValue): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new ConfigError(`${source} must be on or off, not "${text}"`);
+}
+
+function toConcurrency({ source, text }: OptionValue, hasRunners: boolean): number {
+  if (text === undefined) return availableParallelism();
+  const least = hasRunners ? 0 : 1;
+  if (/^(?:0|[1-9]\d{0,3})$/.test(text) && Number(text) >= least) return Number(text);
+  throw new ConfigError(`${source} must be a number from ${least} to 9999, not "${text}"`);
+}
+
+function toLogin(text = ""): string {
+  if (text === "") return "admin";
+  if (/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(text)) return text;
+  throw new ConfigError(
+    `${accountVariables.login} must have 1 to 50 letters, digits, dots, hyphens or underscores`,
+  );
+}
+
+function toSecret(name: string, text = "", minLength: number): string | undefined {
+  if (text === "") return undefined;
+  if (text.length >= minLength) return text;
+  throw new ConfigError(`${name} must have at least ${minLength} characters`);
+}

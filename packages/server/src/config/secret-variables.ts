@@ -1,0 +1,87 @@
+import { closeSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ConfigError } from "../lib/config-error.ts";
+import { systemCode } from "../lib/start-error.ts";
+
+/**
+ * The variables that only this server may read; `without-secrets.sh` contains the same list. Each
+ * has a variant `NAME_FILE`, which names a file that contains the value.
+ */
+export const secretVariables = [
+  "SIGNALBOX_SECRET_KEY",
+  "SIGNALBOX_ADMIN_PASSWORD",
+  "SIGNALBOX_TOKEN",
+  "SIGNALBOX_OAUTH_CLIENT_SECRET",
+  "SIGNALBOX_RPC_SECRET",
+  "SIGNALBOX_RPC_SECRET_DOCKER",
+  "SIGNALBOX_RPC_SECRET_EXEC",
+  "SIGNALBOX_RPC_SECRET_KUBERNETES",
+  "SIGNALBOX_RPC_SECRET_SSH",
+  "SIGNALBOX_RPC_SECRET_VM",
+  "SIGNALBOX_RPC_SECRET_AWS",
+  "SIGNALBOX_RPC_SECRET_DIGITALOCEAN",
+  "SIGNALBOX_RPC_SECRET_MACSTADIUM",
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const withoutSecrets = fileURLToPath(new URL("../../without-secrets.sh", import.meta.url));
+const descriptor = "SIGNALBOX_SECRETS_FD";
+const recordSeparator = "\x1e";
+
+/**
+ * Replaces this process by one without secrets in its environment (execve), and does not return if
+ * there are any. The operating system shows the initial environment of a process to every process
+ * of the same user, including steps, and deleting a variable later does not change that
+ * (https://man7.org/linux/man-pages/man5/proc_pid_environ.5.html).
+ */
+export function restartWithoutSecrets(): void {
+  const hasAny = secretVariables.some((name) => (process.env[name] ?? "") !== "");
+  if (!hasAny || process.execve === undefined || process.platform === "win32") return;
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve("/bin/sh", ["sh", withoutSecrets, ...command], process.env);
+}
+
+/**
+ * The environment, including secrets that were handed over or are in files. Can be called only
+ * once. Throws a ConfigError if a file cannot be read.
+ */
+export function readEnvironment(environment: Environment): Environment {
+  const given = { ...environment, ...readHandedOver(environment[descriptor]) };
+  const files = secretVariables.map((name) => [name, readSecretFile(name, given)] as const);
+  return { ...given, ...Object.fromEntries(files.filter(([, value]) => value !== undefined)) };
+}
+
+function readHandedOver(text: string | undefined): Record<string, string> {
+  if (text === undefined) return {};
+  const number = Number(text);
+  const records = readFileSync(number, "utf8").split(recordSeparator).slice(0, -1);
+  closeSync(number);
+  return Object.fromEntries(
+    records.map((record) => {
+      const end = record.indexOf("=");
+      return [record.slice(0, end), record.slice(end + 1)];
+    }),
+  );
+}
+
+function readSecretFile(name: string, environment: Environment): string | undefined {
+  const variable = `${name}_FILE`;
+  const file = environment[variable];
+  if (file === undefined || file === "") return undefined;
+  if ((environment[name] ?? "") !== "")
+    throw new ConfigError(`${name} and ${variable} are both set; remove one of them`);
+  const value = readText(variable, file).replace(/\r?\n$/, "");
+  if (value !== "") return value;
+  throw new ConfigError(`The file ${file}, which ${variable} names, is empty`);
+}
+
+function readText(variable: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ConfigError(
+      `The file ${file}, which ${variable} names, cannot be read (${systemCode(error) ?? String(error)})`,
+    );
+  }
+}

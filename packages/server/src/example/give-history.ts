@@ -1,0 +1,75 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { User } from "@signalbox/contract";
+import type { LogStore } from "../live/log-store.ts";
+import { machinePlatform } from "../lib/platform.ts";
+import type { Repository } from "../source/repository.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { activation } from "../trigger/activation.ts";
+import { exampleRepositories, type CreatedCommits } from "./create-repositories.ts";
+import { exampleNamespace } from "./example-namespace.ts";
+import { importBuilds, type StoredExample } from "./import-builds.ts";
+import { readRecording } from "./recorded-builds.ts";
+import { writeLogs } from "./write-logs.ts";
+
+export type HistoryOptions = {
+  store: Store;
+  logs: Pick<LogStore, "path">;
+  openSource: (stored: StoredRepo) => Repository;
+  /** The folder of the example repositories, and that of workspaces. */
+  folder: string;
+  workspaces: string;
+  /** Unix seconds: the same as when the repositories were created. */
+  now: number;
+};
+
+/**
+ * Activates the example repositories, which a sync has found, for their owner, and stores their builds. The newest commit
+ * of the first one counts as unseen, so that the next check of the branches starts its build.
+ * @returns whether it did. Not if other repositories have the same names.
+ */
+export async function giveHistory(
+  created: ReadonlyMap<string, CreatedCommits>,
+  owner: User,
+  { store, logs, openSource, folder, workspaces, now }: HistoryOptions,
+): Promise<boolean> {
+  const found = await Promise.all(
+    exampleRepositories.map(async (plan) => {
+      const stored = store.repos.find(exampleNamespace, plan.name);
+      if (stored?.found.path !== join(folder, `${plan.name}.git`)) return [];
+      const refs = await openSource(stored).refs();
+      return [{ stored, refs, plan, commits: created.get(plan.name) ?? new Map() }];
+    }),
+  ).then((all) => all.flat());
+  if (found.length < exampleRepositories.length) return false;
+  const recording = await readRecording();
+  const { os, arch } = machinePlatform();
+  const machine = { os, arch, name: hostname() };
+  const imported = store.transaction(() => {
+    const repos = found.map(({ stored, refs, plan, commits }): StoredExample => {
+      const { id } = stored.repo;
+      store.seenRefs.replaceAll(id, refs);
+      const isProtected = plan.builds.some((build) => "needsApproval" in build);
+      const settings = { ...activation(stored.repo, owner), protected: isProtected };
+      store.repos.update(id, { ...settings, example: true });
+      return { id, plan, commits };
+    });
+    const logs = importBuilds(repos, { store, recording, machine, now });
+    for (const repo of repos) forgetUnbuilt(repo, store);
+    store.exampleMark.setMade();
+    return logs;
+  });
+  await writeLogs(imported, { logs, texts: recording.texts, folder, workspaces });
+  return true;
+}
+
+/** Marks the parent of a newest commit without a build as the newest one that was seen. */
+function forgetUnbuilt({ id, plan, commits }: StoredExample, store: Store): void {
+  const newest = [...commits].at(-1);
+  if (newest === undefined) return;
+  const [name, { ref, parents }] = newest;
+  const isBuilt = plan.builds.some((build) => "pushed" in build && build.pushed === name);
+  const [parent] = parents;
+  if (!isBuilt && parent !== undefined) store.seenRefs.update(id, ref, parent);
+}

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+
+/** Log lines with the second of their step, each by its place in the list of texts. */
+const Log = z.array(z.tuple([z.number()], z.number()));
+
+const optionalText = z.optional(z.string());
+const optionalNames = z.optional(z.array(z.string()));
+
+/** In seconds since the build was created; missing means never. */
+const time = z.optional(z.number());
+const times = { started: time, stopped: time };
+
+const RecordedStep = z.object({
+  name: z.string(),
+  status: z.string(),
+  exit_code: z.number(),
+  error: optionalText,
+  errignore: z.optional(z.boolean()),
+  depends_on: optionalNames,
+  ...times,
+  log: z.optional(Log),
+});
+export type RecordedStep = z.output<typeof RecordedStep>;
+
+const RecordedStage = z.object({
+  name: z.string(),
+  kind: z.string(),
+  type: z.string(),
+  status: z.string(),
+  exit_code: z.number(),
+  error: optionalText,
+  on_success: z.boolean(),
+  on_failure: z.boolean(),
+  depends_on: optionalNames,
+  ...times,
+  steps: z.array(RecordedStep),
+});
+
+const RecordedBuild = z.object({
+  repo: z.string(),
+  number: z.number(),
+  status: z.string(),
+  started: time,
+  finished: time,
+  reason: optionalText,
+  stages: z.array(RecordedStage),
+});
+export type RecordedBuild = z.output<typeof RecordedBuild>;
+
+/** The builds of the example repositories as they ran when they were recorded, and the lines of their logs. */
+export type Recording = { builds: RecordedBuild[]; texts: string[] };
+
+/**
+ * A file of JSON lines: a build in each, and before it the texts of log lines that no earlier build has. In the texts,
+ * names in braces stand for what differs on each machine: see {@link logVariables}.
+ */
+export const recordingFile = join(import.meta.dirname, "recorded-builds.jsonl");
+
+const Line = z.union([RecordedBuild, z.string()]);
+
+export async function readRecording(file = recordingFile): Promise<Recording> {
+  const recording: Recording = { builds: [], texts: [] };
+  for (const line of (await readFile(file, "utf8")).trimEnd().split("\n")) {
+    const value = Line.parse(JSON.parse(line));
+    if (typeof value === "string") recording.texts.push(value);
+    else recording.builds.push(value);
+  }
+  return recording;
+}
+
+/** The texts in logs for which the recording has names in braces, the longest first. */
+export function logVariables(
+  sha: string,
+  paths: { repository: string; workspace: string },
+): readonly (readonly [name: string, text: string])[] {
+  return [
+    ["{workspace}", paths.workspace],
+    ["{repository}", paths.repository],
+    // As git names it.
+    ["{remote}", paths.repository.replace(/\.git$/, "")],
+    ["{commit}", sha],
+    ["{commit-8}", sha.slice(0, 8)],
+    ["{commit-7}", sha.slice(0, 7)],
+  ];
+}

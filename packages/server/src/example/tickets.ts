@@ -1,0 +1,86 @@
+import { ago, amara, type ExampleRepository, ivo, maren, noor } from "./example-plan.ts";
+
+/** A Node program. Its newest commit failed, the fix waits for approval, and one test was flaky. */
+export const tickets: ExampleRepository = {
+  name: "tickets",
+  commits: [
+    {
+      id: "fares",
+      folder: "1-fares",
+      branch: "main",
+      author: maren,
+      age: ago(12, 3, 20),
+      message: "Sell tickets for up to three zones",
+    },
+    {
+      id: "service",
+      folder: "2-service",
+      branch: "main",
+      author: ivo,
+      age: ago(10, 5, 2),
+      message: "Answer fares over HTTP",
+    },
+    {
+      id: "children",
+      folder: "3-children",
+      branch: "main",
+      author: amara,
+      age: ago(8, 1, 44),
+      message: "Let children travel at half price",
+    },
+    {
+      id: "port",
+      folder: "4-port",
+      branch: "main",
+      author: ivo,
+      age: ago(7, 4, 31),
+      message:
+        "Test the service on a free port\n\nThe test failed whenever another build used port 43117.",
+    },
+    {
+      id: "returns",
+      folder: "5-returns",
+      branch: "main",
+      author: maren,
+      age: ago(5, 2, 15),
+      message: "Sell return tickets",
+    },
+    {
+      id: "price-text",
+      folder: "price-text",
+      branch: "feature/price-text",
+      from: "main",
+      author: amara,
+      age: ago(3, 6, 8),
+      message: "Write prices as the machines show them",
+    },
+    {
+      id: "euros",
+      folder: "6-euros",
+      branch: "main",
+      author: maren,
+      age: ago(0, 3, 12),
+      message: "Keep prices in euros, as on the signs",
+    },
+    {
+      id: "rounding",
+      folder: "rounding",
+      branch: "fix/rounding",
+      from: "main",
+      author: noor,
+      age: ago(0, 0, 38),
+      message: "Round fares instead of cutting them\n\n4.6 * 100 is 459.99999999999994.",
+    },
+  ],
+  builds: [
+    { pushed: "fares", age: ago(12, 3, 19) },
+    { pushed: "service", age: ago(10, 5, 1) },
+    { pushed: "children", age: ago(8, 1, 43) },
+    { restarted: 3, by: amara, age: ago(8, 1, 35) },
+    { pushed: "port", age: ago(7, 4, 30) },
+    { pushed: "returns", age: ago(5, 2, 14) },
+    { pushed: "price-text", age: ago(3, 6, 7) },
+    { pushed: "euros", age: ago(0, 3, 11) },
+    { pushed: "rounding", needsApproval: true, age: ago(0, 0, 37) },
+  ],
+};

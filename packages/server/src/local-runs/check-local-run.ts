@@ -1,0 +1,84 @@
+import type {
+  LocalRunReport,
+  LocalStage,
+  LocalStep,
+  NewLocalRun,
+  Status,
+} from "@signalbox/contract";
+import { ApiError } from "../lib/api-error.ts";
+import { localRunLimits } from "./local-run-limits.ts";
+
+const { nameCharacters, textCharacters } = localRunLimits;
+const maxPosition = 2 ** 31 - 1;
+
+const reportable: readonly string[] = [
+  "waiting_on_dependencies",
+  "pending",
+  "running",
+  "success",
+  "failure",
+  "error",
+  "killed",
+  "skipped",
+] satisfies Status[];
+
+/** Throws a 400 that names the value beyond a limit. */
+export function checkNewLocalRun(run: NewLocalRun): void {
+  require(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(run.commit), "commit must be a commit id");
+  checkName("branch", run.branch);
+  require(run.stages.length > 0, "A run needs a stage");
+  checkStages(run.stages);
+}
+
+/** Throws a 400 that names the value beyond a limit. */
+export function checkReport({ status, stages, logs }: LocalRunReport): void {
+  checkStatus(status);
+  if (stages !== undefined) checkStages(stages);
+  for (const { lines } of logs)
+    for (const { pos, time } of lines)
+      require(isPosition(pos) && isPosition(time), "A log line has an invalid pos or time");
+}
+
+function checkStages(stages: readonly LocalStage[]): void {
+  checkRows("stages", stages, localRunLimits.stages);
+  for (const stage of stages) {
+    for (const value of [stage.os, stage.arch, stage.machine, stage.type]) checkText(value);
+    checkRows("steps", stage.steps ?? [], localRunLimits.steps);
+    for (const { image } of stage.steps ?? []) checkText(image);
+  }
+}
+
+function checkRows(what: string, rows: readonly (LocalStage | LocalStep)[], most: number): void {
+  require(rows.length <= most, `A run must not have more than ${most} ${what}`);
+  const numbers = new Set(rows.map(({ number }) => number));
+  require(numbers.size === rows.length, `Two ${what} have the same number`);
+  for (const { number, name, status, depends_on = [] } of rows) {
+    require(number >= 1 && number <= most, `${what} must have numbers from 1 to ${most}`);
+    checkName("name", name);
+    checkStatus(status);
+    require(depends_on.length <= most, `depends_on must not have more than ${most} names`);
+    for (const other of depends_on) checkName("depends_on", other);
+  }
+}
+
+function checkName(key: string, name: string): void {
+  const isShort = name !== "" && name.length <= nameCharacters;
+  require(isShort, `${key} must have 1 to ${nameCharacters} characters`);
+}
+
+function checkText(text = ""): void {
+  require(text.length <=
+    textCharacters, `A text must not be longer than ${textCharacters} characters`);
+}
+
+function checkStatus(status: string): void {
+  require(reportable.includes(status), `status must be one of ${reportable.join(", ")}`);
+}
+
+function isPosition(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= maxPosition;
+}
+
+function require(isValid: boolean, problem: string): void {
+  if (!isValid) throw new ApiError(400, problem);
+}

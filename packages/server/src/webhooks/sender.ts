@@ -1,0 +1,159 @@
+import { isFailed } from "@signalbox/contract";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import type { Report } from "../lib/report.ts";
+import { version } from "../lib/version.ts";
+import { createDeferredWrites } from "../store/deferred-writes.ts";
+import type { Storage } from "../store/storage.ts";
+import type { Store } from "../store/store.ts";
+import type { DeliveryToSend } from "../store/webhooks/deliveries.ts";
+import type { Reasons } from "../summary/reasons.ts";
+import { explainedBy } from "../summary/stored-reasons.ts";
+import { createAddressRules, type AllowedAddresses } from "./addresses.ts";
+import { createAllowedLookup, type Resolve } from "./allowed-lookup.ts";
+import { forbiddenAddress } from "./explain-failure.ts";
+import { judgeAttempt, type AttemptResult } from "./next-attempt.ts";
+import { toPayload, type Payload } from "./payload.ts";
+import { post } from "./post.ts";
+import { signatureHeaders } from "./sign.ts";
+
+/** Sends the queued deliveries of webhooks. */
+export type WebhookSender = {
+  /** Sends each second what is due, until the signal is aborted. */
+  start: () => void;
+  /** Sends what is due now, without waiting for the next interval. */
+  check: () => void;
+  /** Whether the host of a URL may get webhooks, as far as its text says. */
+  isAllowed: (url: URL) => boolean;
+  /** Resolves when no request is running. */
+  settled: () => Promise<void>;
+};
+
+export type SenderDeps = {
+  store: Store;
+  storage: Pick<Storage, "failed" | "nextRetry">;
+  reasons: Pick<Reasons, "explain">;
+  clock: Clock;
+  report: Report;
+  allowed: AllowedAddresses;
+  /** The server's public address, without a trailing slash. */
+  origin: () => string;
+  /** Aborted when the server stops. A request that this ends is sent again after the next start. */
+  signal: AbortSignal;
+  /** Other ones in tests. */
+  resolve?: Resolve;
+  timeoutMs?: number;
+};
+
+const checkEveryMs = 1000;
+const defaultTimeoutMs = 10_000;
+/** Requests at once, of different webhooks: a receiver that hangs delays only its own deliveries. */
+const maxRequests = 8;
+
+/** Creates the sender, which does nothing before it is started. */
+export function createWebhookSender(deps: SenderDeps): WebhookSender {
+  const { store, clock, signal, storage, report } = deps;
+  const writes = createDeferredWrites(storage, signal);
+  const rules = createAddressRules(deps.allowed);
+  const lookup = createAllowedLookup(rules, deps.resolve);
+  const timeoutMs = deps.timeoutMs ?? defaultTimeoutMs;
+  /** By webhook, so that its receiver gets one request at a time. */
+  const running = new Map<number, Promise<void>>();
+  /** When each webhook had its last turn. If too many are due, that with the oldest turn is next. */
+  const turns = new Map<number, number>();
+  let turn = 0;
+
+  const send = async (delivery: DeliveryToSend): Promise<AttemptResult> => {
+    const url = new URL(delivery.url);
+    if (!rules.isAllowedUrl(url)) return forbiddenAddress();
+    const request = await toRequest(delivery, deps);
+    return post({ url, ...request }, { lookup, timeoutMs, signal });
+  };
+
+  const attempt = async (id: number): Promise<void> => {
+    const delivery = store.deliveries.findToSend(id);
+    if (delivery === undefined) return;
+    const sent = secondsOf(clock);
+    const began = performance.now();
+    const result = await send(delivery).catch((cause: unknown) => {
+      report.problem(`The request of webhook delivery ${delivery.uuid} could not be made`, cause);
+      return { error: "The server could not make the request.", isFinal: false };
+    });
+    if (signal.aborted) return;
+    const duration = Math.round(performance.now() - began);
+    const attempts = delivery.attempts + 1;
+    const verdict = judgeAttempt(result, {
+      attempts,
+      isTest: delivery.buildId === null,
+      nowSeconds: secondsOf(clock),
+      random: Math.random(),
+    });
+    // Until this is stored, the webhook keeps its turn. Otherwise a full disk would repeat the request.
+    writes.write(() =>
+      store.deliveries.recordAttempt(id, { ...verdict, attempts, duration, sent }),
+    );
+    await writes.flush();
+  };
+
+  /** A webhook whose result cannot be stored gets no other turn: the request would be repeated each second. */
+  const takeTurn = async (id: number, webhookId: number): Promise<void> => {
+    await attempt(id);
+    running.delete(webhookId);
+    check();
+  };
+  const reportFailure = (cause: unknown) =>
+    report.problem("The result of a webhook could not be stored", cause);
+
+  const check = (): void => {
+    if (signal.aborted) return;
+    const waiting = store.deliveries
+      .listDue(secondsOf(clock))
+      .filter(({ webhookId }) => !running.has(webhookId))
+      .toSorted((a, b) => (turns.get(a.webhookId) ?? 0) - (turns.get(b.webhookId) ?? 0));
+    for (const { id, webhookId } of waiting.slice(0, maxRequests - running.size)) {
+      turns.set(webhookId, ++turn);
+      running.set(webhookId, takeTurn(id, webhookId).catch(reportFailure));
+    }
+  };
+  return {
+    start: () => {
+      const timer = setInterval(check, checkEveryMs);
+      signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+      check();
+    },
+    check,
+    isAllowed: rules.isAllowedUrl,
+    settled: async () => void (await Promise.all(running.values())),
+  };
+}
+
+type RequestParts = { headers: Record<string, string>; body: Buffer };
+
+async function toRequest(delivery: DeliveryToSend, deps: SenderDeps): Promise<RequestParts> {
+  const payload = await readPayload(delivery, deps);
+  const body = Buffer.from(JSON.stringify(payload));
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": `Signalbox/${version}`,
+    "X-Signalbox-Event": payload.event,
+    "X-Signalbox-Delivery": delivery.uuid,
+    ...signatureHeaders(delivery.secret, body, secondsOf(deps.clock)),
+  };
+  return { headers, body };
+}
+
+async function readPayload(
+  { repoId, buildId, uuid, change }: DeliveryToSend,
+  { store, reasons, origin }: SenderDeps,
+): Promise<Payload> {
+  const stored = store.repos.findById(repoId);
+  if (stored === undefined) throw new Error(`There is no repository ${repoId}`);
+  if (buildId === null) return toPayload(uuid, stored.repo, origin(), undefined);
+  const found = store.builds.findById(buildId);
+  if (found === undefined) throw new Error(`There is no build ${buildId}`);
+  const build = store.stages.withStages(found);
+  // Without its logs, a brief has the facts that are stored with the steps.
+  const explained = isFailed(build.status)
+    ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
+    : [];
+  return toPayload(uuid, stored.repo, origin(), { build, explained, change });
+}

@@ -1,0 +1,242 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Build, Stage } from "@signalbox/contract";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { pipelineOf } from "./build-fixture.ts";
+import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+afterAll(removeRepositories);
+
+const departures = { namespace: "example", name: "departures" };
+const tickets = { namespace: "example", name: "tickets" };
+
+/** A server as a new user has it, on this data folder. */
+async function start(data: string, change: Parameters<typeof startTestApp>[0] = {}) {
+  const server = await startTestApp({ repos: [], data, ...change });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await server.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  return { ...server, close };
+}
+
+const dataFolder = async () => join(await temporaryFolder(), "data");
+
+/** The builds of a repository, the first one first. */
+async function buildsOf({ call }: Pick<TestApp, "call">, params: typeof departures) {
+  const { body } = await call("listBuilds", { params, query: { per_page: "100" } });
+  return body.toReversed();
+}
+
+async function buildOf(
+  { call }: Pick<TestApp, "call">,
+  params: typeof departures,
+  number: number,
+): Promise<Build & { stages: Stage[] }> {
+  const { body } = await call("getBuild", { params: { ...params, number } });
+  return { ...body, stages: body.stages ?? [] };
+}
+
+async function slugsOf({ call }: Pick<TestApp, "call">): Promise<string[]> {
+  return (await call("listUserRepos")).body.map(({ slug }) => slug);
+}
+
+const both = ["example/departures", "example/tickets"];
+
+it("is a history of what a server shows, with one build that runs", async () => {
+  const server = await start(await dataFolder());
+  const ofDepartures = await buildsOf(server, departures);
+  const ofTickets = await buildsOf(server, tickets);
+  expect(ofDepartures.map(({ event, status }) => `${event} ${status}`)).toEqual([
+    ...Array<string>(8).fill("push success"),
+    "promote success",
+    ...Array<string>(2).fill("push success"),
+    "promote success",
+    ...Array<string>(3).fill("push success"),
+    "push failure",
+    ...Array<string>(2).fill("push success"),
+    "promote success",
+    "push success",
+    "rollback success",
+    ...Array<string>(3).fill("push success"),
+    expect.stringMatching(/^push (pending|running)$/),
+  ]);
+  expect(ofTickets.map(({ status }) => status)).toEqual([
+    "success",
+    "success",
+    "failure",
+    "success",
+    "success",
+    "success",
+    "success",
+    "failure",
+    "pending",
+  ]);
+  // The failure of a flaky test: the same commit passed.
+  expect(ofTickets[2]?.after).toBe(ofTickets[3]?.after);
+  expect(ofTickets[3]).toMatchObject({ parent: 3, trigger: "Amara Diallo" });
+  const running = await buildOf(server, departures, 25);
+  expect(running.stages.map(({ name }) => name)).toEqual(["check", "build", "package", "staging"]);
+  expect(running.before).toBe(ofDepartures[23]?.after);
+  const repos = (await server.call("listUserRepos")).body;
+  expect(repos.map(({ slug, example }) => [slug, example])).toEqual([
+    [both[0], true],
+    [both[1], true],
+  ]);
+});
+
+it("happened in the last three weeks, in the order of the builds", async () => {
+  const server = await start(await dataFolder());
+  const all = [
+    ...(await buildsOf(server, departures)).slice(0, -1),
+    ...(await buildsOf(server, tickets)),
+  ].sort((one, other) => one.id - other.id);
+  const now = server.clock() / 1000;
+  for (const [index, build] of all.entries()) {
+    expect(build.created).toBeGreaterThan(now - 21 * 86_400);
+    expect(build.created).toBeGreaterThan(all[index - 1]?.created ?? 0);
+    expect(build.finished).toBeLessThan(now);
+  }
+});
+
+it("has the real output of its steps", async () => {
+  const data = await dataFolder();
+  const server = await start(data);
+  const failed = await buildOf(server, tickets, 8);
+  expect(failed.reason).toContain("459 !== 460");
+  const read = async (params: typeof departures, number: number, stage: number, step: number) => {
+    const { body } = await server.call("getLogs", { params: { ...params, number, stage, step } });
+    return body.map(({ out }) => out).join("");
+  };
+  const step = failed.stages[0]?.steps?.find(({ status }) => status === "failure");
+  expect(step?.name).toBe("fares");
+  expect(await read(tickets, 8, 1, step!.number)).toContain("459 !== 460");
+  expect(await read(tickets, 3, 1, 4)).toContain("EADDRINUSE");
+  const clone = await read(tickets, 8, 1, 1);
+  expect(clone).toContain(failed.after);
+  expect(clone).toContain(join(data, "workspaces"));
+  for (let number = 1; number <= 24; number += 1)
+    for (const stage of (await buildOf(server, departures, number)).stages)
+      for (const { number: at } of (stage.steps ?? []).filter(({ status }) => status !== "skipped"))
+        expect(await read(departures, number, stage.number, at)).not.toMatch(
+          /^$|\{(workspace|repository|remote|commit)/,
+        );
+});
+
+it("waits for an approval, which lets the build run", async () => {
+  const server = await start(await dataFolder());
+  const blocked = await buildOf(server, tickets, 9);
+  expect(blocked.stages.map(({ status }) => status)).toEqual(["blocked"]);
+  const params = { ...tickets, number: 9, stage: 1 };
+  expect((await server.call("approveStage", { params })).status).toBeLessThan(300);
+  await expect
+    .poll(async () => (await buildOf(server, tickets, 9)).status)
+    .toMatch(/success|failure|error/);
+  expect(await buildOf(server, tickets, 9)).toMatchObject({ status: "success" });
+});
+
+it("is made once, and comes back after its removal only if somebody asks for it", async () => {
+  const data = await dataFolder();
+  const first = await start(data);
+  await first.call("cancelBuild", { params: { ...departures, number: 25 } });
+  const before = await buildsOf(first, departures);
+  await first.close();
+
+  const second = await start(data);
+  expect((await buildsOf(second, departures)).map(({ id }) => id)).toEqual(
+    before.map(({ id }) => id),
+  );
+  expect((await second.call("removeExample")).status).toBe(204);
+  expect(await slugsOf(second)).toEqual([]);
+  await second.close();
+
+  const third = await start(data);
+  expect(await slugsOf(third)).toEqual([]);
+  await third.close();
+
+  const fourth = await start(data, { example: true });
+  expect(await slugsOf(fourth)).toEqual(both);
+  expect(await buildsOf(fourth, departures)).toHaveLength(25);
+});
+
+it("is removed with everything that it has", async () => {
+  const data = await dataFolder();
+  const server = await start(data);
+  const { store } = server.app.deps;
+  await expect.poll(async () => (await buildOf(server, departures, 25)).status).toBe("running");
+  const paths = store.repos.listExamples().map(({ found }) => found.path);
+  const logs = store.repos
+    .listExamples()
+    .flatMap(({ repo }) => store.builds.newestIds([repo.id], 100))
+    .map((build) => server.app.deps.logs.path({ build, stage: 1, step: 1 }));
+  expect(paths.every(existsSync)).toBe(true);
+  expect(logs.filter(existsSync).length).toBeGreaterThan(30);
+  const stream = await server.fetch("/api/stream");
+
+  expect((await server.call("removeExample")).status).toBe(204);
+  expect(paths.filter(existsSync)).toEqual([]);
+  expect(logs.filter(existsSync)).toEqual([]);
+  expect(store.repos.list()).toEqual([]);
+  expect(store.builds.listUnfinished()).toEqual([]);
+  // A broken stream makes open pages fetch what they show.
+  await expect(stream.text()).rejects.toThrow("terminated");
+  expect((await server.call("getExample")).body).toMatchObject({ repos: 0, builds: 0 });
+  // The processes of the running build end, too.
+  const workspaces = join(data, "workspaces");
+  await expect.poll(() => (existsSync(workspaces) ? readdirSync(workspaces) : [])).toEqual([]);
+  expect((await server.call("removeExample")).status).toBe(204);
+});
+
+it("says how many builds it has, and how to start the server with other repositories", async () => {
+  const server = await start(await dataFolder());
+  expect((await server.call("getExample", { as: "reader" })).body).toEqual({
+    repos: 2,
+    builds: 34,
+    command: "npm start -- --repos ~/src",
+  });
+});
+
+it("stays away from a server with repositories unless somebody asks for it", async () => {
+  const [data, folder] = [await dataFolder(), await temporaryFolder()];
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
+  await createRepository({ path: join(folder, "team", "own"), files });
+  const own = { namespace: "team", name: "own" };
+
+  const without = await start(data, { repos: [folder] });
+  expect(await slugsOf(without)).toEqual(["team/own"]);
+  expect((await without.call("removeExample")).status).toBe(204);
+  await without.call("enableRepo", { params: own });
+  await without.call("createBuild", { params: own });
+  await without.close();
+
+  const bare = await start(data);
+  expect(await slugsOf(bare)).toEqual([]);
+  await bare.close();
+
+  const asked = await start(data, { repos: [folder], example: true });
+  expect(await slugsOf(asked)).toEqual([...both, "team/own"]);
+  await asked.call("removeExample");
+  expect(await slugsOf(asked)).toEqual(["team/own"]);
+  expect(await buildsOf(asked, own)).toHaveLength(1);
+});
+
+it("takes no name from other repositories", async () => {
+  const [data, folder] = [await dataFolder(), await temporaryFolder()];
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
+  await createRepository({ path: join(folder, "example", "tickets"), files });
+  const server = await start(data, { repos: [folder], example: true });
+  const reason = "There is no example, because other repositories are named example/…";
+  expect(server.printed).toContain(reason);
+  expect(await slugsOf(server)).toEqual(["example/tickets"]);
+  await server.call("enableRepo", { params: tickets });
+  expect((await server.call("getExample")).body.repos).toBe(0);
+  expect(await buildsOf(server, tickets)).toEqual([]);
+  await server.close();
+
+  const again = await start(data, { repos: [folder], example: true });
+  expect(again.printed).toContain(reason);
+  expect(again.app.deps.store.repos.find("example", "tickets")?.found.path).toContain(folder);
+});
