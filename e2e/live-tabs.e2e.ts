@@ -17,7 +17,7 @@ test("each tab has its own connection without shared workers", async ({
   await expect.poll(() => network.open(feed)).toBe(2);
 });
 
-/** Records notifications instead of showing them. */
+/** Records notifications instead of showing them. The user allows them when asked. */
 const recordNotifications = async (context: BrowserContext) => {
   const recorded = { requests: 0, notes: [] as string[] };
   await context.exposeFunction("recordAsked", () => void (recorded.requests += 1));

@@ -104,6 +104,7 @@ test("the notification of a failed build carries the reason and leads to the fai
   await page.exposeFunction("recordNote", (text: string) => void notes.push(text));
   await page.addInitScript(() => {
     class Recorder extends EventTarget {
+      static permission = "granted";
       static requestPermission(): Promise<string> {
         return Promise.resolve("granted");
       }

@@ -6,7 +6,7 @@ import { dropUnusedEarlyRequests } from "./api/early-requests.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { landingLink } from "./lib/links.ts";
 import { startLive } from "./live/live.ts";
-import type { OpenBuild } from "./live/notify.ts";
+import type { OpenBuild } from "./live/notifications/notify.ts";
 import { preloadBuildPage } from "./pages/build-page/preload-build-page.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";

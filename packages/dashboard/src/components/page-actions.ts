@@ -32,14 +32,14 @@ export function usePageActions(read: ReadActions, of: keyof typeof readers = "sc
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
-    tellListeners();
+    notifyListeners();
   });
   useEffect(() => {
     readers[of].add(latest);
-    tellListeners();
+    notifyListeners();
     return () => {
       readers[of].delete(latest);
-      tellListeners();
+      notifyListeners();
     };
   }, [of]);
 }
@@ -57,6 +57,6 @@ export function watchPageActions(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const tellListeners = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };

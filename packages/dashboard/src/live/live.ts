@@ -3,7 +3,7 @@ import { keys } from "../api/queries.ts";
 import { loadFileWithRetry } from "../lib/load-file.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { connection } from "./connection.ts";
-import type { OpenBuild } from "./notify.ts";
+import type { OpenBuild } from "./notifications/notify.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
 /**

@@ -1,10 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectToHub } from "./hub/connect.ts";
+import { notificationChoices } from "../lib/notification-choices.ts";
 import { connection } from "./connection.ts";
-import { notifyFinished, type NotifyDeps, type OpenBuild } from "./notify.ts";
+import { watchFlood } from "./flood.ts";
+import { forgetOthers } from "./notifications/forget-others.ts";
+import { mentionsOf } from "./notifications/mentions.ts";
+import { createNotifier, type NotifyDeps, type OpenBuild } from "./notifications/notify.ts";
+import { recordOwnEnds } from "./notifications/own-ends.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
-import { watches } from "./watches.ts";
+import { watches } from "./notifications/watches.ts";
 
 const checkEveryMs = 2000;
 /** If a timer is this late, the machine slept. */
@@ -12,7 +17,11 @@ const sleptMs = 6000;
 
 /** Starts the tab's connection, and forwards page and network events to it. */
 export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
-  const claim: NotifyDeps["claim"] = (key, act) => tab.claim(key, act);
+  const countEvents = watchFlood((isFlood) =>
+    document.documentElement.toggleAttribute("data-flood", isFlood),
+  );
+  const claim: NotifyDeps["claim"] = (...claimed) => tab.claim(...claimed);
+  const notify = createNotifier({ cache, claim, openBuild, now: () => Date.now() / 1000 });
   const tab = pauseLogsWhileHidden(
     startTab(cache, {
       connect: connectToHub,
@@ -20,8 +29,12 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
       nextFrame: (work) => void requestAnimationFrame(work),
       isVisible: () => document.visibilityState === "visible",
       watched: watches.list,
+      mentions: () => mentionsOf(cache),
       now: () => Date.now(),
-      onUpdate: (news) => notifyFinished({ cache, claim, openBuild }, news),
+      onUpdate: (news) => {
+        notify(news);
+        if (news !== "refreshed") countEvents(news.length);
+      },
     }),
   );
   document.addEventListener("visibilitychange", () => {
@@ -29,6 +42,9 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     watchSleep();
   });
   watches.subscribe(() => tab.show());
+  notificationChoices.subscribe(() => tab.show());
+  recordOwnEnds(cache);
+  forgetOthers(cache);
   window.addEventListener("online", () => tab.wake());
   window.addEventListener("offline", () => tab.check());
   // The back/forward cache keeps a page only if it has no open connection:

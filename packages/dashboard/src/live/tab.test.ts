@@ -41,6 +41,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     nextFrame: (work) => void setTimeout(work, 16),
     isVisible: () => page.isVisible,
     watched: () => [],
+    mentions: () => [],
     now: () => Date.now(),
     onUpdate: (news) => {
       if (news !== "refreshed") applied.push(...news.map(({ build }) => build.number));

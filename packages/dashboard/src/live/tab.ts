@@ -30,6 +30,8 @@ export type TabTools = {
   isVisible: () => boolean;
   /** The builds whose end is reported by a notification, whether they are on screen or not. */
   watched: () => readonly BuildKey[];
+  /** Names in events that it may also need while it is hidden. */
+  mentions: () => readonly string[];
   now: () => number;
   /** Called with each update after it has been applied to the cache. */
   onUpdate: (news: LiveUpdate) => void;
@@ -50,8 +52,11 @@ export type Tab = {
   leave: () => void;
   /** The frozen page is shown again. */
   resume: () => void;
-  /** Requests to do something that only one tab should do. `act` runs if this tab is chosen. */
-  claim: (key: string, act: () => void) => void;
+  /**
+   * Requests to do something that only one tab should do. `act` runs if this tab is chosen, and in no tab if a visible one
+   * shows the build `unlessShown`.
+   */
+  claim: (key: string, act: () => void, unlessShown?: BuildKey) => void;
   close: () => void;
 };
 
@@ -105,8 +110,8 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     link.post({ type: "feed", feed });
   };
   const sendShown = (): void => {
-    const [builds, watched] = [shownBuilds(cache), tools.watched()];
-    const message = { type: "show", isVisible: isVisible(), builds, watched } as const;
+    const [builds, watched, mentions] = [shownBuilds(cache), tools.watched(), tools.mentions()];
+    const message = { type: "show", isVisible: isVisible(), builds, watched, mentions } as const;
     if (JSON.stringify(message) === shown) return;
     shown = JSON.stringify(message);
     link.post(message);
@@ -160,9 +165,9 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
       if (feed !== null) connection.setFeed({ isLive: false, goodAt: 0 });
       link.open();
     },
-    claim: (key, act) => {
+    claim: (key, act, unlessShown) => {
       claims.set(key, act);
-      link.post({ type: "claim", key });
+      link.post({ type: "claim", key, unlessShown });
     },
     close: () => {
       stopListening();

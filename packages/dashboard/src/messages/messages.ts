@@ -27,8 +27,7 @@ export const failures = {
   createUser: "Unable to create new user",
   deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
-  loadPart: "This could not be opened because a file of the page failed to load",
-  watchBuild: "Notifications are blocked. Allow them for this site in the browser's settings",
+  loadPart: "This could not be opened because one of its files failed to load",
 } as const;
 
 export const successes = {

@@ -20,7 +20,7 @@ const NOTHING: Drawing = {
   generation: 0,
 };
 
-/** Holds the present drawing, and notifies its listeners of each new one. */
+/** Holds the current drawing, and notifies its listeners of each new one. */
 export class DrawingStore {
   #drawing = NOTHING;
   #listeners = new Set<() => void>();

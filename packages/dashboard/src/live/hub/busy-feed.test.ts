@@ -110,6 +110,27 @@ describe("a busy feed", () => {
     expect(eventsOf(tab)).toHaveLength(22);
   });
 
+  test.each([
+    ["the viewer's name", ["kim"], { author_login: "kim" }],
+    ["a watched repository", ["hello"], {}],
+    ["a name that JSON may escape", ["a&b"], {}],
+  ])("during a flood, a hidden tab gets events that mention %s", async (_, mentions, keys) => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [], mentions: ["nobody"] });
+    await seconds(1);
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.send(announce(number));
+    await seconds(0.1);
+    tab.receive({ type: "show", isVisible: false, builds: [], mentions });
+    network.streams()[0]?.send(announce(900, { finished: 5, ...keys }));
+    for (let at = 0; at < 2; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    const numbers = eventsOf(tab).map(({ build }) => build.number);
+    expect([numbers.length, numbers.at(-1)]).toEqual([21, 900]);
+  });
+
   test("a tab that acknowledges nothing refreshes later, so that its queue stays bounded", async () => {
     const { network, openTab } = startHub();
     const tab = openTab();

@@ -1,6 +1,6 @@
 import type { Outbox } from "./outbox.ts";
 import type { BuildKey, ToTab } from "./protocol.ts";
-import { mayBeAboutBuild } from "./read-event.ts";
+import { mayBeAboutBuild, mayMention } from "./read-event.ts";
 
 /** More than this per second is a flood. */
 const maxEventsPerWindow = 20;
@@ -18,6 +18,8 @@ export type FilteredTab = {
   hasFeed: boolean;
   /** Builds whose end is reported by a notification. */
   watched: readonly BuildKey[];
+  /** Names, one of which is in every event about another build whose end may be reported. */
+  mentions: readonly string[];
   /** Events were skipped while the tab was hidden. */
   hasMissed: boolean;
 };
@@ -32,7 +34,7 @@ export type EventFilter = {
 };
 
 /**
- * Skips events during a flood while no tab is visible, except those about builds that hidden tabs show or watch. The flood
+ * Skips events during a flood while no tab is visible, except those about builds that hidden tabs show or may report. The flood
  * begins with the event that exceeds the limit, and ends after a second with fewer events. A tab that becomes visible
  * refetches skipped data, and so do hidden tabs after the flood, or once in a while if it lasts.
  */
@@ -49,9 +51,10 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
     return false;
   };
   const isWanted = (data: string): boolean => {
-    for (const { outbox, watched } of tabs) {
+    for (const { outbox, watched, mentions } of tabs) {
       for (const key of outbox.builds()) if (mayBeAboutBuild(data, key)) return true;
       for (const key of watched) if (mayBeAboutBuild(data, key)) return true;
+      for (const name of mentions) if (mayMention(data, name)) return true;
     }
     return false;
   };

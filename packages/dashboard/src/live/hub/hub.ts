@@ -2,7 +2,7 @@ import { followFeed, type Feed, type FeedHandlers } from "./feed.ts";
 import type { Revision } from "../../api/merge/revisions.ts";
 import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
-import { buildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
+import { buildKey, type BuildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
 import { readEvent } from "./read-event.ts";
 import { createEventFilter, type FilteredTab } from "./event-filter.ts";
 import type { LiveTools } from "./tools.ts";
@@ -82,6 +82,7 @@ export function createHub(tools: LiveTools) {
   const show = (tab: Tab, message: ToHub & { type: "show" }): void => {
     tab.isVisible = message.isVisible;
     tab.watched = message.watched ?? [];
+    tab.mentions = message.mentions ?? [];
     tab.outbox.show(message.isVisible, message.builds);
     updateWatch();
     if (tab.isVisible) filter.refreshIfMissed(tab);
@@ -107,6 +108,7 @@ export function createHub(tools: LiveTools) {
       case "claim":
         if (claims.has(message.key)) return;
         claims.add(message.key);
+        if (isShown(tabs, message.unlessShown)) return;
         return tab.post({ type: "granted", key: message.key });
       case "bye":
         return remove(tab);
@@ -121,7 +123,7 @@ export function createHub(tools: LiveTools) {
         () => post({ type: "refresh" }),
       );
       const seen = { isVisible: true, hasFeed: false, hasMissed: false };
-      const tab: Tab = { post, outbox, ...seen, watched: [], logs: new Map() };
+      const tab: Tab = { post, outbox, ...seen, watched: [], mentions: [], logs: new Map() };
       tabs.add(tab);
       return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
     },
@@ -133,6 +135,11 @@ export function createHub(tools: LiveTools) {
     },
   };
 }
+
+/** Whether a visible tab shows this build. */
+const isShown = (tabs: ReadonlySet<Tab>, build: BuildKey | undefined): boolean =>
+  build !== undefined &&
+  [...tabs].some(({ isVisible, outbox }) => isVisible && outbox.shows(build));
 
 /** If the server has revisions, the current one shows whether the tab's answers are outdated. */
 const refreshLate = async (tab: Tab, current: Promise<Revision> | undefined): Promise<void> => {

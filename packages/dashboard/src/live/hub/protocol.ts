@@ -18,7 +18,14 @@ export type ToHub =
   /** Follow the feed at this address as this user (undefined: not known yet); null: do not follow it. */
   | { type: "feed"; feed: FeedAddress | null }
   /** Whether the tab is visible, which builds it shows with their stages, and whose end it should report. */
-  | { type: "show"; isVisible: boolean; builds: readonly BuildKey[]; watched?: readonly BuildKey[] }
+  | {
+      type: "show";
+      isVisible: boolean;
+      builds: readonly BuildKey[];
+      watched?: readonly BuildKey[];
+      /** Every event about another build whose end it may report contains one of these names. */
+      mentions?: readonly string[];
+    }
   /** The tab has drawn the events that it was sent, so the hub may send more. */
   | { type: "taken" }
   /** After sleep or a change of network: check at once whether the streams still work. */
@@ -28,8 +35,11 @@ export type ToHub =
   | { type: "unlog"; id: string }
   /** The user changed something. The other tabs must refresh, because servers may send no event for it. */
   | { type: "acted" }
-  /** Requests to be the one tab that does something, such as showing a notification. */
-  | { type: "claim"; key: string }
+  /**
+   * Requests to be the one tab that does something, such as showing a notification. No tab does if a visible one shows the
+   * build `unlessShown`.
+   */
+  | { type: "claim"; key: string; unlessShown?: BuildKey | undefined }
   | { type: "bye" };
 
 export type ToTab =

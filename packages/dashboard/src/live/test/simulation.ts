@@ -108,6 +108,7 @@ export function createSimulation() {
         nextFrame: (work) => void setTimeout(work, 16),
         isVisible: () => true,
         watched: () => [],
+        mentions: () => [],
         now: () => Date.now(),
         onUpdate: () => undefined,
       });

@@ -1,6 +1,5 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
-import { GitBranch } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -12,6 +11,7 @@ import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { landingLink, queryLink } from "../../lib/links.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -28,7 +28,7 @@ type BranchTableProps = {
 
 /** The branches with their newest builds. Each row links to its build. */
 export function BranchTable({ builds, ...options }: BranchTableProps) {
-  const rowHeight = useIsNarrow() ? 86 : 44;
+  const rowHeight = useIsNarrow() ? 114 : 44;
   return (
     <Table
       label="Branches"
@@ -46,6 +46,7 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       branch: {
         header: "Branch",
         width: "minmax(0, 4fr)",
+        widthBelow1100: "minmax(0, 5fr)",
         cell: (build: Build) => (
           <BranchLink repo={repo} build={build} isDefault={build.target === defaultBranch} />
         ),
@@ -53,7 +54,8 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       strip: {
         header: "Last builds",
         width: "164px",
-        hideBelow: 1100,
+        widthBelow1100: "84px",
+        hideBelow: 1000,
         cell: ({ target }) => <BranchStrip repo={repo} branch={target} />,
       },
       commit: {
@@ -70,12 +72,14 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       message: {
         header: "Message",
         width: "minmax(0, 4fr)",
+        widthBelow1100: "minmax(0, 3fr)",
         className: styles.message,
         cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
       },
       elapsed: {
         header: "Duration",
         width: "80px",
+        widthBelow1100: "60px",
         className: row.elapsed,
         cell: ({ status, started, finished }) => (
           <Elapsed status={status} started={started} ended={finished} />
@@ -84,22 +88,31 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       created: {
         header: "Created",
         width: "110px",
+        widthBelow1100: "100px",
         className: row.time,
         cell: ({ created }) => <RelativeTime time={created} />,
+      },
+      watch: {
+        header: "Watch",
+        isHeaderUnseen: true,
+        width: "28px",
+        className: styles.watch,
+        cell: ({ target }) => <WatchBranch repo={repo} branch={target} isSmall />,
       },
       builds: {
         header: "Builds",
         isHeaderUnseen: true,
-        width: "28px",
+        width: "44px",
         cell: ({ target }) => <BranchBuilds repo={repo} branch={target} />,
       },
     },
     {
-      widths: "minmax(0, 1fr) auto 28px",
+      widths: "minmax(0, 1fr) auto 44px",
       lines: [
-        ["branch", "created", "builds"],
+        ["branch", "created", "watch"],
         ["message", "elapsed", "builds"],
         ["person", "commit", "builds"],
+        ["strip", "strip", "builds"],
       ],
     },
   );
@@ -115,7 +128,7 @@ const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
       aria-label={label}
       title={label}
     >
-      <GitBranch aria-hidden="true" />
+      Builds
     </Link>
   );
 };

@@ -1,4 +1,4 @@
-import { may, type Build } from "@signalbox/contract";
+import { countsNowhere, may, type Build, type BuildQuery } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { Plus } from "lucide-react";
@@ -16,6 +16,7 @@ import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
@@ -34,7 +35,7 @@ export function BuildsTab() {
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
   const { builds, error, retry, more } = useBuildPages(params);
-  const counted = useMemo(() => builds?.filter(({ trial }) => !trial), [builds]);
+  const counted = useMemo(() => builds?.filter((build) => !countsNowhere(build)), [builds]);
   if (isNotFound(error)) return <NotFoundRedirect />;
   if (builds === undefined && error !== null)
     return (
@@ -61,12 +62,16 @@ const Executions = ({ repo, builds, more }: ExecutionsProps) => {
   const { user } = useSession();
   const filtered = useBuildQuery();
   const { filter, problems } = filtered;
+  const branch = onlyBranchOf(filtered.query);
   const hasFilter = builds.length > 0 || filtered.text !== "";
   return (
     <section aria-labelledby="executions" className={styles.executions}>
       <div className={styles.head}>
         <h2 id="executions">Executions</h2>
-        <NewBuild repo={repo} />
+        <div className={styles.actions}>
+          {branch === undefined ? null : <WatchBranch repo={repo} branch={branch} />}
+          <NewBuild repo={repo} />
+        </div>
       </div>
       {builds.length > 0 && <PipelineFileNote key={builds[0]?.id} repo={repo} />}
       {hasFilter && <FilterBox filtered={filtered} repo={repo} login={user?.login} />}
@@ -82,6 +87,17 @@ const Executions = ({ repo, builds, more }: ExecutionsProps) => {
     </section>
   );
 };
+
+/** The branch, if the query asks for the builds of one. */
+function onlyBranchOf(query: BuildQuery): string | undefined {
+  const terms = query.flatMap((term) =>
+    term.kind === "values" && term.key === "branch" ? [term] : [],
+  );
+  const [term] = terms;
+  if (term === undefined || terms.length > 1 || term.isNegated || term.values.length > 1)
+    return undefined;
+  return term.values[0];
+}
 
 const AllBuilds = ({ repo, builds, more }: ExecutionsProps) => {
   const { namespace, name } = repo;
@@ -138,7 +154,11 @@ const NewBuild = ({ repo: params }: { repo: RepoName }) => {
   if (isImpossible) return null;
   return (
     <>
-      <Button kind="primary" onClick={open} onPointerEnter={form.prepare}>
+      <Button
+        kind={repo.config_missing === true ? "plain" : "primary"}
+        onClick={open}
+        onPointerEnter={form.prepare}
+      >
         <Plus aria-hidden="true" />
         New Build
       </Button>

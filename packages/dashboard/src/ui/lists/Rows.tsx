@@ -20,7 +20,7 @@ const defaultMaxRendered = 100;
 /** A list of rows of known heights, which is virtualized if it is long. */
 export function Rows<Item>(props: RowsProps<Item>) {
   const { items, keyOf, heightOf, maxRendered = defaultMaxRendered, children } = props;
-  if (items.length <= maxRendered) return <WholeRows {...props} />;
+  if (items.length <= maxRendered) return <AllRows {...props} />;
   return (
     <LongRows
       {...props}
@@ -45,14 +45,17 @@ const LongRows = lazyComponent(
   ({ LongRows }) =>
     (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
   (props) => (
-    <WholeRows {...props} items={props.items.slice(0, props.maxRendered ?? defaultMaxRendered)} />
+    <AllRows {...props} items={props.items.slice(0, props.maxRendered ?? defaultMaxRendered)} />
   ),
 );
 
-/** As many rows as a screen shows. They are rendered first and the others right after them. */
-const firstRows = 20;
+/**
+ * As many rows as a window of 1080 pixels shows below the cards of home. They are rendered first and the others right after
+ * them.
+ */
+const firstRows = 15;
 
-const WholeRows = <Item,>(props: RowsProps<Item>) => {
+const AllRows = <Item,>(props: RowsProps<Item>) => {
   const { items, keyOf, heightOf, label, style, children } = props;
   const isFirst = useDeferredValue(false, true);
   return (

@@ -14,7 +14,7 @@ export type Column<Item> = {
   width: string;
   /** The track in windows narrower than 1100 px, if it is another one. */
   widthBelow1100?: string;
-  /** Hides the column in windows narrower than this, in pixels. */
+  /** Hides the column in windows narrower than this, in pixels, but not in the narrow layout if that names it. */
   hideBelow?: 1100 | 1000;
   /** The class of the cells and of the heading. */
   className?: string | undefined;
@@ -65,7 +65,8 @@ export function defineList<Item, Name extends string>(
       column,
       placing: {
         className: classNames(
-          hiding[column.hideBelow ?? (shownIfNarrow.has(name) ? 0 : 768)],
+          column.hideBelow && hiding[column.hideBelow],
+          !shownIfNarrow.has(name) && styles.below768,
           column.className,
         ),
         style: { gridArea: name },
@@ -84,8 +85,6 @@ export function defineList<Item, Name extends string>(
 const hiding = {
   1100: styles.below1100,
   1000: styles.below1000,
-  768: styles.below768,
-  0: undefined,
 };
 
 /** A value of `grid-template` whose areas are named after the columns. */

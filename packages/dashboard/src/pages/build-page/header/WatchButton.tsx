@@ -1,13 +1,15 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { Bell, BellRing } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { toasts } from "../../../api/toasts.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { buildKey } from "../../../live/hub/protocol.ts";
-import { watches } from "../../../live/watches.ts";
-import { failures } from "../../../messages/messages.ts";
+import { watches } from "../../../live/notifications/watches.ts";
 import { IconButton } from "../../../ui/Button.tsx";
+import { lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
+
+/** Loaded apart from the build page, whose size is limited. */
+const module = lazyModule(() => import("../../../components/watch/may-notify.ts"));
 
 /** Requests a notification for the end of the build. Only then the browser asks for permission. */
 export function WatchButton({ build, place }: { build: Build; place: BuildPlace }) {
@@ -15,8 +17,8 @@ export function WatchButton({ build, place }: { build: Build; place: BuildPlace 
   const isWatched = useSyncExternalStore(watches.subscribe, () => watches.has(key));
   const toggle = async (): Promise<void> => {
     if (isWatched) return watches.remove(key);
-    if (await isAllowed()) watches.add(key);
-    else toasts.error(failures.watchBuild);
+    const { mayNotify } = await module.loadWithRetry(new AbortController().signal);
+    if (await mayNotify()) watches.add(key);
   };
   const isImpossible = isFinished(build.status) || typeof Notification === "undefined";
   usePageActions(() => [
@@ -41,7 +43,3 @@ export function WatchButton({ build, place }: { build: Build; place: BuildPlace 
     </IconButton>
   );
 }
-
-/** A browser that blocks notifications may leave the request unanswered. */
-const isAllowed = async (): Promise<boolean> =>
-  Notification.permission !== "denied" && (await Notification.requestPermission()) === "granted";

@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { connection, makeGate, startBuild } from "./live-build.ts";
+import { test } from "./live-fixtures.ts";
+
+/** Fails while the repository has the file `broken`. */
+const pipeline = `kind: pipeline
+type: exec
+name: default
+steps:
+  - name: prepare
+    commands:
+      - echo ready
+  - name: check
+    commands:
+      - test ! -e broken
+`;
+
+/** Watches which notifications the browser is told to show. */
+const observeNotifications = async (context: BrowserContext) => {
+  const notes: { title: string; body: string }[] = [];
+  await context.grantPermissions(["notifications"]);
+  await context.exposeFunction("observeNote", (title: string, body: string) => {
+    notes.push({ title, body });
+  });
+  await context.addInitScript(() => {
+    class Observed extends Notification {
+      constructor(title: string, options: NotificationOptions = {}) {
+        super(title, options);
+        Reflect.set(window, "lastNote", this);
+        void Reflect.apply(Reflect.get(window, "observeNote"), window, [title, options.body]);
+      }
+    }
+    window.Notification = Observed;
+  });
+  return { notes, titles: () => notes.map(({ title }) => title) };
+};
+
+/** Clicks the newest notification of the tab that showed one. */
+const clickNote = async (tabs: readonly Page[]): Promise<Page> => {
+  for (const tab of tabs) {
+    const isHere = await tab.evaluate(() => {
+      const note: unknown = Reflect.get(window, "lastNote");
+      return note instanceof Notification && note.dispatchEvent(new Event("click"));
+    });
+    if (isHere) return tab;
+  }
+  throw new Error("no tab has shown a notification");
+};
+
+const openLive = async (openTab: (path: string) => Promise<Page>, path: string): Promise<Page> => {
+  const tab = await openTab(path);
+  await expect(connection(tab)).toHaveText("Live");
+  return tab;
+};
+
+test("my builds cause one notification each, unless a tab shows them or the choice is off", async ({
+  page,
+  context,
+  server,
+  makeRepository,
+  openTab,
+}) => {
+  const { notes, titles } = await observeNotifications(context);
+  const repository = await makeRepository("mine", { ".drone.yml": pipeline, broken: "" });
+  const { slug } = repository;
+  const start = () => startBuild(page, server.url, slug);
+  const ended = (build: number) =>
+    expect
+      .poll(async () => (await page.request.get(`/api/repos/${slug}/builds/${build}`)).json())
+      .toMatchObject({ status: "failure" });
+  const account = await openLive(openTab, "/account");
+  const home = await openLive(openTab, "/");
+  const mine = account.getByRole("switch", { name: "My builds" });
+  /** Builds that end in the second of the choice or before are no news. */
+  const choose = async () => {
+    await mine.check();
+    const chosenAt = Date.now();
+    await expect.poll(() => Date.now() - chosenAt).toBeGreaterThan(1000);
+  };
+
+  await test.step("a failed build says which step failed, and a click opens it there", async () => {
+    await ended(await start());
+    await choose();
+    const failed = await start();
+    await expect.poll(titles).toEqual([`${slug} #${failed} failed`]);
+    expect(notes[0]?.body).toMatch(/^check: .*\n.+\nmain · /);
+    const tab = await clickNote([account, home]);
+    await expect(tab).toHaveURL(new RegExp(`/${slug}/${failed}/1/\\d`));
+    await tab.goto(tab === account ? "/account" : "/");
+    await expect(connection(tab)).toHaveText("Live");
+  });
+
+  await test.step("a visible tab that shows the build is enough", async () => {
+    notes.length = 0;
+    const gate = await makeGate();
+    const waiting = `until [ -e ${gate.path}.first ]; do sleep 0.3; done`;
+    const gated = pipeline.replace("echo ready", waiting);
+    await repository.commit({ ".drone.yml": gated }, "Wait for the gate");
+    const shown = await start();
+    const tab = await openLive(openTab, `/${slug}/${shown}`);
+    await expect(tab).toHaveTitle(/^Running · /);
+    await gate.open("first");
+    await expect(tab).toHaveTitle(/^Failure · /);
+    const next = await start();
+    await expect.poll(titles).toContain(`${slug} #${next} failed`);
+    expect(titles()).not.toContain(`${slug} #${shown} failed`);
+    await tab.close();
+  });
+
+  await test.step("nothing is reported while the choice is off", async () => {
+    notes.length = 0;
+    await mine.uncheck();
+    await ended(await start());
+    await choose();
+    const loud = await start();
+    await expect.poll(titles).toEqual([`${slug} #${loud} failed`]);
+  });
+});
+
+test("a watched branch causes notifications until it is removed, and only of changes if so chosen", async ({
+  context,
+  makeRepository,
+  openTab,
+}) => {
+  const { notes, titles } = await observeNotifications(context);
+  const repository = await makeRepository("branch-watch", { ".drone.yml": pipeline });
+  const { slug } = repository;
+  await repository.commit({ "a.txt": "1" }, "Add a file");
+  const branches = await openLive(openTab, `/${slug}/branches`);
+  const list = await openLive(openTab, `/${slug}?query=branch:main`);
+  const account = await openLive(openTab, "/account");
+  await expect(account.getByText(/^None\./)).toBeVisible();
+
+  await test.step("it is watched where branches are shown", async () => {
+    const bell = branches.getByRole("row", { name: /main/ }).getByRole("button", {
+      name: "Watch main",
+    });
+    await expect(bell).toHaveAttribute("aria-pressed", "false");
+    await bell.click();
+    for (const tab of [branches, list])
+      await expect(tab.getByRole("button", { name: "Watch main" })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+    await repository.commit({ "a.txt": "2" }, "Change the file");
+    await expect.poll(titles).toEqual([`${slug} #2 succeeded`]);
+    expect(notes[0]?.body).toMatch(/^Change the file\nmain · /);
+  });
+
+  await test.step("of changes only: the failure, and that it is fixed", async () => {
+    notes.length = 0;
+    await account.getByLabel("Notify me").selectOption("Only when they fail or are fixed");
+    await repository.commit({ "a.txt": "3" }, "Change it again");
+    await expect(branches.getByRole("row", { name: /main/ })).toContainText("#3");
+    await expect(branches.getByRole("img", { name: "Success" }).first()).toBeVisible();
+    await repository.commit({ broken: "" }, "Break it");
+    await expect.poll(titles).toEqual([`${slug} #4 failed`]);
+    await repository.git("rm", "--quiet", "broken");
+    await repository.commit({ "a.txt": "4" }, "Fix it");
+    await expect.poll(titles).toEqual([`${slug} #4 failed`, `${slug} #5 is fixed`]);
+  });
+
+  await test.step("it is removed on the account page", async () => {
+    await account.getByRole("button", { name: `Stop watching main of ${slug}` }).click();
+    await expect(account.getByText(/^None\./)).toBeVisible();
+    await expect(list.getByRole("button", { name: "Watch main" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+  });
+});
+
+test("the account page says how to allow notifications that are blocked", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  // Browsers of tests refuse what is not granted once something is.
+  await context.grantPermissions(["geolocation"]);
+  await page.goto("/account");
+  const problem = page.getByText("Notifications are blocked. Allow them for this site in");
+  const mine = page.getByRole("switch", { name: "My builds" });
+  await expect(problem).toBeVisible();
+  await expect(mine).toBeDisabled();
+  await context.grantPermissions(["notifications"]);
+  await expect(problem).toBeHidden();
+  await mine.check();
+  await expect(mine).toBeChecked();
+});

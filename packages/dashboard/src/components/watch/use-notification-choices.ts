@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useSession } from "../../api/session.ts";
+import { viewerOf } from "../../history/viewer.ts";
+import { notificationChoices, type ChosenPart } from "../../lib/notification-choices.ts";
+
+/** What the user wants to be notified of. `change` is undefined for visitors and until the user is known. */
+export function useNotificationChoices() {
+  const cache = useQueryClient();
+  // Renders again when the user becomes known.
+  useSession();
+  const viewer = viewerOf(cache);
+  const choices = useSyncExternalStore(notificationChoices.subscribe, () =>
+    notificationChoices.of(viewer),
+  );
+  const change = viewer && ((part: ChosenPart): void => notificationChoices.change(viewer, part));
+  return { choices, change };
+}

@@ -1,0 +1,103 @@
+import { isObject, parseJson } from "./json.ts";
+import { remember, remembered } from "./storage.ts";
+
+export type WatchedBranch = { namespace: string; name: string; branch: string };
+
+/** The builds whose end a user wants to be notified of. */
+export type NotificationChoices = {
+  /** Builds of the user's commits, and builds that the user started. */
+  isMine: boolean;
+  branches: readonly WatchedBranch[];
+  /** Of these builds, only those that fail, and the first that succeeds after them. */
+  isOnlyChanges: boolean;
+  /** When the user last changed this, in Unix seconds. What ended before is no news. */
+  since: number;
+};
+
+/** The choices that a user changes. */
+export type ChosenPart = Partial<Omit<NotificationChoices, "since">>;
+
+type Viewer = { server: string; user: number };
+
+const noChoices: NotificationChoices = {
+  isMine: false,
+  branches: [],
+  isOnlyChanges: false,
+  since: 0,
+};
+
+const key = "notifications";
+const listeners = new Set<() => void>();
+/** The last text that was read, because the value of a store must not change without a change of the store. */
+let read: { text: string | undefined; all: readonly (Viewer & NotificationChoices)[] } = {
+  text: undefined,
+  all: [],
+};
+
+/** What users want to be notified of, kept by this browser for each user of each server. All tabs share it. */
+export const notificationChoices = {
+  of: (viewer: Viewer | undefined): NotificationChoices =>
+    (viewer && all().find((one) => isOf(one, viewer))) ?? noChoices,
+  change: (viewer: Viewer, part: ChosenPart): void => {
+    const others = all().filter((one) => !isOf(one, viewer));
+    const { server, user } = viewer;
+    const since = Math.floor(Date.now() / 1000);
+    write([...others, { ...notificationChoices.of(viewer), ...part, since, server, user }]);
+  },
+  /** Deletes the choices of visitors' predecessors, or of other users of the viewer's server. */
+  forgetOthers: (viewer: Viewer | undefined): void => {
+    const kept = all().filter(
+      ({ server, user }) =>
+        viewer !== undefined && (server !== viewer.server || user === viewer.user),
+    );
+    if (kept.length < all().length) write(kept);
+  },
+  /** Reports changes, including those made in other tabs. Returns a function that unsubscribes. */
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    window.addEventListener("storage", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  },
+};
+
+export function isSameBranch(one: WatchedBranch, other: WatchedBranch): boolean {
+  return (
+    one.namespace === other.namespace && one.name === other.name && one.branch === other.branch
+  );
+}
+
+function isOf(one: Viewer, { server, user }: Viewer): boolean {
+  return one.server === server && one.user === user;
+}
+
+function all(): readonly (Viewer & NotificationChoices)[] {
+  const text = remembered(key);
+  if (text !== read.text) read = { text, all: readAll(text) };
+  return read.all;
+}
+
+function readAll(text = "[]"): (Viewer & NotificationChoices)[] {
+  const stored = parseJson(text);
+  return (Array.isArray(stored) ? stored : []).filter(isObject).map((one) => ({
+    server: String(one.server),
+    user: Number(one.user),
+    isMine: one.isMine === true,
+    isOnlyChanges: one.isOnlyChanges === true,
+    since: Number(one.since) || 0,
+    branches: (Array.isArray(one.branches) ? one.branches : [])
+      .filter(isObject)
+      .map(({ namespace, name, branch }) => ({
+        namespace: String(namespace),
+        name: String(name),
+        branch: String(branch),
+      })),
+  }));
+}
+
+function write(choices: readonly (Viewer & NotificationChoices)[]): void {
+  remember(key, choices.length === 0 ? undefined : JSON.stringify(choices));
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,114 @@
+import { Build } from "@signalbox/contract";
+import { expect, it } from "vitest";
+import { decide, maxAgeSeconds, type Decision, type Situation } from "./decide.ts";
+
+const repo = { namespace: "octo", name: "hello" };
+const now = 1_000_000;
+
+const ended: Partial<Build> = {
+  number: 53,
+  status: "success",
+  event: "push",
+  ref: "refs/heads/main",
+  target: "main",
+  author_login: "kim",
+  sender: "kim",
+  trigger: "@hook",
+  finished: now - 1,
+};
+
+const mine = { isMine: true, branches: [], isOnlyChanges: false, since: 0 };
+const main = {
+  isMine: false,
+  branches: [{ ...repo, branch: "main" }],
+  isOnlyChanges: false,
+  since: 0,
+};
+const off = { isMine: false, branches: [], isOnlyChanges: false, since: 0 };
+
+/** The decision of Kim's browser. */
+const decided = (build: Partial<Build>, situation: Partial<Situation> = {}): Decision =>
+  decide(repo, Build.parse({ ...ended, ...build }), {
+    choices: mine,
+    login: "kim",
+    isWatched: false,
+    isEndedByUser: false,
+    now,
+    ...situation,
+  });
+
+it.each<[string, Partial<Build>, Partial<Situation>, Decision]>([
+  ["a build of the user's commit", { sender: "lee" }, {}, "yes"],
+  ["a login in other case", {}, { login: "Kim" }, "yes"],
+  ["a build that the user started", { author_login: "lee", trigger: "kim" }, {}, "yes"],
+  ["a build of somebody else", { author_login: "lee", sender: "lee" }, {}, "no"],
+  ["a user without a login", { author_login: "", sender: "" }, { login: "" }, "no"],
+  ["a build that runs", { status: "running", finished: 0 }, {}, "no"],
+  ["a trial", { trial: true }, {}, "no"],
+  ["choices that are off", {}, { choices: off }, "no"],
+])("my builds: %s", (_, build, situation, decision) =>
+  expect(decided(build, situation)).toBe(decision),
+);
+
+const others = { author_login: "lee", sender: "lee" };
+it.each<[string, Partial<Build>, Decision]>([
+  ["a push", {}, "yes"],
+  ["a cron job", { event: "cron" }, "yes"],
+  ["another branch", { ref: "refs/heads/feature", target: "feature" }, "no"],
+  ["a pull request into it", { event: "pull_request", ref: "refs/pull/7/head" }, "no"],
+  ["a tag of the same name", { event: "tag", ref: "refs/tags/main" }, "no"],
+  ["a deployment", { event: "promote", deploy_to: "production" }, "no"],
+])("a watched branch: %s", (_, build, decision) =>
+  expect(decided({ ...others, ...build }, { choices: main })).toBe(decision),
+);
+
+it("a branch of the same name in another repository is not watched", () => {
+  const build = Build.parse({ ...ended, ...others });
+  const situation = { choices: main, login: "kim", isWatched: false, isEndedByUser: false, now };
+  expect(decide({ namespace: "octo", name: "world" }, build, situation)).toBe("no");
+});
+
+it.each<[string, Decision]>([
+  ["success", "if-fixed"],
+  ["failure", "yes"],
+  ["error", "yes"],
+  ["killed", "yes"],
+  ["declined", "no"],
+  ["skipped", "no"],
+])("only changes: %s → %s", (status, decision) =>
+  expect(decided({ status }, { choices: { ...mine, isOnlyChanges: true } })).toBe(decision),
+);
+
+it.each([
+  ["killed", "no"],
+  ["declined", "no"],
+  // It failed before the cancel reached it.
+  ["failure", "yes"],
+])("ended by the user: %s → %s", (status, decision) =>
+  expect(decided({ status }, { isEndedByUser: true })).toBe(decision),
+);
+
+it("a build that ended long ago is no news, unless it is watched", () => {
+  const long = { finished: now - maxAgeSeconds - 1 };
+  expect(decided({ finished: now - maxAgeSeconds })).toBe("yes");
+  expect(decided(long)).toBe("no");
+  expect(decided(long, { isWatched: true })).toBe("yes");
+});
+
+it("a build that ended before the user chose to hear of it is no news", () => {
+  const since = now - 1;
+  expect(decided({ finished: since }, { choices: { ...mine, since } })).toBe("no");
+  expect(decided({ finished: since + 1 }, { choices: { ...mine, since } })).toBe("yes");
+});
+
+it("a declined build has no end time", () => {
+  expect(decided({ status: "declined", finished: 0, updated: now - 1 })).toBe("yes");
+  expect(decided({ status: "declined", finished: 0, updated: 1 })).toBe("no");
+});
+
+it("a watched build is reported whatever was chosen, but not if the user ended it", () => {
+  const watched = { choices: off, isWatched: true };
+  expect(decided(others, watched)).toBe("yes");
+  expect(decided({ trial: true }, watched)).toBe("yes");
+  expect(decided({ status: "killed" }, { ...watched, isEndedByUser: true })).toBe("no");
+});

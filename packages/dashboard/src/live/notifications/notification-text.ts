@@ -1,0 +1,34 @@
+import { commitAuthorOf, lookUp, type Build, type Status } from "@signalbox/contract";
+import type { RepoName } from "../../api/queries.ts";
+import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
+
+const ends: Record<Status, string> = {
+  success: "succeeded",
+  failure: "failed",
+  error: "failed",
+  killed: "was cancelled",
+  declined: "was declined",
+  skipped: "was skipped",
+  running: "is running",
+  pending: "is pending",
+  blocked: "waits for approval",
+  waiting_on_dependencies: "is waiting",
+  inactive: "is inactive",
+};
+
+/**
+ * The title and text of a notification: what happened, why it failed if that is known, and whose commit on which branch it
+ * was. Systems show about three lines of it.
+ */
+export function notificationText(
+  { namespace, name }: RepoName,
+  build: Build,
+  { isFix, reason }: { isFix: boolean; reason: string },
+): { title: string; body: string } {
+  const end = isFix ? "is fixed" : lookUp(ends, build.status, "has ended");
+  const origin = [buildPlace(build).name, commitAuthorOf(build)].filter(Boolean).join(" · ");
+  return {
+    title: `${namespace}/${name} #${build.number} ${end}`,
+    body: [reason, buildTitle(build), origin].filter(Boolean).join("\n"),
+  };
+}
