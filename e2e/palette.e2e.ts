@@ -113,7 +113,7 @@ test("the command palette finds everything and runs the page's actions @embedded
   await test.step("an unknown text becomes a filter, and Control+Enter opens a new tab", async () => {
     await page.keyboard.press("Control+k");
     await field.fill("nowhere to be found");
-    await expect(palette.getByText("Nothing is called “nowhere to be found”.")).toBeVisible();
+    await expect(palette.getByText("No results for “nowhere to be found”.")).toBeVisible();
     await expect(heard("0 results")).toBeAttached();
     await expect(selected).toContainText("Filter builds by nowhere to be found");
     await expectAccessible(page);

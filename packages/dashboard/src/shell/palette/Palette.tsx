@@ -35,7 +35,7 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
   const choose = (item: PaletteItem): void => {
     countUse(item);
     onClose();
-    if ("link" in item.target) return void navigate(item.target.link);
+    if ("link" in item.target) return void navigate(item.target.link());
     // The screen may have changed since the list was drawn.
     const action = pageActions().find((action) => actionItem(action).id === item.id);
     return action?.run();
@@ -90,12 +90,12 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
         {server === "asked" ? <LoaderCircle aria-hidden="true" className={styles.busy} /> : null}
       </div>
       {!isFound && view.typed.trim() !== "" && server !== "asked" ? (
-        <p className={styles.note}>Nothing is called “{view.typed.trim()}”.</p>
+        <p className={styles.note}>No results for “{view.typed.trim()}”.</p>
       ) : null}
       <PaletteRows id={id} view={view} active={active?.id} onClick={click} />
       {server === "failed" ? (
         <p className={styles.note}>
-          The server could not be searched. These results are what this browser knows.
+          The server could not be searched. These results come from this browser only.
         </p>
       ) : null}
       <div role="status" className="unseen">

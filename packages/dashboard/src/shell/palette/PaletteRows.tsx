@@ -85,7 +85,7 @@ const Row = memo(
       onClick: (event: MouseEvent) => onClick(event, item),
     } as const;
     return "link" in item.target ? (
-      <Link {...item.target.link} {...shared} preload={false} draggable={false}>
+      <Link {...item.target.link()} {...shared} preload={false} draggable={false}>
         <RowContent item={item} />
       </Link>
     ) : (

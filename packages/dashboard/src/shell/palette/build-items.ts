@@ -23,8 +23,7 @@ export function repoId(repo: RepoName): string {
  * its object exists.
  */
 const repoItems = new WeakMap<Repo, PaletteItem>();
-const buildItems = new WeakMap<Build, PaletteItem>();
-const branchItemsByBuild = new WeakMap<Build, PaletteItem>();
+const itemsByBuild = new WeakMap<Build, { build: PaletteItem; branch: PaletteItem | undefined }>();
 
 export function repoItem(repo: Repo): PaletteItem {
   const known = repoItems.get(repo);
@@ -34,70 +33,98 @@ export function repoItem(repo: Repo): PaletteItem {
     id: repoId(repo),
     group: "repositories",
     title: slug,
-    ...(repo.active ? {} : { detail: "Not active" }),
+    detail: repo.active ? undefined : "Not active",
     text: slug.toLowerCase(),
     order: repo.build?.created ?? 0,
     status: repo.build?.status,
-    target: { link: repoLink(repo) },
+    target: { link: () => repoLink(repo) },
   };
   repoItems.set(repo, item);
   return item;
 }
 
 export function buildItem(found: FoundBuild): PaletteItem {
-  const { build } = found;
-  const known = buildItems.get(build);
+  return itemsOf(found).build;
+}
+
+/** The items of a build and of its branch. */
+const itemsOf = (found: FoundBuild) => {
+  const known = itemsByBuild.get(found.build);
   if (known !== undefined) return known;
   const slug = slugOf(found);
+  const { target, event } = found.build;
+  const items = {
+    build: makeBuildItem(found, slug),
+    branch: target === "" || event === "tag" ? undefined : makeBranchItem(found, slug),
+  };
+  itemsByBuild.set(found.build, items);
+  return items;
+};
+
+const makeBuildItem = (found: FoundBuild, slug: string): PaletteItem => {
+  const { build } = found;
   const title = `#${build.number} ${buildTitle(build)}`;
   const place = buildPlace(build).name;
-  const item: PaletteItem = {
+  return {
     id: `build:${slug}#${build.number}`,
     group: "builds",
     title,
     detail: place === "" ? slug : `${slug} · ${place}`,
     text: title.toLowerCase(),
     context: `${slug} ${place} ${commitAuthorOf(build)}`.toLowerCase(),
+    repo: slug,
     number: build.number,
     order: build.created,
     status: build.status,
-    target: { link: landingLink(found, build) },
+    target: { link: () => landingLink(found, build) },
   };
-  buildItems.set(build, item);
-  return item;
-}
-
-/** The branches of builds, each once, with the time of the newest build. */
-export function branchItems(builds: readonly FoundBuild[]): PaletteItem[] {
-  const branches = new Map<string, PaletteItem>();
-  for (const found of builds) {
-    if (found.build.target === "" || found.build.event === "tag") continue;
-    const item = branchItem(found);
-    const known = branches.get(item.id);
-    if (known === undefined || (known.order ?? 0) < found.build.created)
-      branches.set(item.id, item);
-  }
-  return [...branches.values()];
-}
+};
 
 /** The branch of a build, as old as the build. */
-const branchItem = (found: FoundBuild): PaletteItem => {
-  const { build } = found;
-  const known = branchItemsByBuild.get(build);
-  if (known !== undefined) return known;
-  const slug = slugOf(found);
-  const item: PaletteItem = {
-    id: `branch:${slug}:${build.target}`,
+const makeBranchItem = (found: FoundBuild, slug: string): PaletteItem => {
+  const { target, created } = found.build;
+  return {
+    id: `branch:${slug}:${target}`,
     group: "branches",
-    title: build.target,
+    title: target,
     detail: slug,
-    text: build.target.toLowerCase(),
+    text: target.toLowerCase(),
     context: slug.toLowerCase(),
-    order: build.created,
-    target: { link: queryLink(found, "branch", build.target) },
+    repo: slug,
+    order: created,
+    target: { link: () => queryLink(found, "branch", target) },
   };
-  branchItemsByBuild.set(build, item);
-  return item;
+};
+
+type Person = { fullName: string; builds: number };
+
+/** The items of builds, of their branches with the time of the newest build, and of people: the latter each once. */
+export function createBuildItems() {
+  const builds: PaletteItem[] = [];
+  const branches = new Map<string, PaletteItem>();
+  const people = new Map<string, Person>();
+  return {
+    add: (found: FoundBuild): void => {
+      const { build, branch } = itemsOf(found);
+      builds.push(build);
+      const known = branch && branches.get(branch.id);
+      if (branch !== undefined && (known === undefined || (known.order ?? 0) < found.build.created))
+        branches.set(branch.id, branch);
+      countPeople(people, found.build);
+    },
+    read: (): PaletteItem[] => [...builds, ...branches.values(), ...[...people].map(personItem)],
+  };
+}
+
+/** Counts the builds that people wrote or started. */
+const countPeople = (people: Map<string, Person>, build: Build): void => {
+  const author = commitAuthorOf(build);
+  for (const login of loginsOf(build)) {
+    let known = people.get(login);
+    if (known === undefined) people.set(login, (known = { fullName: "", builds: 0 }));
+    known.builds += 1;
+    if (login === author && build.author_name !== login) known.fullName ||= build.author_name;
+  }
 };
 
 /** The people who wrote or started a build. Names that begin with `@` are not people. */
@@ -108,28 +135,15 @@ export function loginsOf(build: Build): string[] {
   return logins.filter((login) => login !== "" && !login.startsWith("@"));
 }
 
-/** The people who wrote or started builds, each once. */
-export function peopleItems(builds: readonly FoundBuild[]): PaletteItem[] {
-  const people = new Map<string, { fullName: string; builds: number }>();
-  for (const { build } of builds) {
-    const author = commitAuthorOf(build);
-    for (const login of loginsOf(build)) {
-      let known = people.get(login);
-      if (known === undefined) people.set(login, (known = { fullName: "", builds: 0 }));
-      known.builds += 1;
-      if (login === author && build.author_name !== login) known.fullName ||= build.author_name;
-    }
-  }
-  return [...people].map(([login, { fullName, builds }]) => ({
-    id: `person:${login}`,
-    group: "people",
-    title: login,
-    detail: fullName,
-    text: `${login} ${fullName}`.trim().toLowerCase(),
-    order: builds,
-    target: { link: { ...buildsFeedLink, search: { query: authorTerm(login) } } },
-  }));
-}
+const personItem = ([login, { fullName, builds }]: [string, Person]): PaletteItem => ({
+  id: `person:${login}`,
+  group: "people",
+  title: login,
+  detail: fullName,
+  text: `${login} ${fullName}`.trim().toLowerCase(),
+  order: builds,
+  target: { link: () => ({ ...buildsFeedLink, search: { query: authorTerm(login) } }) },
+});
 
 const authorTerm = (login: string): string =>
   printTerm({ kind: "values", key: "author", values: [login], isNegated: false });

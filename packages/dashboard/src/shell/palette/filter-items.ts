@@ -31,7 +31,7 @@ export function filterItems(typed: string, place: RepoName | undefined): Palette
       title: `Filter builds by ${query}`,
       detail,
       text: "",
-      target: { link: { ...link, search: { query } } },
+      target: { link: () => ({ ...link, search: { query } }) },
     }) satisfies PaletteItem;
   const inAll = of("all", "All repositories", buildsFeedLink);
   return place === undefined ? [inAll] : [of("repository", slugOf(place), repoLink(place)), inAll];

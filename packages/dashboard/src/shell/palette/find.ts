@@ -10,7 +10,14 @@ export type FoundGroup = {
   hidden: number;
 };
 
-type Find = { typed: string; items: readonly PaletteItem[]; usage: Usage; nowMs: number };
+type Find = {
+  typed: string;
+  items: readonly PaletteItem[];
+  /** The repository on the screen, as `namespace/name`. */
+  here: string | undefined;
+  usage: Usage;
+  nowMs: number;
+};
 
 const maxPerGroup = 6;
 const maxRecent = 6;
@@ -26,34 +33,55 @@ const maxActions = 8;
  * The items that match the typed text, in groups. Within a group, and between groups, better matches come first;
  * frequently used items count as better matches. Without a text: recently used items, the actions and the pages.
  */
-export function findItems({ typed, items, usage, nowMs }: Find): FoundGroup[] {
+export function findItems({ typed, items, here, usage, nowMs }: Find): FoundGroup[] {
   const words = wordsOf(typed);
   if (words.length === 0) return beforeTyping(items, usage, nowMs);
   const reference = buildReference(typed);
-  const found = new Map<GroupName, Scored[]>();
+  const found = new Map<GroupName, Best>();
   for (const item of items) {
+    const isHere = here !== undefined && item.repo === here;
     const match =
-      (reference && matchReference(item, reference)) || matchText(item.text, words, item.context);
+      (reference && matchReference(item, isHere, reference)) ||
+      matchText(item.text, words, item.context);
     if (match === 0) continue;
-    const score = match + (item.isHere ? gainHere : 0) + gainOf(usage, item.id, nowMs);
-    const list = found.get(item.group);
-    if (list === undefined) found.set(item.group, [{ item, score }]);
-    else list.push({ item, score });
+    const score = match + (isHere ? gainHere : 0) + gainOf(usage, item.id, nowMs);
+    let best = found.get(item.group);
+    if (best === undefined) found.set(item.group, (best = { scored: [], count: 0 }));
+    addTo(best, { item, score });
   }
   return groups
-    .flatMap((name): (FoundGroup & { best: number })[] => {
-      const scored = found.get(name);
-      if (scored === undefined) return [];
-      const sorted = scored.sort(byScore);
-      return [{ ...cut(name, sorted), best: sorted[0]?.score ?? 0 }];
+    .flatMap((name) => {
+      const { scored, count } = found.get(name) ?? { scored: [], count: 0 };
+      const [first] = scored;
+      if (first === undefined) return [];
+      const items = scored.map(({ item }) => item);
+      return [{ name, items, hidden: count - items.length, score: first.score }];
     })
-    .sort((one, other) => other.best - one.best)
+    .sort((one, other) => other.score - one.score)
     .map(({ name, items, hidden }) => ({ name, items, hidden }));
 }
 
+/** The best results of a group, the best first, and how many results it has. */
+type Best = { scored: Scored[]; count: number };
+
+/** Keeps only what is shown, because sorting all results of a short text would take several times as long. */
+const addTo = (best: Best, one: Scored): void => {
+  best.count += 1;
+  const { scored } = best;
+  let at = scored.length;
+  for (; at > 0; at -= 1) {
+    const above = scored[at - 1];
+    if (above === undefined || byScore(above, one) <= 0) break;
+  }
+  if (at >= maxPerGroup) return;
+  scored.splice(at, 0, one);
+  if (scored.length > maxPerGroup) scored.pop();
+};
+
 /** An exact number is better than any other match. */
 const matchReference = (
-  { number, context = "", isHere }: PaletteItem,
+  { number, context = "" }: PaletteItem,
+  isHere: boolean,
   reference: { repo: string; number: number },
 ): number => {
   if (number !== reference.number) return 0;
@@ -72,12 +100,6 @@ const gainOf = (usage: Usage, id: string, nowMs: number): number => {
   const weight = usage.size === 0 ? 0 : weightOf(usage, id, nowMs);
   return (maxGain * weight) / (weight + 1);
 };
-
-const cut = (name: GroupName, scored: readonly Scored[]): FoundGroup => ({
-  name,
-  items: scored.slice(0, maxPerGroup).map(({ item }) => item),
-  hidden: Math.max(0, scored.length - maxPerGroup),
-});
 
 const beforeTyping = (items: readonly PaletteItem[], usage: Usage, nowMs: number): FoundGroup[] => {
   const byId = new Map(items.map((item) => [item.id, item]));

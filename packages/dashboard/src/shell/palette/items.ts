@@ -15,15 +15,15 @@ export type PaletteItem = {
   group: GroupName;
   title: string;
   /** Shown in a soft colour after the title. */
-  detail?: string;
+  detail?: string | undefined;
   /** The text that is searched, in lower case. */
   text: string;
   /** Text that only further words may match, in lower case: the repository of a branch. */
   context?: string;
   /** The number of a build. */
   number?: number;
-  /** Whether it belongs to the repository on the screen. */
-  isHere?: boolean;
+  /** The repository that a build, branch or page belongs to, as `namespace/name`. */
+  repo?: string;
   /** Among equally good results, the one with the higher value comes first: the time of a build. */
   order?: number;
   icon?: ReactNode;
@@ -35,8 +35,8 @@ export type PaletteItem = {
   target: Target;
 };
 
-/** The effect of choosing an item. */
-export type Target = { link: LinkTarget } | { run: () => void };
+/** The effect of choosing an item. Links are made when they are needed: of thousands of items only a few are shown. */
+export type Target = { link: () => LinkTarget } | { run: () => void };
 
 /** A build together with its repository. */
 export type FoundBuild = RepoName & { build: Build };

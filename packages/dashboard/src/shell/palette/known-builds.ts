@@ -4,18 +4,31 @@ import { keys } from "../../api/queries.ts";
 import type { RepoName } from "../../api/live-query.ts";
 import type { FoundBuild } from "./items.ts";
 import { slugOf } from "./build-items.ts";
+import { doAll, type Parts } from "./parts.ts";
 
 /** More would make the first key slow. */
 const maxBuilds = 12_000;
 
 type IsWanted = (repo: RepoName, build: Build) => boolean;
 
+/** How many parts of an answer are read at a time: repositories, builds, or pages of builds. */
+const readAtOnce = 500;
+
 /** The builds in the cached answers and further ones, each once: as its last change left it. */
 export function knownBuilds(
   cache: QueryClient,
   further: readonly FoundBuild[],
-  isWanted: IsWanted = () => true,
+  isWanted: IsWanted,
 ): FoundBuild[] {
+  return doAll(collectBuilds(cache, further, isWanted));
+}
+
+/** The same, part by part. */
+export function* collectBuilds(
+  cache: QueryClient,
+  further: readonly FoundBuild[],
+  isWanted: IsWanted = () => true,
+): Parts<FoundBuild[]> {
   const found = new Map<string, FoundBuild>();
   const add = (repo: RepoName, build: Build): void => {
     if (!isWanted(repo, build)) return;
@@ -29,9 +42,16 @@ export function knownBuilds(
     const [, namespace, name] = key;
     if (typeof namespace === "string" && typeof name === "string")
       collect(data, { namespace, name }, add);
+    yield;
   }
   for (const queryKey of [keys.recentBuilds, keys.repos])
-    for (const [, data] of cache.getQueriesData({ queryKey })) collect(data, undefined, add);
+    for (const [, data] of cache.getQueriesData({ queryKey })) {
+      const list: unknown[] = Array.isArray(data) ? data : [data];
+      for (let at = 0; at < list.length; at += readAtOnce) {
+        collect(list.slice(at, at + readAtOnce), undefined, add);
+        yield;
+      }
+    }
   for (const one of further) add(one, one.build);
   return [...found.values()];
 }

@@ -1,9 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
-import { branchItems, buildItem, peopleItems, repoItem } from "./build-items.ts";
+import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
-import { allItems, listedItems } from "./known-items.ts";
+import type { FoundBuild, GroupName } from "./items.ts";
+import { collectItems, listedItems } from "./known-items.ts";
+import { doAll } from "./parts.ts";
 import { makeBuild, makeFound, makeRepo } from "./test/palette-things.ts";
 import { readUsage, withUse } from "./usage.ts";
 
@@ -29,18 +31,30 @@ const makeKnown = () => {
   return { cache, session: { state: "loading", user: undefined } as const, place, further };
 };
 
-it("lists the same things before anything is typed as if all items had been collected", () => {
+it("lists the same things before anything is typed as if all items had been made", () => {
   const known = makeKnown();
-  const all = allItems(known);
+  const all = [
+    ...listedItems(known, new Set()),
+    ...doAll(collectItems(known.cache, known.further)),
+  ];
   const used = ["gone:1", "build:octo/hello#77", ...all.map(({ id }) => id)];
   // Only the last six that exist are listed, so each choice gets its turn.
   for (const last of used.keys()) {
     const chosen = [...used.slice(last), ...used.slice(0, last)].slice(0, 8);
     const usage = chosen.reduce((uses, id) => withUse(uses, id, 0), readUsage());
-    const shown = (items: typeof all) => findItems({ typed: "", items, usage, nowMs: 0 });
+    const shown = (items: typeof all) =>
+      findItems({ typed: "", items, here: "octo/hello", usage, nowMs: 0 }).map((group) =>
+        group.items.map(({ id, title, detail, order }) => [id, title, detail, order]),
+      );
     expect(shown(listedItems(known, new Set(usage.keys())))).toEqual(shown(all));
   }
 });
+
+const itemsOf = (group: GroupName, ...builds: FoundBuild[]) => {
+  const ofBuilds = createBuildItems();
+  builds.forEach(ofBuilds.add);
+  return ofBuilds.read().filter((item) => item.group === group);
+};
 
 it("makes no items of repositories and builds that were not used", () => {
   const known = makeKnown();
@@ -59,13 +73,16 @@ it("makes the items of the same repository or build only once", () => {
   expect(repoItem(one)).toBe(repoItem(one));
   const found = makeFound("hello", 1);
   expect(buildItem({ ...found })).toBe(buildItem(found));
-  expect(branchItems([{ ...found }])[0]).toBe(branchItems([found])[0]);
+  expect(itemsOf("branches", { ...found })[0]).toBe(itemsOf("branches", found)[0]);
 });
 
 it("dates a branch by its newest build, and names a person by a build that contains the name", () => {
   const found = [10, 30, 20].map((created) => makeFound("hello", created, names));
-  expect(branchItems(found).map(({ title, order }) => [title, order])).toEqual([["main", 30]]);
-  expect(peopleItems(found).map(({ title, detail, order }) => [title, detail, order])).toEqual([
+  const branches = itemsOf("branches", ...found);
+  expect(branches.map(({ title, order }) => [title, order])).toEqual([["main", 30]]);
+  expect(
+    itemsOf("people", ...found).map(({ title, detail, order }) => [title, detail, order]),
+  ).toEqual([
     ["dana", "Dana Scully", 3],
     ["fox", "", 3],
   ]);

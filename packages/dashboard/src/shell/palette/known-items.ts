@@ -3,18 +3,10 @@ import type { RepoName } from "../../api/live-query.ts";
 import { repoQuery, reposQuery } from "../../api/queries.ts";
 import type { Session } from "../../api/session.ts";
 import { pageActions } from "../../components/page-actions.ts";
-import { whenIdle } from "../../lib/when-idle.ts";
-import {
-  branchItems,
-  buildItem,
-  loginsOf,
-  peopleItems,
-  repoId,
-  repoItem,
-  slugOf,
-} from "./build-items.ts";
+import { createBuildItems, loginsOf, repoId, repoItem } from "./build-items.ts";
 import { actionItem, type FoundBuild, type PaletteItem } from "./items.ts";
-import { knownBuilds } from "./known-builds.ts";
+import type { Parts } from "./parts.ts";
+import { collectBuilds, knownBuilds } from "./known-builds.ts";
 import { pageItems } from "./page-items.ts";
 
 type Known = {
@@ -26,35 +18,30 @@ type Known = {
   further: readonly FoundBuild[];
 };
 
-/** Everything that can be found without the server. */
-export function allItems(known: Known): PaletteItem[] {
-  const repos = known.cache.getQueryData(reposQuery.queryKey) ?? [];
-  const builds = knownBuilds(known.cache, known.further);
-  return [
-    ...screenItems(known),
-    ...repos.map(repoItem),
-    ...markHere([...builds.map(buildItem), ...branchItems(builds)], known.place),
-    ...peopleItems(builds),
-  ];
-}
-
 /** How many repositories or builds are turned into items at a time: a few milliseconds on a slow machine. */
 const madeAtOnce = 500;
-/** After this time a part is made even if the browser is busy. */
-const makeWithinMs = 500;
 
-/** Makes the items of repositories and builds part by part while the browser is idle, so that `allItems` need not. */
-export async function makeItems(cache: QueryClient, signal: AbortSignal): Promise<void> {
-  const inParts = async <T>(all: readonly T[], make: (part: readonly T[]) => void) => {
-    for (let at = 0; at < all.length && !signal.aborted; at += madeAtOnce) {
-      make(all.slice(at, at + madeAtOnce));
-      await whenIdle(makeWithinMs);
-    }
-  };
-  await whenIdle(makeWithinMs);
+/**
+ * Everything of the caches and further builds that can be found without the server. It is made part by part, so that the
+ * browser can draw between two parts.
+ */
+export function* collectItems(
+  cache: QueryClient,
+  further: readonly FoundBuild[],
+): Parts<PaletteItem[]> {
   const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
-  await inParts(repos, (part) => part.map(repoItem));
-  await inParts(knownBuilds(cache, []), (part) => [part.map(buildItem), branchItems(part)]);
+  const items: PaletteItem[] = [];
+  yield* inParts(repos, (repo) => items.push(repoItem(repo)));
+  const ofBuilds = createBuildItems();
+  yield* inParts(yield* collectBuilds(cache, further), ofBuilds.add);
+  return [...items, ...ofBuilds.read()];
+}
+
+function* inParts<T>(all: readonly T[], add: (one: T) => void): Parts<void> {
+  for (let at = 0; at < all.length; at += madeAtOnce) {
+    for (const one of all.slice(at, at + madeAtOnce)) add(one);
+    yield;
+  }
 }
 
 /**
@@ -108,7 +95,7 @@ const listedRepos = ({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] 
 };
 
 const listedOfBuilds = (
-  { cache, place, further }: Known,
+  { cache, further }: Known,
   ids: ReadonlySet<string>,
   { names, logins }: Wanted,
 ): PaletteItem[] => {
@@ -118,18 +105,7 @@ const listedOfBuilds = (
     further,
     ({ name }, build) => names.has(name) || (logins.size > 0 && loginsOf(build).some(isListed)),
   );
-  const items = [
-    ...markHere([...builds.map(buildItem), ...branchItems(builds)], place),
-    ...peopleItems(builds),
-  ];
-  return items.filter(({ id }) => ids.has(id));
-};
-
-/** Marks the builds and branches of the repository on the screen. */
-const markHere = (items: PaletteItem[], place: RepoName | undefined): PaletteItem[] => {
-  if (place === undefined) return items;
-  const [build, branch] = [`build:${slugOf(place)}#`, `branch:${slugOf(place)}:`];
-  return items.map((item) =>
-    item.id.startsWith(build) || item.id.startsWith(branch) ? { ...item, isHere: true } : item,
-  );
+  const ofBuilds = createBuildItems();
+  builds.forEach(ofBuilds.add);
+  return ofBuilds.read().filter(({ id }) => ids.has(id));
 };

@@ -1,7 +1,7 @@
 /** How well a text matches; higher is better. 0: it does not. */
 export type Match = number;
 
-const [wholeText, beginning, wordStart, initials, inside, inContext] = [100, 80, 60, 45, 30, 20];
+const [fullText, beginning, wordStart, initials, inside, inContext] = [100, 80, 60, 45, 30, 20];
 
 /**
  * Compares words with a text, all in lower case. Each word must occur in the text or its context, at least one in the
@@ -38,7 +38,7 @@ export function wordsOf(typed: string): string[] {
 }
 
 const matchWord = (text: string, word: string): Match =>
-  text === word ? wholeText : matchPart(text, word) || matchInitials(text, word);
+  text === word ? fullText : matchPart(text, word) || matchInitials(text, word);
 
 const matchPart = (text: string, word: string): Match => {
   let at = text.indexOf(word);

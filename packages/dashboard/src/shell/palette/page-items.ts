@@ -19,7 +19,7 @@ import {
 import { slugOf } from "./build-items.ts";
 import type { PaletteItem, Target } from "./items.ts";
 
-type PageLink = Extract<Target, { link: unknown }>["link"];
+type PageLink = ReturnType<Extract<Target, { link: unknown }>["link"]>;
 
 /** The screens that the viewer may open: those of the repository on the screen first. */
 export function pageItems(
@@ -41,7 +41,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
   const slug = slugOf(place);
   const page = (name: string, link: PageLink): PaletteItem => ({
     ...pageItem(`repository-${name.toLowerCase()}`, name, link, slug),
-    isHere: true,
+    repo: slug,
   });
   const tabs = [
     page("Builds", repoLink(place)),
@@ -68,5 +68,5 @@ const pageItem = (id: string, title: string, link: PageLink, detail = ""): Palet
   ...(detail === "" ? {} : { detail }),
   text: title.toLowerCase(),
   context: detail.toLowerCase(),
-  target: { link },
+  target: { link: () => link },
 });

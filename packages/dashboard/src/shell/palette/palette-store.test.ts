@@ -1,6 +1,8 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { branchItems, buildItem, peopleItems, repoItem } from "./build-items.ts";
+import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { actionItem, type FoundBuild, type PaletteItem } from "./items.ts";
+import { createItemIndex, itemIndexOf, type ItemIndex } from "./item-index.ts";
 import { createPaletteStore } from "./palette-store.ts";
 import { makeFound, makeRepo } from "./test/palette-things.ts";
 import { readUsage, withUse, type Usage } from "./usage.ts";
@@ -15,35 +17,45 @@ const builds = [
   makeFound("other", 53, { message: "Tidy" }),
 ];
 
-const storeWith = (options: { usage?: Usage; items?: PaletteItem[] } = {}) => {
-  const world = { items: options.items, collected: 0 };
+const storeWith = (options: { usage?: Usage; items?: PaletteItem[]; index?: ItemIndex } = {}) => {
+  const world = { items: options.items, collected: 0, parts: 0 };
   const itemsOf = (further: readonly FoundBuild[]): PaletteItem[] => {
     const all = [...builds, ...further];
+    const ofBuilds = createBuildItems();
+    all.forEach(ofBuilds.add);
     return (
       world.items ?? [
         act("restart", "Restart this build"),
         act("theme-dark", "Dark theme"),
         ...["hello", "other", "harbour"].map((name) => repoItem(makeRepo(name))),
-        ...all.map((one) => ({ ...buildItem(one), isHere: one.name === "hello" })),
-        ...branchItems(all),
-        ...peopleItems(all),
+        ...ofBuilds.read(),
       ]
     );
   };
+  const ownIndex = createItemIndex(function* (further) {
+    world.collected += 1;
+    const items = itemsOf(further).filter(({ group }) => group !== "actions");
+    for (const _ of items) {
+      world.parts += 1;
+      yield;
+    }
+    return items;
+  });
+  const index = options.index ?? ownIndex;
   const store = createPaletteStore({
-    collect: (further) => {
-      world.collected += 1;
-      return itemsOf(further);
-    },
+    index,
     collectListed: (further, ids) =>
       itemsOf(further).filter(({ id, group }) => group === "actions" || ids.has(id)),
     place: here,
     usage: options.usage ?? readUsage(),
     nowMs: 0,
   });
-  return { store, world };
+  return { store, world, index };
 };
-const titlesOf = ({ store }: ReturnType<typeof storeWith>) =>
+const makeAll = ({ store }: ReturnType<typeof storeWith>): void => {
+  while (store.makePart());
+};
+const titlesOf = ({ store }: Pick<ReturnType<typeof storeWith>, "store">) =>
   rowsOf(store.read().view).map(({ title }) => title);
 const shownFor = (typed: string, usage?: Usage): string[] => {
   const one = storeWith(usage && { usage });
@@ -106,6 +118,7 @@ it("ignores the answer for a text that was typed before, but knows its builds fr
   one.store.type("reg");
   one.store.type("lint");
   one.store.answer("reg", [makeFound("harbour", 8, { message: "Regress" })]);
+  makeAll(one);
   expect(titlesOf(one)).not.toContain("#8 Regress");
   one.store.type("regr");
   expect(titlesOf(one)[0]).toBe("#8 Regress");
@@ -124,7 +137,11 @@ it("drops an action that is no longer possible, and shows the new status of a bu
   one.store.refresh();
   expect(titlesOf(one)).not.toContain("Cancel this build");
   one.store.type("#53");
-  expect(rowsOf(one.store.read().view)[0]?.status).toBe("failure");
+  const status = () => rowsOf(one.store.read().view)[0]?.status;
+  expect(status()).toBe("success");
+  one.store.outdate();
+  makeAll(one);
+  expect(status()).toBe("failure");
 });
 
 it("moves the selection with the arrows around the ends", () => {
@@ -138,20 +155,81 @@ it("moves the selection with the arrows around the ends", () => {
   expect(selected()).toBe("action:theme-dark");
 });
 
-it("collects all items only at the first key or when it prepares for one, and then once", () => {
+it("lists without making all items before anything is typed", () => {
   const usage = withUse(readUsage(), "build:octo/harbour#7", 0);
   const { store, world } = storeWith({ usage });
   store.addBuilds([makeFound("harbour", 7)]);
   store.refresh();
-  expect(titlesOf({ store, world })).toEqual([
+  expect(titlesOf({ store })).toEqual([
     "Restart this build",
     "Dark theme",
     "#7 Fix the login form",
   ]);
   expect(world.collected).toBe(0);
-  store.prepare();
-  expect(world.collected).toBe(1);
-  store.type("lo");
-  store.type("log");
-  expect(world.collected).toBe(1);
+});
+
+it("makes only the items at the first key that have not been made before", () => {
+  const one = storeWith();
+  one.store.makePart();
+  one.store.makePart();
+  const { parts } = one.world;
+  expect(parts).toBe(2);
+  one.store.type("lo");
+  expect(one.world.collected).toBe(1);
+  makeAll(one);
+  one.store.type("log");
+  expect(one.world.collected).toBe(1);
+});
+
+it("searches the last items while new ones are made, and adds what these contain", () => {
+  const one = storeWith();
+  makeAll(one);
+  one.store.addBuilds([makeFound("harbour", 7)]);
+  one.store.makePart();
+  const { parts } = one.world;
+  one.store.type("login");
+  expect(one.world.parts).toBe(parts);
+  expect(titlesOf(one)).not.toContain("#7 Fix the login form");
+  makeAll(one);
+  expect(titlesOf(one).at(-1)).toBe("#7 Fix the login form");
+});
+
+it("searches the items of the last opening at the first key", () => {
+  const cache = new QueryClient();
+  const kim = itemIndexOf(cache, "kim");
+  expect(itemIndexOf(cache, "kim")).toBe(kim);
+  expect(itemIndexOf(cache, "dana"), "another user may see others").not.toBe(kim);
+  const one = storeWith();
+  makeAll(one);
+  const { parts } = one.world;
+  const again = storeWith({ index: one.index });
+  again.store.outdate();
+  again.store.type("login");
+  expect(titlesOf(again)).toContain("#53 Fix the login form");
+  expect([one.world.parts, again.world.parts]).toEqual([parts, 0]);
+});
+
+it("shows items that were made for another opening", () => {
+  const one = storeWith();
+  makeAll(one);
+  const again = storeWith({ index: one.index });
+  again.store.type("login");
+  again.store.addBuilds([makeFound("harbour", 7)]);
+  makeAll(one);
+  expect(titlesOf(again)).not.toContain("#7 Fix the login form");
+  makeAll(again);
+  expect(titlesOf(again).at(-1)).toBe("#7 Fix the login form");
+});
+
+it("makes items once more if the caches change meanwhile", () => {
+  const one = storeWith();
+  const heard: string[] = [];
+  one.store.watchOutdated(() => heard.push("outdated"));
+  one.store.makePart();
+  one.store.outdate();
+  one.store.outdate();
+  makeAll(one);
+  expect(one.world.collected).toBe(2);
+  expect(heard).toHaveLength(2);
+  expect(one.store.makePart()).toBe(false);
 });

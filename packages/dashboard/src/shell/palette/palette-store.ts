@@ -1,15 +1,15 @@
 import { filterItems } from "./filter-items.ts";
 import { findItems } from "./find.ts";
-import { buildItem } from "./build-items.ts";
+import { buildItem, slugOf } from "./build-items.ts";
+import type { ItemIndex } from "./item-index.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { wordsOf } from "./match.ts";
 import type { Usage } from "./usage.ts";
 import { refreshed, rowsOf, withLate, type PaletteView } from "./view.ts";
 
 export type PaletteSource = {
-  /** All items that are known without the server, and those of further builds. */
-  collect: (further: readonly FoundBuild[]) => readonly PaletteItem[];
-  /** The items that can be listed before anything is typed: actions, pages, and those with these ids. */
+  index: ItemIndex;
+  /** The items that can be listed before anything is typed: actions, pages, and those of the rest with these ids. */
   collectListed: (
     further: readonly FoundBuild[],
     ids: ReadonlySet<string>,
@@ -27,21 +27,24 @@ export type PaletteState = {
   server: "idle" | "asked" | "failed";
 };
 
-/**
- * The state of an open palette: each key shows what is known, and what arrives later is added below it. Collecting all
- * items takes several frames if there are thousands of repositories, so it waits for the first key or `prepare`.
- */
+/** The state of an open palette: each key shows what is known, and what arrives later is added below it. */
 export function createPaletteStore(source: PaletteSource) {
+  const { index } = source;
   const listeners = new Set<() => void>();
-  let further: readonly FoundBuild[] = [];
-  let items: readonly PaletteItem[] | undefined;
+  const outdatedListeners = new Set<() => void>();
+  /** The version of the items that the view shows. */
+  let shownVersion = index.version();
+  /** Whether builds have been added that the results do not show yet. */
+  let hasNews = false;
 
   const usedIds = new Set(source.usage.keys());
-  const all = (): readonly PaletteItem[] => (items ??= source.collect(further));
+  const none = new Set<string>();
   const known = (typed: string): readonly PaletteItem[] =>
-    wordsOf(typed).length === 0 ? source.collectListed(further, usedIds) : all();
+    wordsOf(typed).length === 0
+      ? source.collectListed(index.further(), usedIds)
+      : [...source.collectListed([], none), ...index.read()];
   const find = (typed: string, among = known(typed)) =>
-    findItems({ ...source, typed, items: among });
+    findItems({ ...source, typed, items: among, here: source.place && slugOf(source.place) });
   const viewOf = (typed: string): PaletteView => ({
     typed,
     groups: find(typed),
@@ -54,14 +57,23 @@ export function createPaletteStore(source: PaletteSource) {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
-  /** Adds builds to what is known, and to the view what they and the caches' changes add to the results. */
-  const addBuilds = (builds: readonly FoundBuild[], answers: readonly PaletteItem[] = []): void => {
-    further = [...builds, ...further];
-    items = undefined;
+  const refresh = (): void => set({ view: refreshed(state.view, known(state.view.typed)) });
+  const addNews = (): void => {
     const { view } = state;
     const current = known(view.typed);
     const found = find(view.typed, current).flatMap((group) => group.items);
-    set({ view: withLate(refreshed(view, current), [...answers, ...found]) });
+    set({ view: withLate(refreshed(view, current), found) });
+  };
+  const outdate = (): void => {
+    index.outdate();
+    for (const listener of outdatedListeners) listener();
+  };
+  /** Adds builds to what is known. What they and the caches' changes add to the results follows in `makePart`. */
+  const addBuilds = (builds: readonly FoundBuild[]): void => {
+    index.addBuilds(builds);
+    hasNews = true;
+    if (wordsOf(state.view.typed).length === 0) addNews();
+    outdate();
   };
 
   return {
@@ -73,16 +85,31 @@ export function createPaletteStore(source: PaletteSource) {
     type: (typed: string): void =>
       set({ view: viewOf(typed), selected: undefined, server: "idle" }),
     addBuilds,
-    /** Adds the server's answer for a text, unless another one has been typed since. */
-    answer: (typed: string, builds: readonly FoundBuild[]): void =>
-      addBuilds(builds, typed === state.view.typed ? builds.map(buildItem) : []),
-    /** Shows the current state of the shown items. */
-    refresh: (): void => {
-      items = undefined;
-      set({ view: refreshed(state.view, known(state.view.typed)) });
+    /** Adds the server's answer for a text to the results, unless another one has been typed since. */
+    answer: (typed: string, builds: readonly FoundBuild[]): void => {
+      addBuilds(builds);
+      if (typed === state.view.typed) set({ view: withLate(state.view, builds.map(buildItem)) });
     },
-    /** Collects all items, so that the next key need not. */
-    prepare: (): void => void all(),
+    /** Shows the current state of the shown actions. */
+    refresh,
+    /** Notes that the caches have changed. */
+    outdate,
+    /** Calls the listener whenever items must be made. */
+    watchOutdated: (listener: () => void): (() => void) => {
+      outdatedListeners.add(listener);
+      return () => outdatedListeners.delete(listener);
+    },
+    /** Makes a part of the outdated items, and shows their state after the last part. Returns whether any are left. */
+    makePart: (): boolean => {
+      if (index.isCurrent() && index.version() === shownVersion) return false;
+      if (!index.isCurrent() && !index.makePart()) return true;
+      shownVersion = index.version();
+      if (hasNews && index.isCurrent()) {
+        hasNews = false;
+        addNews();
+      } else refresh();
+      return !index.isCurrent();
+    },
     setServer: (typed: string, server: PaletteState["server"]): void => {
       if (typed === state.view.typed) set({ server });
     },

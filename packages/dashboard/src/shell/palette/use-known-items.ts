@@ -5,7 +5,7 @@ import { branchesQuery, reposQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { loadFile } from "../../lib/load-file.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
-import { allItems, listedItems, makeItems } from "./known-items.ts";
+import { listedItems } from "./known-items.ts";
 
 /** Loaded apart, because it needs the history. Without it, kept builds are not found. */
 const loadKept = () => loadFile(() => import("./kept-builds.ts")).catch(() => undefined);
@@ -20,11 +20,8 @@ export function useKnownItems() {
     [namespace, name],
   );
 
-  const collect = (further: readonly FoundBuild[]): PaletteItem[] =>
-    allItems({ cache, session, place, further });
   const collectListed = (further: readonly FoundBuild[], ids: ReadonlySet<string>): PaletteItem[] =>
     listedItems({ cache, session, place, further }, ids);
-  const make = (signal: AbortSignal): Promise<void> => makeItems(cache, signal);
 
   /** Loads builds that no cache contains. Calls `onBuilds` whenever some have arrived. */
   const load = async (onBuilds: (builds: readonly FoundBuild[]) => void): Promise<void> => {
@@ -38,5 +35,5 @@ export function useKnownItems() {
     const kept = (await module?.keptBuilds(cache, repos)) ?? [];
     if (kept.length > 0) onBuilds(kept);
   };
-  return { cache, session, place, collect, collectListed, make, load };
+  return { cache, session, place, collectListed, load };
 }

@@ -1,27 +1,28 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { reposQuery } from "../../api/queries.ts";
-import { watchPageActions } from "../../components/page-actions.ts";
 import { remember, remembered } from "../../lib/storage.ts";
 import { repoItem } from "./build-items.ts";
+import { itemIndexOf } from "./item-index.ts";
 import type { PaletteItem } from "./items.ts";
 import { matchText, wordsOf } from "./match.ts";
 import { createPaletteStore } from "./palette-store.ts";
 import { searchServer } from "./search-server.ts";
 import { readUsage, withUse, writeUsage } from "./usage.ts";
 import { useKnownItems } from "./use-known-items.ts";
+import { useMadeItems } from "./use-made-items.ts";
 
 /** Waits until typing pauses, because each search of the server reads its database. */
 const searchDelayMs = 120;
-/** Live events may change the caches many times a second. */
-const refreshAfterMs = 500;
 
 /** The state of the palette, from when it is opened until it is closed. */
 export function usePalette() {
-  const { cache, session, place, collect, collectListed, make, load } = useKnownItems();
-  const memory = `palette.${session.user?.login ?? ""}`;
+  const { cache, session, place, collectListed, load } = useKnownItems();
+  const login = session.user?.login ?? "";
+  const memory = `palette.${login}`;
+  const index = itemIndexOf(cache, login);
   const [store] = useState(() =>
     createPaletteStore({
-      collect,
+      index,
       collectListed,
       place,
       usage: readUsage(remembered(memory)),
@@ -31,41 +32,7 @@ export function usePalette() {
   const state = useSyncExternalStore(store.subscribe, store.read);
   const { typed } = state.view;
 
-  const prepare = async (signal: AbortSignal): Promise<void> => {
-    await make(signal);
-    if (!signal.aborted) store.prepare();
-  };
-  const loadOnce = useEffectEvent(async (signal: AbortSignal) => {
-    void prepare(signal);
-    await load((builds) => signal.aborted || store.addBuilds(builds));
-    return prepare(signal);
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    void loadOnce(stop.signal);
-    return () => stop.abort();
-  }, []);
-
-  const refresh = useEffectEvent(() => store.refresh());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refreshLater = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        refresh();
-      }, refreshAfterMs);
-    };
-    const stops = [
-      watchPageActions(refreshLater),
-      cache
-        .getQueryCache()
-        .subscribe(({ type }) => (type === "updated" ? refreshLater() : undefined)),
-    ];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [cache]);
+  useMadeItems(store, cache, load);
 
   const search = useEffectEvent(async (signal: AbortSignal) => {
     const words = wordsOf(typed.replace(/#\d+$/, ""));

@@ -32,7 +32,9 @@ export function withLate(view: PaletteView, found: readonly PaletteItem[]): Pale
 
 /** Replaces the shown items by their current state. Actions that are no longer possible disappear. */
 export function refreshed(view: PaletteView, items: readonly PaletteItem[]): PaletteView {
-  const current = new Map(items.map((item) => [item.id, item]));
+  const shownIds = new Set(rowsOf(view).map(({ id }) => id));
+  const current = new Map<string, PaletteItem>();
+  for (const item of items) if (shownIds.has(item.id)) current.set(item.id, item);
   const refresh = (shown: readonly PaletteItem[]): PaletteItem[] =>
     shown.flatMap((item) => current.get(item.id) ?? (item.id.startsWith("action:") ? [] : [item]));
   return {

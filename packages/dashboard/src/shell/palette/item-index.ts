@@ -1,0 +1,68 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { FoundBuild, PaletteItem } from "./items.ts";
+import { collectItems } from "./known-items.ts";
+import { doAll, type Parts } from "./parts.ts";
+
+type Collect = (further: readonly FoundBuild[]) => Parts<readonly PaletteItem[]>;
+
+export type ItemIndex = ReturnType<typeof createItemIndex>;
+
+/**
+ * All items of the caches and of further builds. Making them takes several frames if there are thousands of
+ * repositories. So they are made part by part, the first key makes only those that are left, and later keys search the
+ * last ones while new ones are made.
+ */
+export function createItemIndex(collect: Collect) {
+  let further: readonly FoundBuild[] = [];
+  let items: readonly PaletteItem[] | undefined;
+  let making: Parts<readonly PaletteItem[]> | undefined;
+  let isOutdated = true;
+  let version = 0;
+
+  const start = (): Parts<readonly PaletteItem[]> => {
+    isOutdated = false;
+    return (making ??= collect(further));
+  };
+  const end = (made: readonly PaletteItem[]): readonly PaletteItem[] => {
+    making = undefined;
+    version += 1;
+    return (items = made);
+  };
+  return {
+    /** Builds that the cached answers do not contain. */
+    further: (): readonly FoundBuild[] => further,
+    /** The last items that were made. */
+    read: (): readonly PaletteItem[] => items ?? end(doAll(making ?? start())),
+    addBuilds: (builds: readonly FoundBuild[]): void => {
+      further = [...builds, ...further].slice(0, maxFurther);
+      isOutdated = true;
+    },
+    outdate: (): void => {
+      isOutdated = true;
+    },
+    /** How often all items have been made. */
+    version: (): number => version,
+    /** Whether the items are current. */
+    isCurrent: (): boolean => making === undefined && !isOutdated,
+    /** Makes a part of the outdated items. Returns whether it was the last one. */
+    makePart: (): boolean => {
+      const { done, value } = (making ?? start()).next();
+      if (done === true) end(value);
+      return done === true;
+    },
+  };
+}
+
+/** The kept builds, and the answers to several hundred searches. */
+const maxFurther = 5000;
+
+const indexes = new WeakMap<QueryClient, { login: string; index: ItemIndex }>();
+
+/** The index of a user. It stays from one opening of the palette to the next, where the first key would wait for it. */
+export function itemIndexOf(cache: QueryClient, login: string): ItemIndex {
+  const known = indexes.get(cache);
+  if (known?.login === login) return known.index;
+  const index = createItemIndex((further) => collectItems(cache, further));
+  indexes.set(cache, { login, index });
+  return index;
+}

@@ -1,0 +1,78 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { watchPageActions } from "../../components/page-actions.ts";
+import { whenIdle } from "../../lib/when-idle.ts";
+import type { FoundBuild } from "./items.ts";
+import type { createPaletteStore } from "./palette-store.ts";
+
+type Store = ReturnType<typeof createPaletteStore>;
+
+/** Live events may change the caches many times a second. */
+const refreshAfterMs = 500;
+/** Longer would delay a key. */
+const madeAtOnceMs = 5;
+/** After this time a part of the items is made even if the browser is busy. */
+const makeWithinMs = 500;
+
+/**
+ * Makes the items of the open palette while the browser is idle, and again after the caches have changed. If the palette is
+ * closed meanwhile, they are made nevertheless, for the next time.
+ */
+export function useMadeItems(
+  store: Store,
+  cache: QueryClient,
+  load: (onBuilds: (builds: readonly FoundBuild[]) => void) => Promise<void>,
+): void {
+  const loadOnce = useEffectEvent(load);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let isMaking = false;
+    const makeItems = async (): Promise<void> => {
+      if (isMaking) return;
+      isMaking = true;
+      do await whenIdle(makeWithinMs);
+      while (makeParts(store));
+      isMaking = false;
+    };
+    void loadOnce((builds) => {
+      if (!signal.aborted) store.addBuilds(builds);
+    });
+    const ends = [
+      store.watchOutdated(() => void makeItems()),
+      watchPageActions(atMostEvery(refreshAfterMs, store.refresh, signal)),
+      cache.getQueryCache().subscribe(onUpdate(atMostEvery(refreshAfterMs, store.outdate, signal))),
+    ];
+    // The caches may have changed since the palette was last open.
+    store.outdate();
+    return () => {
+      stop.abort();
+      for (const end of ends) end();
+    };
+  }, [store, cache]);
+}
+
+/** Makes parts for a few milliseconds. Returns whether any are left. */
+const makeParts = ({ makePart }: Store): boolean => {
+  const endMs = performance.now() + madeAtOnceMs;
+  while (makePart()) if (performance.now() >= endMs) return true;
+  return false;
+};
+
+const onUpdate =
+  (update: () => void) =>
+  ({ type }: { type: string }): void => {
+    if (type === "updated") update();
+  };
+
+/** Calls `run` this many milliseconds after the first of several calls. */
+const atMostEvery = (ms: number, run: () => void, signal: AbortSignal) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  return (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      run();
+    }, ms);
+  };
+};
