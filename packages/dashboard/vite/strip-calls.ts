@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseAst, type ESTree, type Plugin } from "vite";
 
 /** The fields of a call that only the server and its API page read. */
 const serverOnly = new Set(["summary", "query", "body", "also", "ignoresBadBody", "markdown"]);
+const listOfTables = /[\\/]contract[\\/]src[\\/]calls\.ts$/;
+/** Tables that the screen which makes their calls adds with `addCalls`. */
+const lateTables = new Set(["webhookCalls"]);
 const callTables = /[\\/]contract[\\/]src[\\/]calls[\\/](?!call\.ts)[\w-]+\.ts$/;
 
 /**
@@ -21,10 +24,32 @@ export function stripCalls(): Plugin {
     // After the types have been removed, because the parser reads JavaScript.
     enforce: "post",
     transform: {
-      filter: { id: callTables },
-      handler: (code) => ({ code: stripCallTable(code, made), map: null }),
+      filter: { id: [callTables, listOfTables] },
+      handler: (code, id) => {
+        const readTable = (path: string) => readFileSync(join(dirname(id), path), "utf8");
+        const stripped = listOfTables.test(id)
+          ? stripTables(code, made, readTable)
+          : stripCallTable(code, made);
+        return { code: stripped, map: null };
+      },
     },
   };
+}
+
+/** Removes late tables, and those without a call that is made, from the list of all tables. */
+export function stripTables(
+  code: string,
+  made: ReadonlySet<string>,
+  readTable: (path: string) => string,
+): string {
+  const imports = code.matchAll(/import \{ (\w+) \} from "(\.\/calls\/[\w-]+\.ts)"/g);
+  const paths = new Map([...imports].map(([, table = "", path = ""]) => [table, path]));
+  const isMade = (path: string) =>
+    [...readTable(path).matchAll(/^ {2}(\w+): \{$/gm)].some(([, name = ""]) => made.has(name));
+  return code.replace(/\.\.\.(\w+),?/g, (spread, table: string) => {
+    const path = paths.get(table);
+    return path === undefined || (isMade(path) && !lateTables.has(table)) ? spread : "";
+  });
 }
 
 /** All quoted names in the sources of a folder. The compiler lets calls be named in no other way. */

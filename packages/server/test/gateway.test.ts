@@ -186,6 +186,11 @@ it("warns if other machines can reach a gateway with a token", async () => {
   ]);
 });
 
+it("has browsers request the list of home together with the scripts", async () => {
+  const { headers } = await fetch(gateway.address);
+  expect(headers.get("link")).toContain("<api/user/repos?latest=true>; rel=preload");
+});
+
 it("tells browsers which server is behind it, but not its address", async () => {
   const idOf = async (front: TestGateway): Promise<string> => {
     const page = await (await fetch(front.address)).text();

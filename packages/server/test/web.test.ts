@@ -27,6 +27,10 @@ it("shows the page to those who are signed in", async () => {
     200,
     expect.stringContaining("<title>Signalbox</title>"),
   ]);
+  expect(response.headers.get("link")).toBe(
+    "<api/user>; rel=preload; as=fetch; crossorigin=use-credentials, " +
+      "<api/user/repos?latest=true>; rel=preload; as=fetch; crossorigin=use-credentials",
+  );
 });
 
 it.each(["/welcome", "/login/form", "/team/alpha/1", "/register?x=1", "/%E2%9C%93"])(

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { calls } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { namesIn, stripCallTable } from "../../vite/strip-calls.ts";
+import { namesIn, stripCallTable, stripTables } from "../../vite/strip-calls.ts";
 
 const folder = new URL("../../../contract/src/calls/", import.meta.url);
 const readTable = async (name: string): Promise<string> =>
@@ -30,6 +30,19 @@ test("the page is built with the calls that it makes, and no others", async () =
   expect(stripped).toContain("listUsers: {");
   expect(stripped).not.toContain("listReposOfUser");
   expect(stripCallTable(await readTable("templates"), made)).not.toContain("path:");
+});
+
+test("the page is built without the tables of which it makes no call", async () => {
+  const list = await readFile(fileURLToPath(new URL("../calls.ts", folder)), "utf8");
+  const paths: string[] = [];
+  const read = (path: string) => {
+    paths.push(path);
+    return path === "./calls/cron.ts" ? "  listCron: {\n" : "  other: {\n";
+  };
+  const stripped = stripTables(list, new Set(["listCron"]), read);
+  expect(stripped).toContain("...cronCalls,");
+  expect(stripped.match(/\.\.\./g)).toHaveLength(1);
+  expect(paths).toContain("./calls/templates.ts");
 });
 
 test("properties after a removed one stay", () => {

@@ -7,7 +7,7 @@ import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { addSecurityHeaders } from "../http/security-headers.ts";
-import { registerFiles } from "../http/web.ts";
+import { homePreloads, registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
@@ -88,7 +88,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     });
     return this.code(200).header("Cache-Control", "no-cache").type("text/html").send(page);
   });
-  http.get("/", (_request, reply) => reply.sendIndexPage());
+  http.get("/", (_request, reply) => reply.header("Link", homePreloads).sendIndexPage());
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (isPage && !request.url.startsWith("/assets/")) return reply.sendIndexPage();

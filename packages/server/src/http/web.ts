@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { calls } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "./guard.ts";
@@ -27,9 +28,20 @@ export async function registerWeb(
   });
   server.get("/", (request, reply) => {
     const { user } = identify(request, deps.store, deps.sessions);
-    return user === undefined ? reply.redirect("/welcome", 303) : reply.sendIndexPage();
+    return user === undefined
+      ? reply.redirect("/welcome", 303)
+      : reply.header("Link", homePreloads).sendIndexPage();
   });
 }
+
+/**
+ * The `Link` header of home, by which browsers request the calls of its list together with the page's scripts
+ * (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload). The addresses are relative,
+ * because a proxy may serve the page under a path. `public/begin.js` of the dashboard makes the same calls.
+ */
+export const homePreloads = [calls.getUser.path, `${calls.listUserRepos.path}?latest=true`]
+  .map((path) => `<${path.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+  .join(", ");
 
 /** Serves the dashboard's files except its page. */
 export async function registerFiles(server: FastifyInstance, dashboard: string): Promise<void> {

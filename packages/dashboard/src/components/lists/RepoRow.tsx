@@ -26,7 +26,11 @@ const DefaultBranch = lazyComponent(
 /** The columns of the list of repositories: each with its newest build. */
 export const repoList = defineList(
   {
-    status: { width: "16px", cell: (repo: Repo) => <RepoStatus repo={repo} /> },
+    status: {
+      width: "16px",
+      className: row.status,
+      cell: (repo: Repo) => <RepoStatus repo={repo} />,
+    },
     name: {
       width: "minmax(160px, 3fr)",
       widthBelow1100: "minmax(140px, 3fr)",
