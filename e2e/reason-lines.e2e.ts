@@ -134,9 +134,7 @@ test("the notification of a failed build carries the reason and leads to the fai
   await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
   await gate.open("first");
   await expect.poll(() => notes).toHaveLength(1);
-  expect(notes[0]).toContain(
-    `${slug} #${number}: Failure: compile: src/app.ts(12,5): error TS2304`,
-  );
+  expect(notes[0]).toContain(`${slug} #${number} failed: compile: src/app.ts(12,5): error TS2304`);
   await page.evaluate(() => Reflect.get(window, "note").dispatchEvent(new Event("click")));
   await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`));
 });
