@@ -33,11 +33,16 @@ export function BuildNumber({ number }: { number: number }) {
   return <span className={styles.number}>#{number}</span>;
 }
 
+type SlugProps = Pick<Repo, "namespace" | "name"> & {
+  /** Shows the namespace to screen readers only, because a heading above names it. */
+  isNamespaceUnseen?: boolean | undefined;
+};
+
 /** The name of a repository with its namespace, for lists over several namespaces. */
-export function Slug({ namespace, name }: Pick<Repo, "namespace" | "name">) {
+export function Slug({ namespace, name, isNamespaceUnseen = false }: SlugProps) {
   return (
     <>
-      <span className={styles.namespace}>{namespace} / </span>
+      <span className={isNamespaceUnseen ? "unseen" : styles.namespace}>{namespace} / </span>
       {name}
     </>
   );

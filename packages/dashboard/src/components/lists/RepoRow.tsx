@@ -23,50 +23,59 @@ const DefaultBranch = lazyComponent(
   (module) => module.DefaultBranch,
 );
 
+type ListedRepo = {
+  repo: Repo;
+  /** Whether it is in the group of its namespace, whose heading names it. */
+  isBelowNamespace?: boolean;
+};
+
 /** The columns of the list of repositories: each with its newest build. */
 export const repoList = defineList(
   {
     status: {
       width: "16px",
       className: row.status,
-      cell: (repo: Repo) => <RepoStatus repo={repo} />,
+      cell: ({ repo }: ListedRepo) => <RepoStatus repo={repo} />,
     },
     name: {
       width: "minmax(160px, 3fr)",
       widthBelow1100: "minmax(140px, 3fr)",
       className: row.name,
-      tooltip: ({ slug }) => slug,
-      cell: ({ namespace, name }) => <Slug namespace={namespace} name={name} />,
+      tooltip: ({ repo }) => repo.slug,
+      cell: ({ repo: { namespace, name }, isBelowNamespace }) => (
+        <Slug namespace={namespace} name={name} isNamespaceUnseen={isBelowNamespace} />
+      ),
     },
     message: {
       width: "minmax(0, 5fr)",
       widthBelow1100: "minmax(0, 4fr)",
       className: row.message,
-      tooltip: ({ build }) => build && fullMessage(build),
-      cell: (repo) => <Message repo={repo} />,
+      tooltip: ({ repo: { build } }) => build && fullMessage(build),
+      cell: ({ repo }) => <Message repo={repo} />,
     },
     place: {
       width: "minmax(0, 150px)",
       widthBelow1100: "minmax(0, 130px)",
       className: row.flex,
-      cell: ({ build }) => build && <PlaceLabel {...buildPlace(build)} />,
+      cell: ({ repo: { build } }) => build && <PlaceLabel {...buildPlace(build)} />,
     },
     defaultBranch: {
       width: "minmax(0, 84px)",
       className: row.flex,
-      cell: (repo) => <DefaultBranch repo={repo} />,
+      cell: ({ repo }) => <DefaultBranch repo={repo} />,
     },
     actor: {
       width: "132px",
       hideBelow: 1100,
       className: row.flex,
-      cell: ({ build }) => build && <ActorLabel {...actorOf(build)} />,
+      cell: ({ repo: { build } }) => build && <ActorLabel {...actorOf(build)} />,
     },
     created: {
       width: "112px",
       widthBelow1100: "104px",
       className: row.time,
-      cell: ({ active, build }) => active && build && <RelativeTime time={build.created} />,
+      cell: ({ repo: { active, build } }) =>
+        active && build && <RelativeTime time={build.created} />,
     },
     /** Room for what home shows above the end of the row; the button of an inactive repository also needs that of the time. */
     tools: { width: "20px", cell: () => null },
@@ -81,10 +90,10 @@ export const repoList = defineList(
 );
 
 /** A repository in a list. */
-export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
+export const RepoRow = memo(function RepoRow(props: ListedRepo) {
   return (
-    <Link {...repoLink(repo)} className={classNames(rowClass, row.row, styles.row)}>
-      <Cells layout={repoList} item={repo} />
+    <Link {...repoLink(props.repo)} className={classNames(rowClass, row.row, styles.row)}>
+      <Cells layout={repoList} item={props} />
     </Link>
   );
 });

@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import { favouriteGroup } from "./home-rows.ts";
+import { favouriteGroup, otherGroup } from "./home-rows.ts";
 import styles from "./GroupHeading.module.css";
 
 type GroupHeadingProps = {
@@ -9,13 +9,18 @@ type GroupHeadingProps = {
   onFold: (group: string) => void;
 };
 
+const names = new Map([
+  [favouriteGroup, "Favourites"],
+  [otherGroup, "Other namespaces"],
+]);
+
 /** The heading of a group of repositories, which hides and shows them. */
 export function GroupHeading({ group, count, isFolded, onFold }: GroupHeadingProps) {
   return (
     <h3 className={styles.heading}>
       <button type="button" aria-expanded={!isFolded} onClick={() => onFold(group)}>
         <span className={classNames(styles.mark, isFolded && styles.folded)} aria-hidden="true" />
-        <bdi>{group === favouriteGroup ? "Favourites" : group}</bdi>
+        <bdi>{names.get(group) ?? group}</bdi>
         <span className={styles.count}>{count.toLocaleString("en")}</span>
       </button>
     </h3>

@@ -68,8 +68,10 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
   const { filter, active, all, type, write, change, clear } = useFilter();
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const rows = useMemo(
-    () => arranged?.homeRows(matches, arranged.choices) ?? matches.map((repo) => ({ repo })),
-    [arranged, matches],
+    () =>
+      arranged?.homeRows(matches, arranged.choices, filter !== "") ??
+      matches.map((repo) => ({ repo })),
+    [arranged, matches, filter],
   );
   const repoCount = countOf(rows);
   const shown = all ? rows : (arranged ?? plain).firstRows(rows, limits.homeRepositories);
@@ -144,7 +146,7 @@ const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arra
       {(row) =>
         "repo" in row ? (
           <>
-            <RepoRow repo={row.repo} />
+            <RepoRow {...row} />
             {arranged && (
               <arranged.RowTools
                 repo={row.repo}

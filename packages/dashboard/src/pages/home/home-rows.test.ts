@@ -12,8 +12,8 @@ describe("the order of the repositories", () => {
     Repo.parse({ slug: "octo/new", namespace: "octo" }),
   ];
   const choices = { order: "name", favourites: [], folded: [] } as const;
-  const rows = (chosen: Partial<Parameters<typeof homeRows>[1]>, of = repos) =>
-    homeRows(of, { ...choices, ...chosen }).map((row) =>
+  const rows = (chosen: Partial<Parameters<typeof homeRows>[1]>, of = repos, isFiltered = false) =>
+    homeRows(of, { ...choices, ...chosen }, isFiltered).map((row) =>
       "repo" in row ? row.repo.slug : [row.group, row.count, row.isFolded],
     );
 
@@ -68,8 +68,40 @@ describe("the order of the repositories", () => {
     ]);
   });
 
+  it("gathers repositories that are alone in their namespace in one group, the last", () => {
+    const alone = ["a/one", "b/one"].map((slug) => built(slug, 1, "success"));
+    expect(rows({ folded: ["/"] }, [...alone, ...repos.slice(0, 2)])).toEqual([
+      ["acme", 2, false],
+      "acme/api",
+      "acme/web",
+      ["/", 2, true],
+    ]);
+    expect(rows({}, alone)).toEqual(["a/one", "b/one"]);
+  });
+
+  it("says which rows are below the name of their namespace", () => {
+    const grouped = homeRows(
+      [...repos, built("z/one", 1, "success")],
+      { ...choices, favourites: ["octo/new"] },
+      false,
+    );
+    expect(
+      grouped.flatMap((row) => ("repo" in row ? [[row.repo.slug, row.isBelowNamespace]] : [])),
+    ).toEqual([
+      ["octo/new", false],
+      ["acme/api", true],
+      ["acme/web", true],
+      ["octo/app", true],
+      ["z/one", false],
+    ]);
+  });
+
+  it("shows the results of a filter without groups, because a folded one would hide them", () => {
+    expect(rows({ folded: ["acme"] }, repos, true)).toEqual(repos.map(({ slug }) => slug));
+  });
+
   it("shows the first repositories with the headings above them", () => {
-    const all = homeRows(repos, choices);
+    const all = homeRows(repos, choices, false);
     expect(firstRows(all, 2)).toEqual(all.slice(0, 4));
     expect(firstRows(all, 9)).toBe(all);
   });

@@ -1,17 +1,25 @@
 import { isFailed, type Repo } from "@signalbox/contract";
 import type { HomeChoices, RepoOrder } from "./home-choices.ts";
 
-/** The group of the favourites. No namespace has this name. */
+/** The group of the favourites, and of the repositories that are alone in their namespace. No namespace has such a name. */
 export const favouriteGroup = "";
+export const otherGroup = "/";
 
 /** A row of the list: a repository, or the heading of a group of them. */
-export type HomeRow = { repo: Repo } | { group: string; count: number; isFolded: boolean };
+export type HomeRow =
+  | { repo: Repo; isBelowNamespace?: boolean }
+  | { group: string; count: number; isFolded: boolean };
 
 /**
  * The rows of the list. Favourites come first. By name, the repositories of several namespaces form groups that can be
- * folded; the other orders have no groups.
+ * folded: one for each namespace with several repositories, and one for the others. Other orders, and the results of a
+ * filter, which may be in folded groups, have no groups.
  */
-export function homeRows(repos: readonly Repo[], choices: HomeChoices): HomeRow[] {
+export function homeRows(
+  repos: readonly Repo[],
+  choices: HomeChoices,
+  isFiltered: boolean,
+): HomeRow[] {
   const favourites = new Set(choices.favourites);
   const isFavourite = ({ slug }: Repo) => favourites.has(slug);
   const ordered = inOrder(repos, choices.order);
@@ -20,19 +28,36 @@ export function homeRows(repos: readonly Repo[], choices: HomeChoices): HomeRow[
       ? ordered
       : [...ordered.filter(isFavourite), ...ordered.filter((repo) => !isFavourite(repo))];
   const rows = sorted.map((repo) => ({ repo }));
-  if (choices.order !== "name") return rows;
-  const groups = Map.groupBy(sorted, (repo) =>
-    isFavourite(repo) ? favouriteGroup : repo.namespace,
+  if (choices.order !== "name" || isFiltered) return rows;
+  const namespaces = Map.groupBy(repos, ({ namespace }) => namespace);
+  const isAlone = ({ namespace }: Repo) => namespaces.get(namespace)?.length === 1;
+  const {
+    favourite = [],
+    alone = [],
+    other = [],
+  } = Object.groupBy(sorted, (repo) =>
+    isFavourite(repo) ? "favourite" : isAlone(repo) ? "alone" : "other",
   );
-  if (groups.size < 2) return rows;
-  const grouped: HomeRow[] = [];
-  for (const [group, members] of groups) {
-    const isFolded = choices.folded.includes(group);
-    grouped.push({ group, count: members.length, isFolded });
-    if (!isFolded) for (const repo of members) grouped.push({ repo });
-  }
-  return grouped;
+  const groups = new Map([
+    [favouriteGroup, favourite],
+    ...Map.groupBy(other, ({ namespace }) => namespace),
+    [otherGroup, alone],
+  ]);
+  const shown = [...groups].filter(([, members]) => members.length > 0);
+  if (shown.length < 2) return rows;
+  return shown.flatMap(([group, members]) => groupRows(group, members, choices.folded));
 }
+
+const groupRows = (
+  group: string,
+  members: readonly Repo[],
+  folded: readonly string[],
+): HomeRow[] => {
+  const isFolded = folded.includes(group);
+  const isBelowNamespace = group !== favouriteGroup && group !== otherGroup;
+  const rows = isFolded ? [] : members.map((repo) => ({ repo, isBelowNamespace }));
+  return [{ group, count: members.length, isFolded }, ...rows];
+};
 
 const inOrder = (repos: readonly Repo[], order: RepoOrder): readonly Repo[] =>
   order === "name"
