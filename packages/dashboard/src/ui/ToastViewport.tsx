@@ -35,11 +35,18 @@ const Incoming = ({ toasts }: { toasts: Toasts }) => {
 
 const ToastList = () =>
   BaseToast.useToastManager().toasts.map((toast) => (
-    <BaseToast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="right">
+    <BaseToast.Root
+      key={toast.id}
+      toast={toast}
+      className={styles.toast}
+      swipeDirection="right"
+      // Not hidden from screen readers, because it can be focused. The library hides errors, which it also reads out.
+      aria-hidden={false}
+    >
       <BaseToast.Content className={styles.content}>
         {toast.type === "error" ? <CircleAlert /> : <CircleCheck />}
         <BaseToast.Title className={styles.title} />
-        {/* Not hidden from screen readers, because it can be focused. */}
+        {/* For the same reason. */}
         <BaseToast.Close aria-hidden={false} render={<IconButton label="Dismiss" size="small" />}>
           <X />
         </BaseToast.Close>
