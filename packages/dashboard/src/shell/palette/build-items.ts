@@ -145,5 +145,7 @@ const personItem = ([login, { fullName, builds }]: [string, Person]): PaletteIte
   target: { link: () => ({ ...buildsFeedLink, search: { query: authorTerm(login) } }) },
 });
 
-const authorTerm = (login: string): string =>
-  printTerm({ kind: "values", key: "author", values: [login], isNegated: false });
+/** The query for the builds of a person. */
+export function authorTerm(login: string): string {
+  return printTerm({ kind: "values", key: "author", values: [login], isNegated: false });
+}

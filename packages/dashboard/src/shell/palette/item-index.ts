@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { slugOf } from "./build-items.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { collectItems } from "./known-items.ts";
 import { doAll, type Parts } from "./parts.ts";
@@ -34,7 +35,7 @@ export function createItemIndex(collect: Collect) {
     /** The last items that were made. */
     read: (): readonly PaletteItem[] => items ?? end(doAll(making ?? start())),
     addBuilds: (builds: readonly FoundBuild[]): void => {
-      further = [...builds, ...further].slice(0, maxFurther);
+      further = newestOfEach([...builds, ...further]).slice(0, maxFurther);
       isOutdated = true;
     },
     outdate: (): void => {
@@ -55,6 +56,17 @@ export function createItemIndex(collect: Collect) {
 
 /** The kept builds, and the answers to several hundred searches. */
 const maxFurther = 5000;
+
+/** Each build once: of two answers the one with the higher version, or else the first. */
+const newestOfEach = (builds: readonly FoundBuild[]): FoundBuild[] => {
+  const byKey = new Map<string, FoundBuild>();
+  for (const found of builds) {
+    const key = `${slugOf(found)}#${found.build.number}`;
+    const known = byKey.get(key);
+    if (known === undefined || known.build.version < found.build.version) byKey.set(key, found);
+  }
+  return [...byKey.values()];
+};
 
 const indexes = new WeakMap<QueryClient, { login: string; index: ItemIndex }>();
 

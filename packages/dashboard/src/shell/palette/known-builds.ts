@@ -1,6 +1,6 @@
 import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { keys } from "../../api/queries.ts";
+import { keys, reposQuery } from "../../api/queries.ts";
 import type { RepoName } from "../../api/live-query.ts";
 import type { FoundBuild } from "./items.ts";
 import { slugOf } from "./build-items.ts";
@@ -52,9 +52,21 @@ export function* collectBuilds(
         yield;
       }
     }
-  for (const one of further) add(one, one.build);
+  const isListed = listedIn(cache);
+  for (const one of further) if (isListed(one)) add(one, one.build);
   return [...found.values()];
 }
+
+/**
+ * Whether the server lists a repository for this user. Further builds are older than the list, so their repository may have
+ * been deleted since, or the user may no longer see it. Without a list, all count as listed.
+ */
+const listedIn = (cache: QueryClient): ((repo: RepoName) => boolean) => {
+  const repos = cache.getQueryData(reposQuery.queryKey);
+  if (repos === undefined) return () => true;
+  const slugs = new Set(repos.map(slugOf));
+  return (repo) => slugs.has(slugOf(repo));
+};
 
 /** Cached answers are builds, repositories with a build, and lists, pages and parts of these. */
 const collect = (

@@ -1,3 +1,4 @@
+import { SessionUser } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
@@ -86,4 +87,45 @@ it("dates a branch by its newest build, and names a person by a build that conta
     ["dana", "Dana Scully", 3],
     ["fox", "", 3],
   ]);
+});
+
+it("leaves out further builds of repositories that the server no longer lists", () => {
+  const { cache } = makeKnown();
+  const further = [makeFound("hello", 4), makeFound("gone", 5)];
+  const ids = (): string[] => doAll(collectItems(cache, further)).map(({ id }) => id);
+  expect(ids()).toContain("build:octo/hello#4");
+  expect(ids()).not.toContain("build:octo/gone#5");
+  const used = new Set(["build:octo/gone#5"]);
+  const known = { ...makeKnown(), cache, further };
+  expect(listedItems(known, used).map(({ id }) => id)).not.toContain("build:octo/gone#5");
+  cache.removeQueries({ queryKey: keys.repos });
+  expect(ids()).toContain("build:octo/gone#5");
+});
+
+it("offers one's own builds by the word of the button, and webhooks to those who may change them", () => {
+  const { cache } = makeKnown();
+  const repo = makeRepo("hello");
+  const titlesFor = (user: object) => {
+    const session = {
+      state: "user",
+      user: SessionUser.parse({ login: "a b", active: true, ...user }),
+    } as const;
+    cache.setQueryData(keys.repo(place), { ...repo, permissions: { read: true, write: true } });
+    const items = listedItems({ cache, session, place, further: [] }, new Set());
+    return items.map(({ title, detail, text, target }) => ({
+      title,
+      detail,
+      isMine: text.includes("mine"),
+      link: "link" in target ? target.link() : undefined,
+    }));
+  };
+  const search = { query: 'author:"a b"' };
+  expect(titlesFor({}).filter(({ isMine }) => isMine)).toMatchObject([
+    { title: "My builds", detail: "octo/hello", link: { search } },
+    { title: "My builds", detail: "of all repositories", link: { to: "/builds-feed", search } },
+  ]);
+  const titles = (user: object) => titlesFor(user).map(({ title }) => title);
+  expect(titles({ admin: true, installation: "one" })).toContain("Webhooks");
+  expect(titles({ admin: true })).not.toContain("Webhooks");
+  expect(titles({ installation: "one" })).not.toContain("Webhooks");
 });

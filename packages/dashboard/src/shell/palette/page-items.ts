@@ -1,6 +1,6 @@
-import { may, type Repo } from "@signalbox/contract";
+import { hasLevel, may, type Repo, type SessionUser } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
-import type { Session } from "../../api/session.ts";
+import { isOnEmbeddedServer, type Session } from "../../api/session.ts";
 import {
   accountLink,
   badgesLink,
@@ -14,9 +14,10 @@ import {
   settingsLink,
   trendsLink,
   usersLink,
+  webhooksLink,
   welcomeLink,
 } from "../../lib/links.ts";
-import { slugOf } from "./build-items.ts";
+import { authorTerm, slugOf } from "./build-items.ts";
 import type { PaletteItem, Target } from "./items.ts";
 
 type PageLink = ReturnType<Extract<Target, { link: unknown }>["link"]>;
@@ -27,15 +28,29 @@ export function pageItems(
   place: RepoName | undefined,
   repo: Repo | undefined,
 ): PaletteItem[] {
+  const { user } = session;
   if (session.state === "visitor") return [pageItem("welcome", "Sign in", welcomeLink)];
   return [
     ...(place === undefined ? [] : repoPages(session, place, repo)),
     pageItem("home", "Dashboard", homeLink, "Repositories"),
     pageItem("builds", "Builds", buildsFeedLink, "of all repositories"),
-    ...(session.user?.admin === true ? [pageItem("users", "Users", usersLink, "Settings")] : []),
+    ...ownBuildsOf(user, (search) =>
+      pageItem("own-builds", "My builds", { ...buildsFeedLink, search }, "of all repositories"),
+    ),
+    ...(user?.admin === true ? [pageItem("users", "Users", usersLink, "Settings")] : []),
     pageItem("account", "Account Settings", accountLink),
   ];
 }
+
+/** The item for the user's own builds, also found by the word of the button beside the box of filters. */
+const ownBuildsOf = (
+  user: SessionUser | undefined,
+  make: (search: { query: string }) => PaletteItem,
+): PaletteItem[] => {
+  if (user === undefined) return [];
+  const item = make({ query: authorTerm(user.login) });
+  return [{ ...item, text: `${item.text} mine` }];
+};
 
 const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): PaletteItem[] => {
   const slug = slugOf(place);
@@ -48,6 +63,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
     page("Branches", branchesLink(place)),
     page("Deployments", deploymentsLink(place)),
     page("Trends", trendsLink(place)),
+    ...ownBuildsOf(user, (search) => page("My builds", { ...repoLink(place), search })),
   ];
   // Others may not see the settings. While the permissions are unknown, they are not offered.
   const settings = may("updateRepo", user, repo)
@@ -56,6 +72,9 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
         page("Secrets", secretsLink(place)),
         page("Cron jobs", cronLink(place)),
         page("Badges", badgesLink(place)),
+        ...(isOnEmbeddedServer(user) && hasLevel("admin", user, repo)
+          ? [page("Webhooks", webhooksLink(place))]
+          : []),
       ]
     : [];
   return [...(repo?.active === false ? [] : tabs), ...settings];

@@ -233,3 +233,19 @@ it("makes items once more if the caches change meanwhile", () => {
   expect(heard).toHaveLength(2);
   expect(one.store.makePart()).toBe(false);
 });
+
+it("keeps each further build once: the version that is newest, or else the last answer", () => {
+  const index = createItemIndex(function* () {
+    yield;
+    return [];
+  });
+  index.addBuilds([makeFound("hello", 1, { version: 2 }), makeFound("other", 1)]);
+  index.addBuilds([
+    makeFound("hello", 1, { version: 1 }),
+    makeFound("other", 1, { status: "failure" }),
+  ]);
+  expect(index.further().map(({ name, build }) => [name, build.version, build.status])).toEqual([
+    ["hello", 2, "success"],
+    ["other", 0, "failure"],
+  ]);
+});
