@@ -228,7 +228,7 @@ it("takes no name from other repositories", async () => {
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: join(folder, "example", "tickets"), files });
   const server = await start(data, { repos: [folder], example: true });
-  const reason = "There is no example, because other repositories are named example/…";
+  const reason = "The example was not created, because other repositories are named example/…";
   expect(server.printed).toContain(reason);
   expect(await slugsOf(server)).toEqual(["example/tickets"]);
   await server.call("enableRepo", { params: tickets });

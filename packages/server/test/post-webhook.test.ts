@@ -129,7 +129,7 @@ it("stops reading an endless answer", async () => {
 it("reports a receiver that closes the connection", async () => {
   const server = await start((request) => void request.socket.destroy());
   expect(await send(server.address)).toEqual({
-    error: "The connection was closed before an answer.",
+    error: "The connection was closed before an answer arrived.",
     isFinal: false,
   });
 });
@@ -144,7 +144,7 @@ it.each([
   [
     "that changes the protocol",
     "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
-    "The connection was closed before an answer.",
+    "The connection was closed before an answer arrived.",
   ],
 ])("reports an answer %s", async (_, text, error) => {
   const server = createServer((socket) => {
@@ -174,7 +174,7 @@ it("reports a certificate that nobody has signed, and a receiver without TLS", a
   });
   const plain = await start(notReached);
   expect(await send(plain.address.replace("http:", "https:"))).toEqual({
-    error: "A secure connection could not be made.",
+    error: "A secure connection could not be established.",
     isFinal: false,
   });
 });

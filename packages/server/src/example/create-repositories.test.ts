@@ -60,7 +60,7 @@ describe("the example repositories", () => {
     });
   });
 
-  it("names the commits as git does", async () => {
+  it("have commits with the same facts as git reports", async () => {
     const created = await createExampleRepositories(git, await temporaryFolder(), now);
     const commits = [...created.get("tickets")!.values()];
     expect(commits.map(({ message }) => message)).toContain("Sell return tickets");
@@ -68,7 +68,7 @@ describe("the example repositories", () => {
       expect(await byName().tickets.commit(facts.sha)).toEqual(facts);
   });
 
-  it("replace those that an interrupted start has left", async () => {
+  it("replace those that an interrupted start left behind", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, ".example.partial"));
     await writeFile(join(folder, ".example.partial", "HEAD"), "half");
@@ -85,17 +85,20 @@ describe("the example repositories", () => {
     ["departures", "v0.2.0"],
     ["tickets", "feature/price-text"],
     ["tickets", "fix/rounding"],
-  ] as const)("run %s on %s: only what may fail fails", async (name, ref) => {
-    const repository = byName()[name];
-    const { sha } = await repository.commit(ref);
-    for (const pipeline of await readPipelines(repository, sha)) {
-      const failed = await runPipeline(repository, pipeline, sha);
-      const mayFail = pipeline.steps.filter((step) => step.failure === "ignore");
-      expect(failed).toEqual(mayFail.map((step) => step.name));
-    }
-  });
+  ] as const)(
+    "have pipelines of %s that pass on %s, except for ignored failures",
+    async (name, ref) => {
+      const repository = byName()[name];
+      const { sha } = await repository.commit(ref);
+      for (const pipeline of await readPipelines(repository, sha)) {
+        const failed = await runPipeline(repository, pipeline, sha);
+        const mayFail = pipeline.steps.filter((step) => step.failure === "ignore");
+        expect(failed).toEqual(mayFail.map((step) => step.name));
+      }
+    },
+  );
 
-  it("fail on main of tickets, whose fix waits for approval", async () => {
+  it("have a pipeline of tickets that fails on main, where the fix is not merged", async () => {
     const { tickets } = byName();
     const { sha } = await tickets.commit("main");
     const [pipeline] = await readPipelines(tickets, sha);
@@ -118,7 +121,7 @@ async function readPipelines(repository: Repository, sha: string): Promise<Pipel
   return parseAllDocuments(text).map((document) => pipelineSchema.parse(document.toJS()));
 }
 
-/** Runs the steps in the order of the file, without their pauses, and answers the names of failed ones. */
+/** Runs the steps in the order of the file, without pauses. Returns the names of failed steps. */
 async function runPipeline(
   repository: Repository,
   { steps }: Pipeline,

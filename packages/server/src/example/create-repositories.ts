@@ -11,16 +11,16 @@ import { tickets } from "./tickets.ts";
 
 export const exampleRepositories: readonly ExampleRepository[] = [departures, tickets];
 
-/** A commit that was created, with the commit before it on its branch. */
+/** A created commit with the ref of its branch. */
 export type CreatedCommit = CommitFacts & { readonly ref: string };
 
-/** The commits of an example repository by their ids in its plan. */
+/** The created commits of an example repository by their ids in its plan. */
 export type CreatedCommits = ReadonlyMap<string, CreatedCommit>;
 
 /**
- * Creates the example repositories `example/departures.git` and `example/tickets.git` in this folder, in place of any that
- * exist. They are created elsewhere and then renamed, so that incomplete ones are never found.
- * @param now unix seconds, from which the dates of the commits count back. Equal ones give equal commit ids.
+ * Creates the example repositories `example/departures.git` and `example/tickets.git` in this folder and replaces existing
+ * ones. They are created under another name and then renamed, so that incomplete repositories are never found.
+ * @param now unix seconds. The ages of commits are relative to it, so the same time results in the same commit ids.
  * @returns the commits by the name of their repository
  */
 export async function createExampleRepositories(
@@ -29,7 +29,7 @@ export async function createExampleRepositories(
   now: number,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, CreatedCommits>> {
-  // The search for repositories skips names with a leading dot.
+  // The search for repositories skips names that begin with a dot.
   const partial = join(folder, ".example.partial");
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });
@@ -110,7 +110,7 @@ async function writeCommits(plan: ExampleRepository, now: number): Promise<Writt
   });
 }
 
-/** The files that the commit adds or changes, which also change in the tree of its branch. */
+/** Returns the files that the commit adds or changes, and updates them in the tree of its branch. */
 function changedFiles(
   { folder = "", edits = [] }: ExampleCommit,
   tree: Map<string, string>,
@@ -121,7 +121,7 @@ function changedFiles(
     const text = files.get(path) ?? tree.get(path) ?? "";
     if (text.split(before).length !== 2)
       throw new Error(`${path} does not contain "${before}" once (${folder})`);
-    // A function, because a text may contain `$`.
+    // A function, because `$` has a special meaning in a replacement string.
     files.set(
       path,
       text.replace(before, () => after),

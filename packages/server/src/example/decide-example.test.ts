@@ -13,13 +13,17 @@ it.each([
   ["a first start", {}, "make"],
   ["a later start", { isMade: true, exists: true }, "show"],
   ["a start after the removal", { isMade: true }, "show"],
-  ["a start with folders", { hasFolders: true }, "hide"],
-  ["a later start with folders", { hasFolders: true, isMade: true, exists: true }, "hide"],
-  ["a first start without folders on a server with builds", { hasOwnBuilds: true }, "hide"],
-  ["a later one", { hasOwnBuilds: true, isMade: true, exists: true }, "hide"],
+  ["a start with --repos", { hasFolders: true }, "hide"],
+  ["a later start with --repos", { hasFolders: true, isMade: true, exists: true }, "hide"],
+  ["a first start without --repos on a server with builds", { hasOwnBuilds: true }, "hide"],
+  [
+    "a later start on a server with builds",
+    { hasOwnBuilds: true, isMade: true, exists: true },
+    "hide",
+  ],
   ["a start with --example", { isAsked: true, hasFolders: true, hasOwnBuilds: true }, "make"],
   ["a start with --example after the removal", { isAsked: true, isMade: true }, "make"],
   ["a later start with --example", { isAsked: true, isMade: true, exists: true }, "show"],
-] as const)("on %s", (_, state, decision) => {
+] as const)("decides what to do on %s", (_, state, decision) => {
   expect(decideExample({ ...first, ...state })).toBe(decision);
 });

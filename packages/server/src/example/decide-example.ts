@@ -1,10 +1,10 @@
-/** What a start of the server knows about the example repositories. */
+/** What the server knows about the example repositories when it starts. */
 export type ExampleState = {
   /** The option --example was given. */
   isAsked: boolean;
   /** The option --repos was given. */
   hasFolders: boolean;
-  /** They were made at an earlier start, also if they were removed since. */
+  /** An earlier start created them. They may have been removed since. */
   isMade: boolean;
   /** They are in the database. */
   exists: boolean;
@@ -13,8 +13,8 @@ export type ExampleState = {
 };
 
 /**
- * Whether a start makes the example repositories, shows those that exist, or hides them. They come once, on a server that
- * has nothing else to show, and otherwise only if somebody asks for them.
+ * Decides whether the server creates the example repositories, shows existing ones, or hides them. It creates them once, if it
+ * has nothing else to show, and otherwise only on request.
  */
 export function decideExample(state: ExampleState): "make" | "show" | "hide" {
   if (state.isAsked) return state.exists ? "show" : "make";

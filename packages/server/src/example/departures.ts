@@ -96,7 +96,7 @@ const started: readonly ExampleCommit[] = [
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0")).join(" ");
 
-/** After the last fact of the board, a fact for each hour of the day. */
+/** Adds an assertion for each hour of the day after the last assertion of the board's test. */
 const hourlyFacts = `for hour in ${hours}; do
   is "no train has left at $hour:00" "$(rows "$hour:00")" \\
     "$(awk -v now="$hour:00" '$1 >= now' $lines | wc -l | tr -d ' ')"
@@ -243,8 +243,8 @@ const continued: readonly ExampleCommit[] = [
 ];
 
 /**
- * Shell scripts with a graph of pipelines and deployments. A step became slower with build 14. The newest commit has no build
- * yet: the server builds it when it starts.
+ * A repository of shell scripts, with a graph of pipelines and with deployments. One of its steps is slower since build 14. The
+ * newest commit has no build yet, so the server builds it at its start.
  */
 export const departures: ExampleRepository = {
   name: "departures",

@@ -1,7 +1,7 @@
-/** Who wrote a commit or started a build. */
+/** A person who wrote a commit or started a build. */
 export type Person = { readonly name: string; readonly email: string };
 
-/** An example repository: its commits in the order of creation, and the builds that it had before the server started. */
+/** An example repository: its commits in the order of their creation, and its recorded builds. */
 export type ExampleRepository = {
   readonly name: string;
   readonly commits: readonly ExampleCommit[];
@@ -10,23 +10,22 @@ export type ExampleRepository = {
 };
 
 export type ExampleCommit = {
-  /** The folder below `repositories/` and the name of the repository with the files that the commit adds or changes. */
+  /** The folder below `repositories/NAME-OF-REPOSITORY/` with the files that the commit adds or changes. */
   readonly folder?: string;
-  /** Changes of one place in a file. */
   readonly edits?: readonly ExampleEdit[];
-  /** By which builds name the commit. */
+  /** The name by which builds refer to the commit. */
   readonly id: string;
   readonly branch: string;
   /** The branch from which a new branch starts. */
   readonly from?: string;
   readonly author: Person;
-  /** Seconds before the example is made. */
+  /** In seconds when the example is created. */
   readonly age: number;
   readonly message: string;
   readonly tag?: string;
 };
 
-/** `before` occurs once in the file. */
+/** A replacement in a file. `before` must occur exactly once. */
 export type ExampleEdit = {
   readonly path: string;
   readonly before: string;
@@ -34,8 +33,8 @@ export type ExampleEdit = {
 };
 
 /**
- * A push of a commit, or what a person did with an earlier build, by its number: restart, promote or roll back. `age` is in
- * seconds before the example is made.
+ * A build of a pushed commit, or one that a person started by restarting, promoting or rolling back an earlier build, given by
+ * its number. `age` is in seconds when the example is created.
  */
 export type ExampleBuild = { readonly age: number } & (
   | { readonly pushed: string; readonly needsApproval?: true }
@@ -44,7 +43,7 @@ export type ExampleBuild = { readonly age: number } & (
   | { readonly rolledBackTo: number; readonly by: Person }
 );
 
-/** Where promotions and rollbacks go. */
+/** The target of promotions and rollbacks. */
 export const exampleTarget = "production";
 
 export const maren: Person = { name: "Maren Holt", email: "maren@example.com" };
@@ -52,7 +51,7 @@ export const ivo: Person = { name: "Ivo Brandt", email: "ivo@example.com" };
 export const amara: Person = { name: "Amara Diallo", email: "amara@example.com" };
 export const noor: Person = { name: "Noor Haddad", email: "noor@example.com" };
 
-/** Seconds before the example is made. */
+/** An age in seconds. */
 export function ago(days: number, hours = 0, minutes = 0): number {
   return ((days * 24 + hours) * 60 + minutes) * 60;
 }

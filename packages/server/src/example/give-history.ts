@@ -17,17 +17,17 @@ export type HistoryOptions = {
   store: Store;
   logs: Pick<LogStore, "path">;
   openSource: (stored: StoredRepo) => Repository;
-  /** The folder of the example repositories, and that of workspaces. */
+  /** The folder of the example repositories. */
   folder: string;
   workspaces: string;
-  /** Unix seconds: the same as when the repositories were created. */
+  /** Unix seconds. Must be the time with which the repositories were created. */
   now: number;
 };
 
 /**
- * Activates the example repositories, which a sync has found, for their owner, and stores their builds. The newest commit
- * of the first one counts as unseen, so that the next check of the branches starts its build.
- * @returns whether it did. Not if other repositories have the same names.
+ * Activates the example repositories, which a sync must have found, and stores their builds. The newest commit of the first
+ * one is stored as unseen, so that the next check of the branches starts its build.
+ * @returns false if other repositories have the same names; then nothing is changed
  */
 export async function giveHistory(
   created: ReadonlyMap<string, CreatedCommits>,
@@ -64,7 +64,7 @@ export async function giveHistory(
   return true;
 }
 
-/** Marks the parent of a newest commit without a build as the newest one that was seen. */
+/** If the newest commit has no build, marks its parent as the newest seen commit. */
 function forgetUnbuilt({ id, plan, commits }: StoredExample, store: Store): void {
   const newest = [...commits].at(-1);
   if (newest === undefined) return;

@@ -12,21 +12,21 @@ import type { CreatedCommits } from "./create-repositories.ts";
 import { exampleTarget, type ExampleBuild, type ExampleRepository } from "./example-plan.ts";
 import type { RecordedBuild, RecordedStep, Recording } from "./recorded-builds.ts";
 
-/** The platform and name of the machine that a recorded build seems to have run on. */
+/** The platform and name of the machine on which the recorded builds appear to have run. */
 export type ExampleMachine = { os: string; arch: string; name: string };
 
 type ImportOptions = {
   store: Pick<Store, "builds" | "steps">;
   recording: Recording;
   machine: ExampleMachine;
-  /** Unix seconds, from which the ages of the builds count back. */
+  /** Unix seconds. The ages of builds are relative to it. */
   now: number;
 };
 
 /** An example repository in the database, with the commits in its folder. */
 export type StoredExample = { id: number; plan: ExampleRepository; commits: CreatedCommits };
 
-/** The log of a recorded step and where the server keeps it. */
+/** The log of a recorded step and the place where the server keeps it. */
 export type ImportedLog = {
   place: LogPlace;
   repo: StoredExample;
@@ -35,9 +35,9 @@ export type ImportedLog = {
 };
 
 /**
- * Stores the recorded builds of the example repositories, which have no builds yet, with times before now. Call it in a
+ * Stores the recorded builds of the example repositories, which must have no builds yet, with times before now. Call it in a
  * transaction.
- * @returns the logs, which are not in the database
+ * @returns the logs, which the caller must write to files
  */
 export function importBuilds(
   repos: readonly StoredExample[],
@@ -45,7 +45,7 @@ export function importBuilds(
 ): ImportedLog[] {
   const known = new Map<StoredExample, Build[]>(repos.map((repo) => [repo, []]));
   const logs: ImportedLog[] = [];
-  // Lists of all builds are in the order of their ids.
+  // Lists across repositories are sorted by id, so the ids must follow the times.
   for (const { repo, build, number } of inOrder(repos)) {
     const earlier = known.get(repo) ?? [];
     const recorded = recording.builds.find(

@@ -21,14 +21,14 @@ type PrepareOptions = {
   signal: AbortSignal;
 };
 
-/** What a start of the server does about the example repositories. */
+/** The decision on the example repositories for a start of the server. */
 export type PreparedExample = {
   /** The folders to search for repositories. */
   folders: string[];
-  /** Whether a path is in a folder of the server. */
+  /** Whether a path is in the server's own folder of repositories. */
   isOwn: (path: string) => boolean;
   /**
-   * Gives new example repositories their history, and starts the build of their newest commit. Call it after the first sync
+   * Adds the history of new example repositories, and starts the build of their newest commit. Call it after the first sync
    * and the creation of the first account.
    */
   makeExample: (
@@ -38,7 +38,7 @@ export type PreparedExample = {
   ) => Promise<void>;
 };
 
-/** Decides whether there is an example, and creates its repositories if they are new. */
+/** Decides whether the server shows the example, and creates its repositories if necessary. */
 export async function prepareExample({
   config,
   data,
@@ -63,7 +63,7 @@ export async function prepareExample({
   const folders = await foldersToSearch(config.repos, repositories, decision !== "hide");
   const isOwn = (path: string) => path.startsWith(repositories + sep);
   if (decision !== "make") return { folders, isOwn, makeExample: async () => undefined };
-  // The plan of the example is only read where it is made.
+  // Imported here, because most starts do not need the plan of the example.
   const { createExampleRepositories } = await import("./create-repositories.ts");
   const now = secondsOf(clock);
   const created = await createExampleRepositories(git, repositories, now, signal);
@@ -84,14 +84,14 @@ export async function prepareExample({
   return { folders, isOwn, makeExample };
 }
 
-const taken = `There is no example, because other repositories are named ${exampleNamespace}/…`;
+const taken = `The example was not created, because other repositories are named ${exampleNamespace}/…`;
 
-/** Whether a repository that somebody has activated is in the namespace. */
+/** Whether the namespace contains an activated repository. */
 function isNamespaceTaken({ repos }: Store): boolean {
   return repos.listOf(exampleNamespace).some(({ repo }) => repo.user_id !== 0);
 }
 
-/** The server's own folder contains the example, and whatever somebody has put there. */
+/** The server's own folder contains the example and any repository that somebody has put there. */
 async function foldersToSearch(
   configured: readonly string[],
   own: string,

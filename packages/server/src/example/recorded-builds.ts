@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 
-/** Log lines with the second of their step, each by its place in the list of texts. */
+/** Log lines, grouped by the second of their step: the second, then the indexes of their texts in the recording. */
 const Log = z.array(z.tuple([z.number()], z.number()));
 
 const optionalText = z.optional(z.string());
 const optionalNames = z.optional(z.array(z.string()));
 
-/** In seconds since the build was created; missing means never. */
+/** Seconds since the creation of the build; missing if it never happened. */
 const time = z.optional(z.number());
 const times = { started: time, stopped: time };
 
@@ -49,12 +49,12 @@ const RecordedBuild = z.object({
 });
 export type RecordedBuild = z.output<typeof RecordedBuild>;
 
-/** The builds of the example repositories as they ran when they were recorded, and the lines of their logs. */
+/** The recorded builds of the example repositories, and the distinct texts of their log lines. */
 export type Recording = { builds: RecordedBuild[]; texts: string[] };
 
 /**
- * A file of JSON lines: a build in each, and before it the texts of log lines that no earlier build has. In the texts,
- * names in braces stand for what differs on each machine: see {@link logVariables}.
+ * A file of JSON lines. Each build is one line, preceded by the texts of its log lines that occur in no earlier build. In the
+ * texts, {@link logVariables} in braces stand for what differs between machines.
  */
 export const recordingFile = join(import.meta.dirname, "recorded-builds.jsonl");
 
@@ -70,7 +70,7 @@ export async function readRecording(file = recordingFile): Promise<Recording> {
   return recording;
 }
 
-/** The texts in logs for which the recording has names in braces, the longest first. */
+/** The texts that replace the names in braces of a recording. The longest come first, because some contain others. */
 export function logVariables(
   sha: string,
   paths: { repository: string; workspace: string },
@@ -78,7 +78,7 @@ export function logVariables(
   return [
     ["{workspace}", paths.workspace],
     ["{repository}", paths.repository],
-    // As git names it.
+    // Git omits the suffix.
     ["{remote}", paths.repository.replace(/\.git$/, "")],
     ["{commit}", sha],
     ["{commit-8}", sha.slice(0, 8)],

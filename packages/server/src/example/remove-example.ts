@@ -41,7 +41,7 @@ export function createExampleRemoval(deps: RemovalDeps): ExampleRemoval {
   const run = async (): Promise<void> => {
     const examples = list();
     const ids = new Set(examples.map(({ repo }) => repo.id));
-    // No commit may start a build, and no running one may write, while the rest is removed.
+    // During the removal, no commit may start a build and no running build may write.
     for (const id of ids) store.repos.update(id, { active: false });
     watch.watchActiveRepos();
     for (const build of store.builds.listUnfinished())
@@ -49,7 +49,7 @@ export function createExampleRemoval(deps: RemovalDeps): ExampleRemoval {
     const paths = examples.map(({ found }) => found.path);
     for (const path of [...paths, join(folder, exampleNamespace)])
       if (path.startsWith(folder + sep)) await rm(path, { recursive: true, force: true });
-    // A sync that has just found the folders would otherwise store them again.
+    // Otherwise, a sync that found the folders a moment ago could store the repositories again.
     await sync.run();
     for (const { repo } of examples) await deleteRepo(repo, deps);
     hub.breakStreams();

@@ -1,6 +1,6 @@
 import { ago, amara, type ExampleRepository, ivo, maren, noor } from "./example-plan.ts";
 
-/** A Node program. Its newest commit failed, the fix waits for approval, and one test was flaky. */
+/** A repository with a Node program. Its newest commit failed, the fix waits for approval, and one of its tests was flaky. */
 export const tickets: ExampleRepository = {
   name: "tickets",
   commits: [

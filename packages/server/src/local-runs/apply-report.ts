@@ -11,8 +11,8 @@ import { changeStage, changeStep } from "../store/build-changes.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Stores the reported state of a build, its stages and steps. Nothing returns to an earlier state, so that reports may come
- * twice. The build ends only with all of its stages.
+ * Stores the reported states of a build, its stages and its steps. States never go back, so that a report may be sent twice. The
+ * build ends only when all of its stages have ended.
  * @param now unix seconds
  */
 export function applyReport(
@@ -73,7 +73,7 @@ function applyStep(
   changeStep(store, step, { status, exit_code, ...times, ...(error && { error }) });
 }
 
-/** A stage that waited may become pending. */
+/** The rank of a status: only a status with a higher rank replaces another. */
 function order(status: string): number {
   if (status === "waiting_on_dependencies") return 0;
   if (status === "pending") return 1;

@@ -22,15 +22,15 @@ const reportable: readonly string[] = [
   "skipped",
 ] satisfies Status[];
 
-/** Throws a 400 that names the value beyond a limit. */
+/** Throws an ApiError (400) that names the invalid value. */
 export function checkNewLocalRun(run: NewLocalRun): void {
   require(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(run.commit), "commit must be a commit id");
   checkName("branch", run.branch);
-  require(run.stages.length > 0, "A run needs a stage");
+  require(run.stages.length > 0, "A run must have at least one stage");
   checkStages(run.stages);
 }
 
-/** Throws a 400 that names the value beyond a limit. */
+/** Throws an ApiError (400) that names the invalid value. */
 export function checkReport({ status, stages, logs }: LocalRunReport): void {
   checkStatus(status);
   if (stages !== undefined) checkStages(stages);
@@ -67,8 +67,8 @@ function checkName(key: string, name: string): void {
 }
 
 function checkText(text = ""): void {
-  require(text.length <=
-    textCharacters, `A text must not be longer than ${textCharacters} characters`);
+  const isShort = text.length <= textCharacters;
+  require(isShort, `A text must not be longer than ${textCharacters} characters`);
 }
 
 function checkStatus(status: string): void {

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 const lostText = "The local run stopped reporting";
 
 /**
- * Ends the build of a local run whose machine has not called for a long time.
+ * Ends the build of a local run that no longer reports.
  * @param now unix seconds
  */
 export function endLost(store: Store, build: Build & { stages: Stage[] }, now: number): void {

@@ -8,7 +8,7 @@ export type StepPlace = { stage: number; step: number };
 export type LocalRunLogs = {
   /** Opens the log of a step, so that viewers can follow it. */
   open: (step: StepPlace) => Promise<NumberedLog>;
-  /** Ends the viewers' streams of a step. Call it after the end of the step was published. */
+  /** Ends the viewers' streams of a step. Call it after the end of the step has been published. */
   end: (step: StepPlace) => void;
   endAll: () => void;
 };

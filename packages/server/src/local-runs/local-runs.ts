@@ -21,18 +21,18 @@ import { localRunLimits } from "./local-run-limits.ts";
 import { requestForLocalRun, stageOf } from "./new-build.ts";
 import { findUnfinishedBuild, stepsOf, takeReport } from "./take-report.ts";
 
-/** The builds that `signalbox run --to` shows here. They run elsewhere: this server only keeps what it is told. */
+/** The builds that `signalbox run --to` shows on this server. They run elsewhere; the server only stores their reports. */
 export type LocalRuns = {
-  /** Stores a run that begins as a running build. Throws an ApiError if a limit is exceeded. */
+  /** Stores a new run as a running build. Throws an ApiError if a limit is exceeded. */
   begin: (stored: StoredRepo, caller: User, run: NewLocalRun) => Build;
   /**
-   * Stores new states and log lines, unless the build has ended here. Resolves with the build. Rejects with an ApiError if
-   * somebody else began it, or a limit is exceeded.
+   * Stores new states and log lines, unless the build has ended on this server. Rejects with an ApiError if somebody else began
+   * the run, or if a limit is exceeded.
    */
   report: (build: Build, caller: User, report: LocalRunReport) => Promise<Build>;
-  /** Call it after each change of a build: it ends the logs of one that has ended. */
+  /** Closes the logs of a build that has ended. Call it after each change of a build. */
   buildChanged: (buildId: number) => void;
-  /** Resumes the runs from before a restart. From then on, ends those that have stopped reporting. */
+  /** Resumes the runs from before a restart, and starts to end runs that have stopped reporting. */
   start: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ type LocalRunsDeps = {
 type Run = {
   buildId: number;
   login: string;
-  /** In milliseconds. */
+  /** Unix milliseconds. */
   lastCall: number;
   logs: LocalRunLogs;
   /** The report that is being stored. */
@@ -93,7 +93,7 @@ export function createLocalRuns(deps: LocalRunsDeps): LocalRuns {
     }
   };
 
-  /** A failed check must not end the server; the next one tries again. */
+  /** A failed check must not crash the server; the next check repeats it. */
   const checkSafely = (): void => {
     try {
       check();
@@ -127,9 +127,10 @@ export function createLocalRuns(deps: LocalRunsDeps): LocalRuns {
       checkReport(report);
       const run = runs.get(build.id);
       if (run === undefined && isFinished(build.status)) return build;
-      // The sender keeps what was not stored, and sends it again.
-      if (run === undefined) throw new ApiError(503, "The server stops");
-      if (run.work !== undefined) throw new ApiError(429, "The last report is still being stored");
+      // The sender keeps its report and sends it again.
+      if (run === undefined) throw new ApiError(503, "The server is stopping");
+      if (run.work !== undefined)
+        throw new ApiError(429, "The previous report is still being stored");
       run.lastCall = clock();
       run.work = takeReport(run, report, deps).finally(() => {
         run.work = undefined;

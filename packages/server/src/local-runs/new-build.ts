@@ -4,8 +4,8 @@ import type { NewStage } from "../store/stages.ts";
 import { localRunLimits } from "./local-run-limits.ts";
 
 /**
- * The build of a local run that begins. Its message says what it is, because lists show messages, also those of programs that do
- * not know local runs.
+ * The build of a new local run. Its message begins with "Local run", because clients that do not know local runs show
+ * only the message.
  * @param now unix seconds
  */
 export function requestForLocalRun(run: NewLocalRun, caller: User, now: number): NewBuild {

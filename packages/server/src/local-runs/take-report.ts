@@ -13,8 +13,9 @@ type TakeDeps = {
 };
 
 /**
- * Stores the lines and states of a report, in the order in which viewers may see them: a log is open before its step runs,
- * and complete before its step ends. Does nothing if the build has ended. Rejects with an ApiError if a line is of no step.
+ * Stores the lines and states of a report in the order in which viewers must see them: a log is open before its step runs
+ * and complete before its step ends. Does nothing if the build has ended. Rejects with an ApiError if a line belongs to an
+ * unknown step.
  */
 export async function takeReport(
   { buildId, logs }: { buildId: number; logs: LocalRunLogs },
@@ -24,7 +25,7 @@ export async function takeReport(
   const before = findUnfinishedBuild(store, buildId);
   if (before === undefined) return;
   const ended = new Set(stepsOf(before.stages).filter(hasEnded).map(keyOf));
-  // A report whose answer was lost comes again.
+  // If an answer was lost, its report is sent again and may be about steps that have ended.
   const open = stepsOf(report.stages ?? []).filter((step) => !ended.has(keyOf(step)));
   const known = new Set([...stepsOf(before.stages), ...open].map(keyOf));
   for (const place of report.logs) {
@@ -34,7 +35,7 @@ export async function takeReport(
   const ending = open.filter(hasEnded);
   for (const step of open) if (step.status === "running") await logs.open(step);
   for (const step of ending) if (step.status !== "skipped") await (await logs.open(step)).finish();
-  // Somebody may have cancelled the build meanwhile.
+  // Somebody may have cancelled the build in the meantime.
   const build = findUnfinishedBuild(store, buildId);
   if (build === undefined) return;
   applyReport(store, build, report, secondsOf(clock));
@@ -42,7 +43,7 @@ export async function takeReport(
   ending.forEach(logs.end);
 }
 
-/** The build with its stages; undefined if it has ended or was deleted. */
+/** Returns the build with its stages, or undefined if it has ended or was deleted. */
 export function findUnfinishedBuild(store: Store, buildId: number): DetailedBuild | undefined {
   const build = store.builds.findById(buildId);
   if (build === undefined || isFinished(build.status)) return undefined;

@@ -1,9 +1,9 @@
-/** The files of a commit that a suggestion is based on. Paths are relative to the root of the repository. */
+/** The files of a commit on which a suggestion is based. Paths are relative to the root of the repository. */
 export type CommitFiles = {
-  /** Every file of the root and of the folders that were listed. */
+  /** All files of the root and of the other listed folders. */
   paths: ReadonlySet<string>;
   executables: ReadonlySet<string>;
-  /** The text of the files that say something about the project. Files that are too large are missing. */
+  /** The texts of files that describe the project. Files that are too large are missing. */
   texts: ReadonlyMap<string, string>;
 };
 
@@ -14,7 +14,7 @@ export type Folder = {
   has: (name: string) => boolean;
   isExecutable: (name: string) => boolean;
   text: (name: string) => string | undefined;
-  /** The names of the files directly in a folder below this one; "" for this one. */
+  /** The names of the files in a folder below this one, or in this one if `below` is empty; not those in subfolders. */
   names: (below: string) => string[];
 };
 
@@ -34,7 +34,7 @@ export function openFolder({ paths, executables, texts }: CommitFiles, path: str
   };
 }
 
-/** The folders directly below the root in which projects are looked for, by name. */
+/** The sorted names of the folders directly below the root that may contain projects. */
 export function foldersBelowRoot({ paths }: CommitFiles): string[] {
   const names = [...paths].flatMap((path) => {
     const end = path.indexOf("/");
@@ -47,14 +47,14 @@ export function foldersBelowRoot({ paths }: CommitFiles): string[] {
 const foreignFolders = new Set(["node_modules", "vendor", "third_party"]);
 
 /**
- * Whether a folder below the root may be a project. Names that a shell would have to quote are excluded, and hidden
- * folders, which contain settings of tools.
+ * Whether a folder below the root may be a project. Excludes names that would have to be quoted in a shell, and hidden
+ * folders, which contain the settings of tools.
  */
 export function isProjectFolder(name: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(name) && !foreignFolders.has(name);
 }
 
-/** The files whose text is read, by name. */
+/** The names of files whose text is read. */
 export const readFiles: readonly string[] = [
   "package.json",
   ".nvmrc",
@@ -81,8 +81,8 @@ export const readFiles: readonly string[] = [
   "GNUmakefile",
 ];
 
-/** The tests of Python whose text says whether they need pytest, by the name of the file. */
+/** Matches the names of Python tests, whose text shows whether they need pytest. */
 export const pythonTests = /^(?:test.*|.*_test|conftest)\.py$/;
 
-/** The folders below a project whose files are listed too, because test runners look there. */
+/** Folders below a project whose files are also listed, because test runners search them. */
 export const testFolders: readonly string[] = ["tests", "test"];

@@ -7,12 +7,12 @@ import type { StoredRepo } from "../store/repos.ts";
 import { readCommitFiles } from "./read-commit-files.ts";
 import { suggestPipeline, type SuggestedPart, type Suggestion } from "./suggest-pipeline.ts";
 
-/** A suggestion with the commit that it is based on. */
+/** A suggestion with the commit on which it is based. */
 export type FoundSuggestion = Suggestion & { commit: CommitFacts };
 
 /**
- * Makes a pipeline file from the newest commit of the default branch; undefined if that commit has one. Rejects with a
- * SourceError: `commit_not_found` if there is no commit.
+ * Suggests a pipeline file for the newest commit of the default branch, or resolves with undefined if that commit has one.
+ * Rejects with a SourceError, for example `commit_not_found` if there is no commit.
  */
 export type Suggest = (stored: StoredRepo) => Promise<FoundSuggestion | undefined>;
 
@@ -38,9 +38,9 @@ export function createSuggestions({ openSource, hasEngine, hasProgram }: Suggest
   };
 }
 
-/** The remark that somebody has written the file already. */
+/** The remark that the work tree already has a pipeline file that is not committed. */
 function uncommittedFile({ bare, path }: StoredRepo["found"], file: string): SuggestedPart[] {
   if (bare || !existsSync(join(path, file))) return [];
-  const why = `The folder of the repository has a ${file} that is not in this commit. If it is the right one, commit that one.`;
+  const why = `The repository's folder has a ${file} that is not in this commit. To use that file, commit it.`;
   return [{ name: file, why }];
 }

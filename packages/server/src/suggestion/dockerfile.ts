@@ -1,8 +1,8 @@
 import type { ProjectReader } from "./project.ts";
 
 /**
- * Reads a Dockerfile of a repository in which nothing else can be run. Building an image needs the container engine
- * itself, which only exec steps reach without trust, so there is no suggestion for a machine without an engine.
+ * Reads the Dockerfile of a repository in which nothing else can be run. Building an image requires access to the container
+ * engine. In repositories that are not trusted, only exec steps have it, so there is no suggestion without an engine.
  */
 export const readDockerfile: ProjectReader = (folder, type) => {
   if (!folder.has("Dockerfile") || type === "exec") return undefined;

@@ -34,5 +34,5 @@ const test: SuggestedStep = {
 const inOneContainer: SuggestedStep = {
   name: "test",
   commands: [...vet.commands, ...test.commands],
-  why: "Reports suspicious code, then runs the tests of all packages. Both run in one step, because another step would be a new container and download the modules again.",
+  why: "Reports suspicious code, then runs the tests of all packages. Both run in one step, because a second step would run in a new container and download the modules again.",
 };

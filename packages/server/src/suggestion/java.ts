@@ -35,7 +35,7 @@ export const readGradle: ProjectReader = (folder) => {
     wrapper,
     image: (version) => `gradle:jdk${version}`,
     command: `${wrapper ?? "gradle"} --no-daemon build`,
-    why: "Compiles and tests the project. Without a daemon, because nothing runs on after the build.",
+    why: "Compiles and tests the project, without a daemon, because a daemon is useless after the build.",
   });
 };
 
@@ -45,13 +45,13 @@ type Java = {
   /** The version of Java that the file names. */
   version: string | undefined;
   wrapper: string | undefined;
-  /** The image with the tool itself, for a repository without a wrapper. */
+  /** The image that contains the tool itself, for a repository without a wrapper. */
   image: (version: string) => string;
   command: string;
   why: string;
 };
 
-/** Images exist of these versions only. */
+/** The only versions for which images exist. */
 const versions = new Set(["8", "11", "17", "21", "25"]);
 const defaultVersion = "21";
 
@@ -82,7 +82,7 @@ const javaProject = (java: Java): Project => {
   };
 };
 
-/** A script that is not executable in the commit can still be run by a shell. */
+/** The command of a wrapper script. If the script is not executable in the commit, a shell can still run it. */
 const wrapperOf = (folder: Folder, name: string): string | undefined => {
   if (!folder.has(name)) return undefined;
   return folder.isExecutable(name) ? `./${name}` : `sh ./${name}`;

@@ -9,11 +9,11 @@ export const readMakeTests: ProjectReader = (folder) => {
   const makefile = findMakefile(folder);
   const target = makefile && targetNames.find((name) => targetsOf(makefile.text).includes(name));
   if (makefile === undefined || target === undefined) return undefined;
-  const why = `Builds what the target ${target} of ${makefile.name} needs, and runs it.`;
+  const why = `Runs the target ${target} of ${makefile.name} after building what it needs.`;
   return makeProject(makefile.name, { name: target, command: `make ${target}`, why });
 };
 
-/** Reads a Makefile that has at least a first target, which `make` builds. */
+/** Reads a Makefile without tests. Its first target is the one that `make` builds. */
 export const readMakeBuild: ProjectReader = (folder) => {
   const makefile = findMakefile(folder);
   const target = makefile && targetsOf(makefile.text).find((name) => !name.startsWith("."));
@@ -22,7 +22,7 @@ export const readMakeBuild: ProjectReader = (folder) => {
   return makeProject(makefile.name, { name: "build", command: "make", why });
 };
 
-/** The command that runs the tests by the folder's Makefile, if it has such a target. */
+/** The command that runs the tests of the folder's Makefile, if it has a target for them. */
 export function makeTestCommand(folder: Folder): string | undefined {
   return readMakeTests(folder, "exec")?.steps[0]?.commands[0];
 }
@@ -33,7 +33,7 @@ const findMakefile = (folder: Folder): { name: string; text: string } | undefine
   return name === undefined || text === undefined ? undefined : { name, text };
 };
 
-/** The targets of all rules, in the order of the file. Variables (`test := x`) are none. */
+/** The targets of all rules, in the order of the file. Excludes variables (`test := x`). */
 const targetsOf = (text: string): string[] =>
   text.split("\n").flatMap((line) => {
     const targets = /^([\w./ -]+?)::?(?!=)/.exec(line)?.[1];

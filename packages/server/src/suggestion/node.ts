@@ -12,10 +12,10 @@ const PackageFile = z.object({
 });
 type PackageFile = z.output<typeof PackageFile>;
 
-/** In this order, because tests of some projects need the build. */
+/** In order of execution: the tests of some projects need the build. */
 const scriptNames = ["lint", "typecheck", "build", "test"];
 
-/** Reads package.json, its lock file and the file that names a version of Node. */
+/** Reads package.json, its lock file and the file that specifies a version of Node. */
 export const readNode: ProjectReader = (folder, type) => {
   const file = parsePackage(folder.text("package.json"));
   if (file === undefined) return undefined;
@@ -75,7 +75,7 @@ const installStep = (file: PackageFile, manager: Manager): SuggestedStep[] => {
   if (lock === "" && !hasPackages) return [];
   const why =
     lock === ""
-      ? "Installs the packages of package.json. There is no lock file, so their versions may change from build to build."
+      ? "Installs the packages in package.json. There is no lock file, so their versions may change from build to build."
       : `Installs exactly the versions in ${lock}.`;
   return [{ name: "install", commands: [install], why }];
 };
@@ -86,14 +86,14 @@ const scriptStep = (name: string, { program }: Manager): SuggestedStep => ({
   why: `Runs the ${name} script of package.json.`,
 });
 
-/** Images of Node need not contain yarn and pnpm. Each step is a new container, so each has to provide them. */
+/** Adds commands that install yarn or pnpm, which images of Node may lack. Every step needs them in its new container. */
 const withManager = (step: SuggestedStep, { program }: Manager): SuggestedStep =>
   program === "npm"
     ? step
     : {
         ...step,
         commands: ["npm install --global --force corepack", "corepack enable", ...step.commands],
-        why: `${step.why} Corepack provides ${program}, in every step because each one runs in a new container.`,
+        why: `${step.why} Corepack installs ${program} in every step, because each step runs in a new container.`,
       };
 
 const notesOn = ({ scripts }: PackageFile, used: readonly string[]): string[] => {
@@ -103,7 +103,7 @@ const notesOn = ({ scripts }: PackageFile, used: readonly string[]): string[] =>
     ];
   return used.length === 0
     ? [
-        "package.json has no script named lint, typecheck, build or test, so nothing more can be run.",
+        "package.json has no script named lint, typecheck, build or test, so there is nothing else to run.",
       ]
     : [];
 };

@@ -29,14 +29,14 @@ const printStep = ({ name, image, commands }: PrintedPipeline["steps"][number]):
     ...commands.map((command) => `      - ${scalar(command)}`),
   ].join("\n");
 
-/** Words that YAML does not read as text. */
-const words = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+/** Words that YAML parses as a boolean or null. */
+const keywords = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** A text without line breaks as YAML: plain if it cannot be read as anything else, otherwise in single quotes. */
+/** Formats a text without line breaks for YAML: plain if it is sure to be parsed as text, otherwise in single quotes. */
 function scalar(text: string): string {
   const isPlain =
     /^[A-Za-z.][\w ./:=@+,-]*$/.test(text) && /[A-Za-z]/.test(text) && !/:(?: |$)| $/.test(text);
   const isNumber = /^\.(?:inf|nan|[\d])/i.test(text);
-  if (isPlain && !isNumber && !words.test(text)) return text;
+  if (isPlain && !isNumber && !keywords.test(text)) return text;
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,4 +1,4 @@
-/** Whether a file of requirements or a pyproject.toml requires a package, or one of its plugins (`pytest-cov`). */
+/** Whether a requirements file or a pyproject.toml requires a package or one of its plugins (`pytest-cov`). */
 export function isRequired(text: string | undefined, name: string): boolean {
   const requirement = new RegExp(String.raw`^${name}(?:-[\w-]+)?(?:\[|[ \t]*(?:[=<>!~;@]|$))`);
   return (text ?? "").split("\n").some((line) => {
@@ -7,14 +7,14 @@ export function isRequired(text: string | undefined, name: string): boolean {
   });
 }
 
-/** Whether a TOML file has this table or one below it. */
+/** Whether a TOML file has this table or a subtable of it. */
 export function hasSection(text: string, name: string): boolean {
   return linesOf(text, name).found;
 }
 
 /**
- * The name of the list in a table of a TOML file that requires the package, such as `dev`. Names with characters that
- * a shell could interpret are left out.
+ * The name of the list in a table of a TOML file that requires the package, such as `dev`. Ignores names with characters that
+ * a shell could interpret.
  */
 export function extraWith(text: string, section: string, name: string): string | undefined {
   let extra: string | undefined;

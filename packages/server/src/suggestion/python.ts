@@ -17,11 +17,11 @@ const requirementFiles = [
 
 const manifests = ["pyproject.toml", "setup.py", "requirements.txt"];
 
-/** Reads pyproject.toml, setup.py, the files of requirements, and which tests there are. */
+/** Reads pyproject.toml, setup.py, the requirements files and the tests. */
 export const readPython: ProjectReader = (folder) =>
   manifests.some((name) => folder.has(name)) ? pythonProject(folder) : undefined;
 
-/** Reads a folder with tests in Python that has no file about the project. */
+/** Reads a folder with Python tests that has none of these files. */
 export const readPythonTests: ProjectReader = (folder) =>
   testsOf(folder).length > 0 ? pythonProject(folder) : undefined;
 
@@ -36,7 +36,7 @@ const pythonProject = (folder: Folder): Project => {
     image: `python:${version ?? "3"}`,
     whyImage:
       version === undefined
-        ? "The newest version of Python 3, because no file specifies another one."
+        ? "The newest version of Python 3, because no file specifies a version."
         : ".python-version specifies this version of Python.",
     programs: ["python3"],
     steps: [...(install === undefined ? [] : [install.step]), testStep(folder, python)],
@@ -93,7 +93,7 @@ const installOf = (folder: Folder): Install | undefined => {
 const hasRequirements = (text: string | undefined): boolean =>
   withoutComments(text ?? "").trim() !== "";
 
-/** How a project is installed by pip with the extra or the group of dependencies that contains pytest. */
+/** The pip commands that install the project with the extra or the dependency group that contains pytest. */
 const projectCommands = (folder: Folder, project: string): string[] => {
   const extra = extraWith(project, "project.optional-dependencies", "pytest");
   const group = extraWith(project, "dependency-groups", "pytest");
@@ -130,12 +130,12 @@ const testStep = (folder: Folder, python: string): SuggestedStep => {
     return {
       name: "compile",
       commands: [`${python} -m compileall -q -x /.venv/ .`],
-      why: "Checks that all files can be parsed, because no tests were found: neither pytest among the requirements, nor test*.py here or in tests.",
+      why: "Checks that all files can be parsed, because no tests were found: pytest is not required, and there is no test*.py here or in tests.",
     };
   return {
     name,
     commands: [`${python} -m unittest discover${place}`],
-    why: "Runs the tests by unittest, which is part of Python, because pytest is not among the requirements.",
+    why: "Runs the tests with unittest, which is part of Python, because pytest is not among the requirements.",
   };
 };
 
@@ -143,7 +143,7 @@ const testStep = (folder: Folder, python: string): SuggestedStep => {
 const pytestSource = (folder: Folder): string | undefined =>
   [...requirementFiles, "pyproject.toml"].find((file) => isRequired(folder.text(file), "pytest"));
 
-/** Whether the tests are those of pytest, although nothing requires it: unittest would find no test in them. */
+/** Whether the tests are written for pytest although nothing requires it. unittest would find no tests in them. */
 const needsPytest = (folder: Folder): boolean => {
   if (pytestSource(folder) !== undefined) return false;
   const isConfigured =
@@ -158,7 +158,7 @@ const isForPytest = (text: string): boolean =>
   /^[ \t]*(?:import|from)[ \t]+pytest\b/m.test(text) ||
   (/^(?:async[ \t]+)?def[ \t]+test/m.test(text) && !/\bunittest\b/.test(text));
 
-/** The files with tests, in the folder and in those for tests below it. */
+/** The files with tests, in the folder itself and in its folders for tests. */
 const testsOf = (folder: Folder): string[] =>
   ["", ...testFolders].flatMap((below) =>
     folder
@@ -167,7 +167,7 @@ const testsOf = (folder: Folder): string[] =>
       .map((name) => (below === "" ? name : `${below}/${name}`)),
   );
 
-/** The options that make unittest find the tests; undefined if there are none. */
+/** The options with which unittest finds the tests; undefined if there are no tests. */
 const unittestPlace = (folder: Folder): string | undefined => {
   if (hasTests(folder.names(""))) return "";
   const below = ["tests", "test"].find((name) => hasTests(folder.names(name)));

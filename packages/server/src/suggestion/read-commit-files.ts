@@ -9,16 +9,16 @@ import {
   testFolders,
 } from "./commit-files.ts";
 
-/** How many folders below the root are looked into. */
+/** The folders below the root that are searched. */
 const maxFolders = 200;
 
-/** How many files with tests are read. */
+/** The files with tests that are read. */
 const maxTests = 20;
 
-/** Longer files are treated as if they did not exist: a project's description is shorter. */
+/** Longer files are ignored: a real file of this kind is shorter. */
 const maxCharacters = 256 * 1024;
 
-/** Reads the files of a commit that a suggestion is based on. Rejects with a SourceError. */
+/** Reads the files of a commit on which a suggestion is based. Rejects with a SourceError. */
 export async function readCommitFiles(
   source: Pick<Repository, "entries" | "readFile">,
   sha: string,

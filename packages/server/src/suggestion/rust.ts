@@ -1,7 +1,7 @@
 import type { Folder } from "./commit-files.ts";
 import type { ProjectReader } from "./project.ts";
 
-/** Reads Cargo.toml and the file that names a version of Rust. */
+/** Reads Cargo.toml and the file that specifies a version of Rust. */
 export const readRust: ProjectReader = (folder) => {
   const text = folder.text("Cargo.toml");
   if (text === undefined) return undefined;
@@ -14,7 +14,7 @@ export const readRust: ProjectReader = (folder) => {
     image: version === undefined ? "rust:1" : `rust:${version}`,
     whyImage:
       version === undefined
-        ? "The newest version of Rust, because no file specifies another one."
+        ? "The newest version of Rust, because no file specifies a version."
         : "The repository's toolchain file specifies this version of Rust.",
     programs: ["cargo"],
     steps: [
@@ -23,7 +23,7 @@ export const readRust: ProjectReader = (folder) => {
         commands: [`cargo test${options}`],
         why: [
           `Builds the ${isWorkspace ? "packages of the workspace" : "package"} and runs the tests.`,
-          isLocked ? " It fails if Cargo.lock would have to change." : "",
+          isLocked ? " The step fails if Cargo.lock is out of date." : "",
         ].join(""),
       },
     ],

@@ -23,11 +23,11 @@ const suggestPipeline = (files: CommitFiles, type: PipelineType) =>
 
 const unknownProjects: ExampleProject[] = [
   [
-    "a package.json that is no JSON",
+    "a package.json that is not JSON",
     { "package.json": "{", Makefile: "test:\n" },
     { "default/test": ["make test"] },
   ],
-  ["nothing that is known", { "README.md": "# Notes" }, { "default/test": ["ls -l"] }, "alpine:3"],
+  ["unknown files", { "README.md": "# Notes" }, { "default/test": ["ls -l"] }, "alpine:3"],
   ["an empty commit", {}, { "default/test": ["ls -l"] }],
 ];
 
@@ -40,7 +40,7 @@ const projects = [
 ];
 
 describe("the suggested pipeline file", () => {
-  it.each(projects)("of %s", (_, files, expected, image) => {
+  it.each(projects)("runs %s", (_, files, expected, image) => {
     const exec = suggestPipeline(commitOf(files), "exec");
     expect(commandsOf(exec.text)).toEqual(expected);
     const docker = suggestPipeline(commitOf(files), "docker");
@@ -48,7 +48,7 @@ describe("the suggested pipeline file", () => {
     for (const { text } of [exec, docker]) expect(problemsOf(text)).toEqual([]);
   });
 
-  it("runs an image's build on the machine, where an engine is", () => {
+  it("builds an image in an exec step if there is an engine", () => {
     const files = commitOf({ Dockerfile: "FROM scratch" });
     const docker = suggestPipeline(files, "docker");
     expect(docker.text).toContain("type: exec");
@@ -99,7 +99,7 @@ describe("the suggested pipeline file", () => {
     expect(why("docker")).not.toContain("PATH");
   });
 
-  it("leaves out what is too much, and says so", () => {
+  it("leaves out projects beyond the limit, and says so", () => {
     const names = Array.from({ length: maxPipelines + 2 }, (_, index) => `p${index + 10}`);
     const files = Object.fromEntries(names.map((name) => [`${name}/go.mod`, "module x"]));
     const { text, parts } = suggestPipeline(commitOf(files), "exec");

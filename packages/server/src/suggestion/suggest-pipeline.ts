@@ -12,22 +12,22 @@ import { readRust } from "./rust.ts";
 /** A pipeline file for a repository that has none. */
 export type Suggestion = {
   text: string;
-  /** The paths of the files that it is based on. Empty if nothing is known about any file. */
+  /** The paths of the files on which it is based. Empty if no file was recognized. */
   files: string[];
-  /** What each part of the file is for, in its order; then what was left out. */
+  /** Explains the parts of the file in order, and then what was left out. */
   parts: SuggestedPart[];
 };
 
-/** `name` is a key, or a step with its pipeline if there are several; empty for a remark on the whole. */
+/** `name` is a key or a step, with its pipeline if there are several; empty for remarks on the file as a whole. */
 export type SuggestedPart = { name: string; why: string };
 
-/** More folders with projects than this are left out. */
+/** Further projects are left out. */
 export const maxPipelines = 10;
 
 /**
- * Makes a pipeline file from the files of a commit: of the root, or of the folders directly below it if the root has no
- * project. A repository in which nothing is known gets a file with a step to be replaced.
- * @param hasProgram whether a program is installed on the machine on which exec steps run
+ * Suggests a pipeline file for a commit, based on the files in its root, or in the folders directly below if the root has no
+ * project. If no file is recognized, the suggestion is a placeholder.
+ * @param hasProgram whether a program is installed on the machine that runs exec steps
  */
 export function suggestPipeline(
   files: CommitFiles,
@@ -84,7 +84,7 @@ const unknownProject: Project = {
     },
   ],
   files: [],
-  notes: ["No file was found that shows how this repository is built or tested."],
+  notes: ["None of the files shows how this repository is built or tested."],
 };
 
 type NamedPipeline = PlacedProject & { name: string; type: PipelineType };
@@ -118,7 +118,7 @@ const describeAll = (
 
 type PlacedProject = { folder: Folder; project: Project };
 
-/** The name of the folder, of the tool, or of both, whichever distinguishes the pipelines. */
+/** The name of a pipeline: that of its folder, its tool, or both, and a number if the name is taken. */
 const newName = (
   folder: Folder,
   project: Project,
@@ -161,14 +161,14 @@ const typeParts = (
   ].join("");
   const isImage = pipelines.some(({ project }) => project.image === undefined);
   const whyExec = isImage
-    ? "Building an image needs the container engine itself, so the steps run as processes on the server's machine."
+    ? "Building an image requires direct access to the container engine, so the steps run as processes on the server's machine."
     : "The steps run as processes on the server's machine, because no container engine answers there.";
   return [
     ...(inContainers
       ? [
           {
             name: "type: docker",
-            why: "Each step runs in a container, so nothing has to be installed on the server's machine.",
+            why: "Each step runs in a container, so nothing needs to be installed on the server's machine.",
           },
         ]
       : []),
@@ -177,7 +177,7 @@ const typeParts = (
       ? [
           {
             name: "name",
-            why: "Each pipeline runs as a stage of its own, at the same time as the others.",
+            why: "Each pipeline runs as a separate stage, at the same time as the others.",
           },
         ]
       : []),
@@ -192,10 +192,10 @@ const partsOf = ({ name, type, folder, project }: NamedPipeline, isOneOfMany: bo
     ...notes,
     ...(make === undefined
       ? []
-      : [`The Makefile has tests, too. If those are the right ones, use ${make} instead.`]),
+      : [`The Makefile also has tests. If those are the right ones, use ${make} instead.`]),
     ...(folder.has("Dockerfile") && image !== undefined
       ? [
-          "The Dockerfile is not built, because that requires a trusted repository or a step that runs on the machine itself.",
+          "The Dockerfile is not built, because that requires a trusted repository or a step that runs directly on the server's machine.",
         ]
       : []),
   ];

@@ -1,21 +1,21 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** What the person who started the server allows in addition to public addresses. */
+/** The addresses that `--webhook-addresses` allows in addition to public ones. */
 export type AllowedAddresses = {
   /** Names in lower case, which may resolve to any address. */
   hosts: string[];
-  /** The first `bits` of an address. */
   networks: Network[];
 };
+/** All addresses that share their first `bits` with this one. */
 export type Network = { address: string; bits: number };
 
 /** Decides where webhooks may be sent. */
 export type AddressRules = {
-  /** Whether a host may have this IP address. An allowed name may have any. */
+  /** Whether a host may have this IP address. An allowed host name may have any address. */
   isAllowed: (host: string, address: string) => boolean;
   /**
-   * Whether the host of a URL is acceptable as far as its text says. A name is checked again by the addresses that it has
-   * when the connection is opened.
+   * Checks the host of a URL without resolving it. {@link createAllowedLookup} checks the addresses of a name when the
+   * connection is opened.
    */
   isAllowedUrl: (url: URL) => boolean;
 };

@@ -6,7 +6,7 @@ import type { AddressRules } from "./addresses.ts";
 /** All addresses of a host name. Rejects if there is none. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
-/** A webhook leads to an address that is neither public nor allowed. The address is not named: it is internal. */
+/** The host of a webhook has an address that is not allowed. The message omits the address, because it is internal. */
 export class ForbiddenAddressError extends Error {
   override name = "ForbiddenAddressError";
 }
@@ -14,8 +14,8 @@ export class ForbiddenAddressError extends Error {
 const resolveHost: Resolve = (host) => lookup(host, { all: true });
 
 /**
- * Resolves names when a connection is opened, so that the addresses that were checked are those that are used, whatever
- * the name server answers next. One address that is not allowed is enough to refuse the name.
+ * Resolves and checks names when a connection is opened. A check before that would be useless, because a name server can
+ * answer with another address the next time. The lookup fails if any address of a name is not allowed.
  */
 export function createAllowedLookup(
   { isAllowed }: AddressRules,

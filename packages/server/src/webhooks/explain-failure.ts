@@ -1,7 +1,7 @@
 import { systemCode } from "../lib/start-error.ts";
 import { ForbiddenAddressError } from "./allowed-lookup.ts";
 
-/** Why there was no answer, for the repository's administrators. A final one would only repeat itself. */
+/** Why there was no answer, in words for the repository's administrators. After a final error, a retry is pointless. */
 export type PostError = { error: string; isFinal: boolean };
 
 const forbidden =
@@ -9,8 +9,8 @@ const forbidden =
 
 const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was closed before an answer.",
-  EPIPE: "The connection was closed before an answer.",
+  ECONNRESET: "The connection was closed before an answer arrived.",
+  EPIPE: "The connection was closed before an answer arrived.",
   ENOTFOUND: "The host name does not exist.",
   EAI_AGAIN: "The host name could not be resolved.",
   EHOSTUNREACH: "The host cannot be reached.",
@@ -24,12 +24,12 @@ const texts: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another host.",
 };
 
-/** The failure of a request in plain words. */
+/** Describes the failure of a request in plain words. */
 export function explainFailure(error: unknown, timeoutMs: number): PostError {
   if (error instanceof ForbiddenAddressError) return { error: forbidden, isFinal: true };
   if (error instanceof DOMException && error.name === "TimeoutError")
     return { error: `No answer within ${timeoutMs / 1000} seconds.`, isFinal: false };
-  // Of several addresses, the last one's failure.
+  // If several addresses were tried, the error of the last one is reported.
   const cause: unknown = error instanceof AggregateError ? error.errors.at(-1) : error;
   const code = systemCode(cause) ?? "";
   return { error: texts[code] ?? toText(code), isFinal: false };
@@ -41,6 +41,6 @@ export function forbiddenAddress(): PostError {
 
 function toText(code: string): string {
   if (code.startsWith("HPE_")) return "The answer is not HTTP.";
-  if (/^ERR_SSL|^EPROTO$/.test(code)) return "A secure connection could not be made.";
+  if (/^ERR_SSL|^EPROTO$/.test(code)) return "A secure connection could not be established.";
   return `The request failed${code === "" ? "" : ` (${code})`}.`;
 }

@@ -5,12 +5,12 @@ const facts = { attempts: 1, isTest: false, nowSeconds: 1000, random: 0 };
 const status = (code: number, retryAfter?: string): AttemptResult => ({ status: code, retryAfter });
 const noAnswer = { error: "The connection was refused.", isFinal: false };
 
-it.each([200, 201, 204, 299])("%i is a delivery", (code) => {
+it.each([200, 201, 204, 299])("%i means delivered", (code) => {
   const verdict = judgeAttempt(status(code), facts);
   expect(verdict).toEqual({ state: "delivered", code, error: "", next: 0 });
 });
 
-it.each([408, 425, 429, 500, 502, 503, 504, 599])("%i is tried again", (code) => {
+it.each([408, 425, 429, 500, 502, 503, 504, 599])("%i is retried", (code) => {
   const error = `The receiver answered ${code}.`;
   expect(judgeAttempt(status(code), facts)).toEqual({ state: "pending", code, error, next: 1010 });
 });
@@ -24,7 +24,7 @@ it.each([301, 302, 303, 307, 308])("%i is given up, because redirects are not fo
   expect(judgeAttempt(status(code), facts)).toEqual({ state: "failed", code, error, next: 0 });
 });
 
-it("tries again after growing delays, and gives up after the last", () => {
+it("retries after increasing delays, and then gives up", () => {
   const verdicts = [1, 2, 3, 4, 5, 6].map((attempts) =>
     judgeAttempt(noAnswer, { ...facts, attempts }),
   );
@@ -36,7 +36,7 @@ it("tries again after growing delays, and gives up after the last", () => {
   expect(verdicts.at(-1)?.error).toBe("The connection was refused.");
 });
 
-it("lengthens delays by chance, by at most a quarter", () => {
+it("extends delays at random by at most a quarter", () => {
   const next = (random: number) => judgeAttempt(noAnswer, { ...facts, random }).next - 1000;
   expect([next(0), next(0.5), next(1)]).toEqual([10, 12, 13]);
 });
@@ -50,15 +50,15 @@ it.each([
   ["soon", 10],
   [new Date(1_120_000).toUTCString(), 120],
   [new Date(500_000).toUTCString(), 10],
-])("waits as long as %j asks, within bounds: %i s", (text, seconds) => {
+])("extends the delay if Retry-After is %j: %i s", (text, seconds) => {
   expect(judgeAttempt(status(429, text), facts).next - 1000).toBe(seconds);
 });
 
-it("sends a test once", () => {
+it("does not retry a test", () => {
   expect(judgeAttempt(status(500), { ...facts, isTest: true }).state).toBe("failed");
 });
 
-it("gives up at once what would only fail again", () => {
+it("gives up after a final error", () => {
   const result = { error: "The address is not public.", isFinal: true };
   expect(judgeAttempt(result, facts).state).toBe("failed");
 });

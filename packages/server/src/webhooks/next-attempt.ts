@@ -8,25 +8,25 @@ export const retryDelays = [10, 60, 5 * 60, 30 * 60, 2 * 3600] as const;
 /** A receiver may ask for a longer delay, but not for more than this. */
 const maxDelaySeconds = 2 * 3600;
 
-/** Answers after which another attempt may succeed: https://www.rfc-editor.org/rfc/rfc9110#name-client-error-4xx. */
+/** Client errors that a retry may resolve: https://www.rfc-editor.org/rfc/rfc9110#name-client-error-4xx. */
 const temporaryRefusals = new Set([408, 425, 429]);
 
 export type AttemptResult = PostAnswer | PostError;
 
-/** What follows from an attempt. Times are unix seconds. */
+/** The new state of a delivery after an attempt. `next` is the time of the next attempt in unix seconds, or 0. */
 export type Verdict = { state: DeliveryState; code: number; error: string; next: number };
 
 export type AttemptFacts = {
-  /** How many attempts there were, this one included. */
+  /** The number of attempts so far, including this one. */
   attempts: number;
-  /** A test is sent once. */
+  /** Tests are never retried. */
   isTest: boolean;
   nowSeconds: number;
-  /** From 0 to 1; delays become up to a quarter longer, so that receivers do not get all retries at once. */
+  /** From 0 to 1. Extends delays by up to a quarter, so that receivers do not get all retries at once. */
   random: number;
 };
 
-/** Decides whether a delivery was received, is tried again, or is given up. */
+/** Decides whether a delivery was received, is retried, or is given up. */
 export function judgeAttempt(result: AttemptResult, facts: AttemptFacts): Verdict {
   const code = "status" in result ? result.status : 0;
   if (code >= 200 && code < 300) return { state: "delivered", code, error: "", next: 0 };
@@ -49,7 +49,7 @@ function describeStatus(status: number): string {
   return `The receiver answered ${status}.`;
 }
 
-/** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after. 0 if the text is neither. */
+/** Parses seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after. Returns 0 for anything else. */
 function retryAfterSeconds(text: string | undefined, nowSeconds: number): number {
   if (text === undefined) return 0;
   if (/^\d{1,9}$/.test(text)) return Number(text);

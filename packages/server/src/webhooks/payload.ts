@@ -3,10 +3,10 @@ import { toSummary } from "../summary/build-summary.ts";
 import type { ExplainedStep } from "../summary/reasons.ts";
 import type { BranchChange } from "../store/webhooks/branch-change.ts";
 
-/** The version of the payload. It grows when a key changes its meaning or disappears, not when one is added. */
+/** The version of the payload. Increase it when a key is removed or changes its meaning, not when one is added. */
 const payloadVersion = 1;
 
-/** The JSON that a webhook gets: docs/webhooks.md. */
+/** The JSON that a webhook receives: docs/webhooks.md. */
 export type Payload = {
   version: number;
   event: "build" | "test";
@@ -24,7 +24,7 @@ type Report = {
 };
 
 /**
- * Describes an ended build, or nothing but the repository for a test.
+ * Creates the payload for an ended build, or, without a report, for a test, which contains only the repository.
  * @param origin the server's public address, without a trailing slash
  */
 export function toPayload(
@@ -49,7 +49,7 @@ export function toPayload(
   };
 }
 
-/** The keys of a build that receivers need, with their names in the API. Emails are left out. */
+/** The keys of a build that receivers need, named as in the API. Email addresses are omitted. */
 function toReportedBuild(build: Build, link: string) {
   return {
     number: build.number,

@@ -11,21 +11,21 @@ export type PostRequest = {
 
 export type PostOptions = {
   lookup: LookupFunction;
-  /** For the whole request, from the look-up of the name. */
+  /** Limits the whole request, including the lookup of the host name. */
   timeoutMs: number;
   /** Cancels the request. */
   signal: AbortSignal;
 };
 
-/** The beginning of an answer, whose body is not kept. `retryAfter` is the text of the header. */
+/** The head of an answer; its body is discarded. `retryAfter` is the raw text of the header. */
 export type PostAnswer = { status: number; retryAfter: string | undefined };
 
-/** Bytes of an answer that are received, so that a receiver can finish a short one. */
+/** The bytes of an answer that are read at most, so that the receiver can finish sending a short one. */
 const maxAnswerBytes = 4096;
 
 /**
- * Posts a body over a connection of its own. Follows no redirect and uses no proxy, which would resolve the name itself:
- * both would evade the check of the address. Never rejects.
+ * Posts a body over a new connection. Follows no redirects and uses no proxy, because both would bypass the check of the
+ * address: a proxy resolves the name itself. Never rejects.
  */
 export async function post(
   { url, headers, body }: PostRequest,
@@ -33,7 +33,7 @@ export async function post(
 ): Promise<PostAnswer | PostError> {
   const late = AbortSignal.timeout(timeoutMs);
   const isSecure = url.protocol === "https:";
-  // Not the global agents, which use the proxy of the environment with NODE_USE_ENV_PROXY.
+  // With NODE_USE_ENV_PROXY, the global agents would use the proxy of the environment.
   const agent = isSecure ? new TlsAgent() : new Agent();
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -46,7 +46,7 @@ export async function post(
       });
       outgoing.once("response", resolve);
       outgoing.on("error", reject);
-      // The only event if the answer changes the protocol.
+      // After a protocol switch (101), this is the only event.
       outgoing.once("close", () => reject(new ClosedError()));
       outgoing.end(body);
     });
@@ -64,7 +64,7 @@ class ClosedError extends Error {
   readonly code = "ECONNRESET";
 }
 
-/** Receives the beginning of the body. Its end, however it looks, says nothing about the delivery. */
+/** Reads the beginning of the body and ignores errors: the status alone says whether the delivery was received. */
 async function skipBody(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -73,6 +73,6 @@ async function skipBody(answer: IncomingMessage): Promise<void> {
       if (bytes > maxAnswerBytes) break;
     }
   } catch {
-    // Cut off or too late.
+    // The connection was closed early, or the time is up.
   }
 }

@@ -18,13 +18,13 @@ import { signatureHeaders } from "./sign.ts";
 
 /** Sends the queued deliveries of webhooks. */
 export type WebhookSender = {
-  /** Sends each second what is due, until the signal is aborted. */
+  /** Sends due deliveries every second until the signal is aborted. */
   start: () => void;
-  /** Sends what is due now, without waiting for the next interval. */
+  /** Sends due deliveries now instead of at the next interval. */
   check: () => void;
-  /** Whether the host of a URL may get webhooks, as far as its text says. */
+  /** Whether webhooks may be sent to a URL, as far as this is known without resolving its host. */
   isAllowed: (url: URL) => boolean;
-  /** Resolves when no request is running. */
+  /** Resolves when no request is running any more. */
   settled: () => Promise<void>;
 };
 
@@ -37,16 +37,16 @@ export type SenderDeps = {
   allowed: AllowedAddresses;
   /** The server's public address, without a trailing slash. */
   origin: () => string;
-  /** Aborted when the server stops. A request that this ends is sent again after the next start. */
+  /** Aborted when the server stops. Requests interrupted by this are sent again after the next start. */
   signal: AbortSignal;
-  /** Other ones in tests. */
+  /** Replaced in tests. */
   resolve?: Resolve;
   timeoutMs?: number;
 };
 
 const checkEveryMs = 1000;
 const defaultTimeoutMs = 10_000;
-/** Requests at once, of different webhooks: a receiver that hangs delays only its own deliveries. */
+/** Requests at the same time. Each is for another webhook, so a receiver that hangs delays only its own deliveries. */
 const maxRequests = 8;
 
 /** Creates the sender, which does nothing before it is started. */
@@ -56,9 +56,9 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const rules = createAddressRules(deps.allowed);
   const lookup = createAllowedLookup(rules, deps.resolve);
   const timeoutMs = deps.timeoutMs ?? defaultTimeoutMs;
-  /** By webhook, so that its receiver gets one request at a time. */
+  /** The running requests by webhook, so that each receiver gets one request at a time. */
   const running = new Map<number, Promise<void>>();
-  /** When each webhook had its last turn. If too many are due, that with the oldest turn is next. */
+  /** The last turn of each webhook. If too many webhooks have due deliveries, those with the oldest turn go first. */
   const turns = new Map<number, number>();
   let turn = 0;
 
@@ -87,14 +87,14 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       nowSeconds: secondsOf(clock),
       random: Math.random(),
     });
-    // Until this is stored, the webhook keeps its turn. Otherwise a full disk would repeat the request.
+    // The webhook keeps its turn until the result is stored. Otherwise, a full disk would cause the same request again.
     writes.write(() =>
       store.deliveries.recordAttempt(id, { ...verdict, attempts, duration, sent }),
     );
     await writes.flush();
   };
 
-  /** A webhook whose result cannot be stored gets no other turn: the request would be repeated each second. */
+  /** If the result cannot be stored, the webhook never gets another turn: it would repeat the request every second. */
   const takeTurn = async (id: number, webhookId: number): Promise<void> => {
     await attempt(id);
     running.delete(webhookId);
@@ -151,7 +151,7 @@ async function readPayload(
   const found = store.builds.findById(buildId);
   if (found === undefined) throw new Error(`There is no build ${buildId}`);
   const build = store.stages.withStages(found);
-  // Without its logs, a brief has the facts that are stored with the steps.
+  // If the logs cannot be read, the brief contains only what is stored with the steps.
   const explained = isFailed(build.status)
     ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
     : [];

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The headers that prove a body and its time. The time is signed with the body, so that a receiver can refuse a request
- * that somebody recorded and sends again.
+ * The headers that authenticate a body. The signature includes the time, so that a receiver can reject a recorded request
+ * that somebody replays.
  */
 export function signatureHeaders(
   secret: string,
