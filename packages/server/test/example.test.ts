@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
 import { afterAll, expect, it, onTestFinished } from "vitest";
@@ -44,6 +45,12 @@ async function slugsOf({ call }: Pick<TestApp, "call">): Promise<string[]> {
   return (await call("listUserRepos")).body.map(({ slug }) => slug);
 }
 
+/** Syncs the repositories, as the button on the home page does. */
+async function sync({ call }: Pick<TestApp, "call">): Promise<void> {
+  await call("syncUserRepos");
+}
+
+const taken = "The example was not created, because other repositories are named example/…";
 const both = ["example/departures", "example/tickets"];
 
 it("is a history of what a server shows, with one build that runs", async () => {
@@ -223,13 +230,62 @@ it("stays away from a server with repositories unless somebody asks for it", asy
   expect(await buildsOf(asked, own)).toHaveLength(1);
 });
 
+it("leaves alone what people have put into its folder", async () => {
+  const data = await dataFolder();
+  const own = join(data, "repositories", "example", "own");
+  const server = await start(data);
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
+  await createRepository({ path: own, files });
+  await sync(server);
+  expect(await slugsOf(server)).toEqual([both[0], "example/own", both[1]]);
+  expect((await server.call("removeExample")).status).toBe(204);
+  expect(await slugsOf(server)).toEqual(["example/own"]);
+  expect(existsSync(join(own, ".git"))).toBe(true);
+  await server.close();
+
+  // A name of the example that somebody has taken since.
+  await createRepository({ path: join(data, "repositories", "example", "tickets.git"), files });
+  const asked = await start(data, { example: true });
+  expect(asked.printed).toContain(taken);
+  expect(await slugsOf(asked)).toEqual(["example/own", "example/tickets"]);
+});
+
+it("is hidden once other repositories have builds, and nothing beside it", async () => {
+  const data = await dataFolder();
+  const server = await start(data);
+  const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
+  await createRepository({ path: join(data, "repositories", "example", "own"), files });
+  await sync(server);
+  const own = { namespace: "example", name: "own" };
+  await server.call("enableRepo", { params: own });
+  await sync(server);
+  expect(await slugsOf(server)).toHaveLength(3);
+  await server.call("createBuild", { params: own });
+  await sync(server);
+  expect(await slugsOf(server)).toEqual(["example/own"]);
+  await server.close();
+
+  const again = await start(data);
+  expect(await slugsOf(again)).toEqual(["example/own"]);
+  await createRepository({ path: join(data, "repositories", "team", "new"), files });
+  await sync(again);
+  expect(await slugsOf(again)).toEqual(["example/own", "team/new"]);
+  // It can be removed although it is hidden.
+  expect((await again.call("getExample")).body.repos).toBe(2);
+  expect((await again.call("removeExample")).status).toBe(204);
+  expect((await again.call("getExample")).body.repos).toBe(0);
+  await again.close();
+
+  const asked = await start(data, { example: true });
+  expect(await slugsOf(asked)).toEqual([both[0], "example/own", both[1], "team/new"]);
+});
+
 it("takes no name from other repositories", async () => {
   const [data, folder] = [await dataFolder(), await temporaryFolder()];
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: join(folder, "example", "tickets"), files });
   const server = await start(data, { repos: [folder], example: true });
-  const reason = "The example was not created, because other repositories are named example/…";
-  expect(server.printed).toContain(reason);
+  expect(server.printed).toContain(taken);
   expect(await slugsOf(server)).toEqual(["example/tickets"]);
   await server.call("enableRepo", { params: tickets });
   expect((await server.call("getExample")).body.repos).toBe(0);
@@ -237,6 +293,92 @@ it("takes no name from other repositories", async () => {
   await server.close();
 
   const again = await start(data, { repos: [folder], example: true });
-  expect(again.printed).toContain(reason);
+  expect(again.printed).toContain(taken);
   expect(again.app.deps.store.repos.find("example", "tickets")?.found.path).toContain(folder);
+});
+
+it("is removed at the next start if its removal was interrupted", async () => {
+  const data = await dataFolder();
+  const first = await start(data);
+  // The server has ended after it has removed the folder of one repository.
+  first.app.deps.store.exampleMark.set("removing");
+  await rm(join(data, "repositories", "example", "tickets.git"), { recursive: true });
+  await first.close();
+
+  const second = await start(data);
+  expect(await slugsOf(second)).toEqual([]);
+  expect(second.app.deps.store.repos.list()).toEqual([]);
+  expect(existsSync(join(data, "repositories", "example"))).toBe(false);
+  expect(second.app.deps.store.exampleMark.read()).toBe("made");
+  await second.close();
+
+  const third = await start(data, { example: true });
+  expect(await slugsOf(third)).toEqual(both);
+});
+
+it("is made again if a start was interrupted while it was made", async () => {
+  const data = await dataFolder();
+  const first = await start(data);
+  const before = first.app.deps.store.repos.listExamples();
+  first.app.deps.store.exampleMark.set("making");
+  await first.close();
+
+  const second = await start(data);
+  expect(await slugsOf(second)).toEqual(both);
+  expect(await buildsOf(second, departures)).toHaveLength(25);
+  const ids = (stored: typeof before) => stored.map(({ repo }) => repo.id);
+  expect(ids(second.app.deps.store.repos.listExamples())).not.toEqual(ids(before));
+});
+
+it("comes back with --example after its folders were deleted by hand", async () => {
+  const data = await dataFolder();
+  const first = await start(data);
+  await first.close();
+  await rm(join(data, "repositories", "example"), { recursive: true });
+  const second = await start(data, { example: true });
+  expect(await slugsOf(second)).toEqual(both);
+  expect(await buildsOf(second, departures)).toHaveLength(25);
+});
+
+it("stops no start, and leaves nothing, if it cannot be made", async () => {
+  const data = await dataFolder();
+  // A file in the place of a folder for logs.
+  await mkdir(join(data, "logs", "0"), { recursive: true });
+  await writeFile(join(data, "logs", "0", "1"), "");
+  const broken = await start(data);
+  expect(broken.printed).toContainEqual(
+    expect.stringContaining("The example could not be created"),
+  );
+  expect(broken.app.deps.store.repos.list()).toEqual([]);
+  expect(existsSync(join(data, "repositories", "example"))).toBe(false);
+  await broken.close();
+
+  const second = await start(data);
+  expect(await slugsOf(second)).toEqual(both);
+});
+
+it("is not made without a user who owns it", async () => {
+  const [data, folder] = [await dataFolder(), await temporaryFolder()];
+  const first = await start(data, { repos: [folder] });
+  await first.close();
+  const other = await start(data, { adminLogin: "somebody" });
+  expect(other.printed).toContain("The example was not created, because there is no user somebody");
+  expect(await slugsOf(other)).toEqual([]);
+});
+
+it("can be removed again after a removal that failed, which open pages learn of", async () => {
+  const data = await dataFolder();
+  const server = await start(data);
+  const stream = await server.fetch("/api/stream");
+  const logs = join(data, "logs");
+  await rename(logs, `${logs}.away`);
+  await writeFile(logs, "");
+  expect((await server.call("removeExample")).status).toBe(500);
+  await expect(stream.text()).rejects.toThrow("terminated");
+  expect((await server.call("getExample")).body.repos).toBe(2);
+  await rm(logs);
+  await rename(`${logs}.away`, logs);
+  expect((await server.call("removeExample")).status).toBe(204);
+  expect((await server.call("getExample")).body.repos).toBe(0);
+  expect(await slugsOf(server)).toEqual([]);
 });

@@ -234,12 +234,13 @@ const start = async (
   const cron = createCronScheduler({ ...shared, trigger });
   startReaper(shared);
 
-  const { makeExample, ...places } = await prepareExample({ ...parts, config, data, report });
+  await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
+  const example = { ...parts, config, data, report, logs, watch };
+  const { makeExample, ...places } = await prepareExample(example);
   const synced = watch.watchActiveRepos;
   const sync = createRepoSync({ ...shared, ...places, report, synced });
-  await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   await sync.run();
-  await makeExample({ logs, openSource, watch });
+  await makeExample();
 
   const sessions = createSessions(store, clock, cipher);
   const links = createSignInLinks(store, clock, cipher);
@@ -247,7 +248,7 @@ const start = async (
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
   const suggest = suggestionsOf(openSource, executors, config, signal);
-  const removal = createExampleRemoval({ ...shared, sync, watch, logs, folder: data.repositories });
+  const removal = createExampleRemoval({ ...shared, sync, watch, logs, own: data.repositories });
   const builds = { runner, trigger, localRuns, suggest, machine, removal };
   const work = { ...builds, sync, hub, logs, reasons, images, watch, webhooks, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { execa } from "execa";
@@ -68,14 +68,15 @@ describe("the example repositories", () => {
       expect(await byName().tickets.commit(facts.sha)).toEqual(facts);
   });
 
-  it("replace those that an interrupted start left behind", async () => {
+  it("ignore what an interrupted start left behind, and replace no repository", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, ".example.partial"));
     await writeFile(join(folder, ".example.partial", "HEAD"), "half");
-    await createExample(folder);
-    await rm(join(folder, "example/tickets.git/HEAD"));
     const { tickets } = byName(await createExample(folder));
-    expect(await tickets.refs()).toEqual(await byName().tickets.refs());
+    const refs = await tickets.refs();
+    expect(refs).toEqual(await byName().tickets.refs());
+    await expect(createExampleRepositories(git, folder, now + 1)).rejects.toThrow("ENOTEMPTY");
+    expect(await tickets.refs()).toEqual(refs);
   });
 
   it.each([

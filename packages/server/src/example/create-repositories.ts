@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 
 import { importCommit, importEnd, importTag, type ImportedCommit } from "../git/fast-import.ts";
 import type { Git } from "../git/git.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import { departures } from "./departures.ts";
-import { exampleNamespace } from "./example-namespace.ts";
+import { exampleFolders, exampleNamespace } from "./example-namespace.ts";
 import type { ExampleCommit, ExampleRepository } from "./example-plan.ts";
 import { tickets } from "./tickets.ts";
 
@@ -18,8 +18,8 @@ export type CreatedCommit = CommitFacts & { readonly ref: string };
 export type CreatedCommits = ReadonlyMap<string, CreatedCommit>;
 
 /**
- * Creates the example repositories `example/departures.git` and `example/tickets.git` in this folder and replaces existing
- * ones. They are created under another name and then renamed, so that incomplete repositories are never found.
+ * Creates the example repositories `example/departures.git` and `example/tickets.git` in this folder. They are created
+ * under another name and then renamed, so that incomplete repositories are never found. Throws if one of them exists.
  * @param now unix seconds. The ages of commits are relative to it, so the same time results in the same commit ids.
  * @returns the commits by the name of their repository
  */
@@ -38,9 +38,9 @@ export async function createExampleRepositories(
       async (plan) => [plan.name, await createRepository(git, partial, plan, now, signal)] as const,
     ),
   );
-  const path = join(folder, exampleNamespace);
-  await rm(path, { recursive: true, force: true });
-  await rename(partial, path);
+  await mkdir(join(folder, exampleNamespace), { recursive: true });
+  for (const path of exampleFolders(folder)) await rename(join(partial, basename(path)), path);
+  await rm(partial, { recursive: true });
   return new Map(created);
 }
 

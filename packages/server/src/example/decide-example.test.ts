@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decideExample } from "./decide-example.ts";
+import { makesExample, showsExample } from "./decide-example.ts";
 
 const first = {
   isAsked: false,
@@ -24,6 +24,8 @@ it.each([
   ["a start with --example", { isAsked: true, hasFolders: true, hasOwnBuilds: true }, "make"],
   ["a start with --example after the removal", { isAsked: true, isMade: true }, "make"],
   ["a later start with --example", { isAsked: true, isMade: true, exists: true }, "show"],
-] as const)("decides what to do on %s", (_, state, decision) => {
-  expect(decideExample({ ...first, ...state })).toBe(decision);
+] as const)("on %s", (_, change, decision) => {
+  const state = { ...first, ...change };
+  const shown = showsExample(state) ? "show" : "hide";
+  expect(makesExample(state, state) ? "make" : shown).toBe(decision);
 });

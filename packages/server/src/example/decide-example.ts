@@ -1,23 +1,27 @@
-/** What the server knows about the example repositories when it starts. */
-export type ExampleState = {
+/** What the server knows when it decides whether it shows the example repositories. */
+export type ExampleNeed = {
   /** The option --example was given. */
   isAsked: boolean;
   /** The option --repos was given. */
   hasFolders: boolean;
-  /** An earlier start created them. They may have been removed since. */
-  isMade: boolean;
-  /** They are in the database. */
-  exists: boolean;
   /** Other repositories have builds. */
   hasOwnBuilds: boolean;
 };
 
-/**
- * Decides whether the server creates the example repositories, shows existing ones, or hides them. It creates them once, if it
- * has nothing else to show, and otherwise only on request.
- */
-export function decideExample(state: ExampleState): "make" | "show" | "hide" {
-  if (state.isAsked) return state.exists ? "show" : "make";
-  if (state.hasFolders || state.hasOwnBuilds) return "hide";
-  return state.isMade ? "show" : "make";
+/** Whether the server shows the example: if it has nothing else to show, and otherwise only on request. */
+export function showsExample({ isAsked, hasFolders, hasOwnBuilds }: ExampleNeed): boolean {
+  return isAsked || !(hasFolders || hasOwnBuilds);
+}
+
+/** What the database knows about the example repositories. */
+export type ExampleHistory = {
+  /** An earlier start created them. They may have been removed since. */
+  isMade: boolean;
+  /** They are in the database. */
+  exists: boolean;
+};
+
+/** Whether a start creates the example. It does so once by itself, and again only on request. */
+export function makesExample(need: ExampleNeed, { isMade, exists }: ExampleHistory): boolean {
+  return showsExample(need) && !exists && (need.isAsked || !isMade);
 }

@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { activation } from "../trigger/activation.ts";
 import { exampleRepositories, type CreatedCommits } from "./create-repositories.ts";
 import { exampleNamespace } from "./example-namespace.ts";
-import { importBuilds, type StoredExample } from "./import-builds.ts";
+import { importBuilds, type ImportedLog, type StoredExample } from "./import-builds.ts";
 import { readRecording } from "./recorded-builds.ts";
 import { writeLogs } from "./write-logs.ts";
 
@@ -17,8 +17,8 @@ export type HistoryOptions = {
   store: Store;
   logs: Pick<LogStore, "path">;
   openSource: (stored: StoredRepo) => Repository;
-  /** The folder of the example repositories. */
-  folder: string;
+  /** The folder of the server's own repositories. */
+  own: string;
   workspaces: string;
   /** Unix seconds. Must be the time with which the repositories were created. */
   now: number;
@@ -32,8 +32,9 @@ export type HistoryOptions = {
 export async function giveHistory(
   created: ReadonlyMap<string, CreatedCommits>,
   owner: User,
-  { store, logs, openSource, folder, workspaces, now }: HistoryOptions,
+  { store, logs, openSource, own, workspaces, now }: HistoryOptions,
 ): Promise<boolean> {
+  const folder = join(own, exampleNamespace);
   const found = await Promise.all(
     exampleRepositories.map(async (plan) => {
       const stored = store.repos.find(exampleNamespace, plan.name);
@@ -46,7 +47,7 @@ export async function giveHistory(
   const recording = await readRecording();
   const { os, arch } = machinePlatform();
   const machine = { os, arch, name: hostname() };
-  const imported = store.transaction(() => {
+  const imported = store.transaction((): ImportedLog[] => {
     const repos = found.map(({ stored, refs, plan, commits }): StoredExample => {
       const { id } = stored.repo;
       store.seenRefs.replaceAll(id, refs);
@@ -55,10 +56,9 @@ export async function giveHistory(
       store.repos.update(id, { ...settings, example: true });
       return { id, plan, commits };
     });
-    const logs = importBuilds(repos, { store, recording, machine, now });
+    const imported = importBuilds(repos, { store, recording, machine, now });
     for (const repo of repos) forgetUnbuilt(repo, store);
-    store.exampleMark.setMade();
-    return logs;
+    return imported;
   });
   await writeLogs(imported, { logs, texts: recording.texts, folder, workspaces });
   return true;

@@ -39,15 +39,18 @@ export type FoundRepositories = {
  * a repository is named after its real path, and visits each real folder once. It starts no git process.
  *
  * If several repositories have the same name, the one that had it before keeps it, otherwise the first by path.
+ *
+ * @param hidden paths that the search skips
  */
 export async function findRepositories(
   folders: readonly string[],
   signal: AbortSignal,
   known: readonly KnownPlace[] = [],
+  hidden: ReadonlySet<string> = new Set(),
 ): Promise<FoundRepositories> {
   const start = { seen: new Set<string>(), links: [], candidates: [], skipped: [], cutAt: null };
   const roots = await Promise.all(folders.map(realRoot));
-  const search: Search = { signal, roots, ...start };
+  const search: Search = { signal, roots, hidden, ...start };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
   // The search appends the links that it finds.
   for (const { path, depth } of search.links) await searchFolder(search, path, depth);
@@ -77,6 +80,7 @@ type Search = {
   readonly signal: AbortSignal;
   /** The real paths of the folders to search. */
   readonly roots: readonly string[];
+  readonly hidden: ReadonlySet<string>;
   readonly seen: Set<string>;
   readonly links: { path: string; depth: number }[];
   readonly candidates: Candidate[];
@@ -87,6 +91,7 @@ type Search = {
 
 async function searchFolder(search: Search, path: string, depth: number): Promise<void> {
   search.signal.throwIfAborted();
+  if (search.hidden.has(path)) return;
   if (search.seen.size >= sourceLimits.foldersSearched) {
     search.cutAt ??= path;
     return;

@@ -7,14 +7,24 @@ export function readInstallation(database: Database): string {
   return row.id;
 }
 
-/** Whether this installation has had the example repositories, also if they were removed later. */
+/**
+ * The state of the example repositories. `making`, `removing`: it began, and the next start removes what it leaves if it
+ * is interrupted. `made`: also if they were removed later.
+ */
+export type ExampleState = (typeof exampleStates)[number];
+
+/** In the order of the numbers in the database. */
+const exampleStates = ["none", "made", "making", "removing"] as const;
+
 export function createExampleMark(database: Database) {
   return {
-    isMade: (): boolean =>
-      database.first(database.sql.selectFrom("installation").select("example_made"))
-        ?.example_made === 1,
-    setMade: (): void => {
-      database.run(database.sql.updateTable("installation").set({ example_made: 1 }));
+    read: (): ExampleState => {
+      const row = database.first(database.sql.selectFrom("installation").select("example_made"));
+      return exampleStates[row?.example_made ?? 0] ?? "none";
+    },
+    set: (state: ExampleState): void => {
+      const example_made = exampleStates.indexOf(state);
+      database.run(database.sql.updateTable("installation").set({ example_made }));
     },
   };
 }

@@ -24,12 +24,16 @@ export type RepoSync = {
   settled: () => Promise<void>;
 };
 
+/** The folders in which a sync searches for repositories, and the paths that it leaves out. */
+export type SearchedPlaces = { folders: readonly string[]; hidden: ReadonlySet<string> };
+
 export type RepoSyncDeps = {
   store: Store;
   storage: Pick<Storage, "failed" | "nextRetry">;
   git: Git;
   clock: Clock;
-  folders: readonly string[];
+  /** Asked at each sync. */
+  places: () => SearchedPlaces;
   /** Whether a path is in a folder of the server, where nobody else can create a repository. */
   isOwn: (path: string) => boolean;
   report: Report;
@@ -110,8 +114,9 @@ const sync = async (
   moving: ReadonlySet<number>,
 ): Promise<void> => {
   const { store, signal } = deps;
-  const places = store.repos.list().map(({ found }) => found);
-  const { found, skipped, elsewhere } = await findRepositories(deps.folders, signal, places);
+  const { folders, hidden } = deps.places();
+  const before = store.repos.list().map(({ found }) => found);
+  const { found, skipped, elsewhere } = await findRepositories(folders, signal, before, hidden);
   for (const { path, reason } of skipped) reportOnce(`Skipped ${path}: ${reason}`);
   const bound = await readNamespaces(store);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, reportOnce)));
