@@ -5,6 +5,7 @@ import type { Build, Stage } from "@signalbox/contract";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { pipelineOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { reap } from "../src/trigger/reaper.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 afterAll(removeRepositories);
@@ -381,4 +382,11 @@ it("can be removed again after a removal that failed, which open pages learn of"
   expect((await server.call("removeExample")).status).toBe(204);
   expect((await server.call("getExample")).body.repos).toBe(0);
   expect(await slugsOf(server)).toEqual([]);
+});
+
+it("keeps its build that waits for approval for longer than a day", async () => {
+  const server = await start(await dataFolder());
+  server.advance(3 * 86_400);
+  reap(server.app.deps);
+  expect((await buildOf(server, tickets, 9)).status).toBe("pending");
 });

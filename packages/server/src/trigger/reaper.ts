@@ -40,9 +40,12 @@ export function reap(deps: CancelDeps): void {
 const isOverdue = (build: Build, now: number, { store }: CancelDeps): boolean => {
   const since = build.status === "running" ? build.started : build.created;
   if (now - since <= maxSeconds + graceSeconds) return false;
+  const repo = store.repos.findById(build.repo_id)?.repo;
+  // It waits for an approval until somebody tries one.
+  if (repo?.example && build.status === "pending") return false;
   const stages = store.stages.list(build.id).filter(({ status }) => !isFinished(status));
   const newest = Math.max(0, ...stages.map(({ started }) => started));
   if (newest === 0) return true;
-  const timeoutMinutes = store.repos.findById(build.repo_id)?.repo.timeout ?? 0;
+  const timeoutMinutes = repo?.timeout ?? 0;
   return now - newest > timeoutMinutes * 60 + graceSeconds;
 };
