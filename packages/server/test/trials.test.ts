@@ -122,6 +122,24 @@ describe("the suggested pipeline file", () => {
     expect(isNamed).toBe(!isInstalled);
   });
 
+  it("is made for visitors, but only a few at a time", async () => {
+    const repository = await enableRepository(server, "visited", makeFiles);
+    const { params } = repository;
+    await server.call("updateRepo", { params, body: { visibility: "public" } });
+    const read = (as: "nobody" | "reader") => server.call("getPipelineSuggestion", { as, params });
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      await server.call("updateRepo", { params, body: { config_path: `${count}.yml` } });
+      // Time would allow more, however slow the machine is.
+      server.advance(-60);
+      statuses.push((await read("nobody")).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect((await read("reader")).status).toBe(200);
+    expect((await read("nobody")).status).toBe(200);
+    server.advance(21 * 60);
+  });
+
   it("uses containers where an engine answers", async () => {
     const engine = await startStandInEngine(await temporaryFolder());
     const other = await startTestApp({ docker: engine.config });

@@ -1,6 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Executors } from "../runner/executors/executor.ts";
 import {
   createSuggestions,
@@ -11,20 +12,29 @@ import {
 /** How long the container engine may take to answer whether it is there. */
 const engineAnswerMs = 3000;
 
+/** For how long the answer of the container engine is kept. */
+const engineKeptMs = 5000;
+
 /** A server that runs nothing itself leaves docker pipelines to its remote runners. */
 export function suggestionsOf(
   openSource: SuggestionDeps["openSource"],
   { docker }: Executors,
   { concurrency, path }: EmbeddedConfig,
-  signal: AbortSignal,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Suggest {
+  const askEngine = async (): Promise<boolean> => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(engineAnswerMs)]);
+    const platform = await docker.platform?.(limit).catch(() => undefined);
+    return platform?.os === "linux";
+  };
+  let asked = { at: -Infinity, answer: Promise.resolve(false) };
   return createSuggestions({
+    clock,
     openSource,
-    hasEngine: async () => {
-      if (concurrency === 0) return true;
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(engineAnswerMs)]);
-      const platform = await docker.platform?.(limit).catch(() => undefined);
-      return platform?.os === "linux";
+    hasEngine: () => {
+      if (concurrency === 0) return Promise.resolve(true);
+      if (clock() - asked.at > engineKeptMs) asked = { at: clock(), answer: askEngine() };
+      return asked.answer;
     },
     hasProgram: (name) => path.split(delimiter).some((folder) => isProgram(join(folder, name))),
   });

@@ -55,9 +55,10 @@ const withFileProblem = async (stored: StoredRepo, trigger: Deps["trigger"]): Pr
 export const getPipelineSuggestion: Handler<
   "getPipelineSuggestion",
   Pick<Deps, "suggest" | "store">
-> = async ({ stored, query }, { suggest, store }) => {
+> = async ({ stored, query, caller }, { suggest, store }) => {
   const { config_path, default_branch } = stored.repo;
-  const found = await suggest(stored).catch(throwApiError(404));
+  const isVisitor = caller === undefined;
+  const found = await suggest(stored, { isVisitor }).catch(throwApiError(404));
   if (found === undefined) throw hasPipelineFile(stored.repo);
   const { commit, ...made } = found;
   const { text, files, parts } =

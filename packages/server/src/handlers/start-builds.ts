@@ -102,7 +102,7 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
   const { repo } = stored;
   if (!body.text) throw new ApiError(400, "text is required: the suggestion as it was read");
   refuseUntriable(repo);
-  const found = await deps.suggest(stored).catch(throwApiError(404));
+  const found = await deps.suggest(stored, { isVisitor: false }).catch(throwApiError(404));
   if (found === undefined) throw hasPipelineFile(repo);
   const { commit, text } = found;
   if (text !== body.text) throw new ApiError(409, "The suggestion has changed; read it again");

@@ -12,6 +12,9 @@ import {
 /** The folders below the root that are searched. */
 const maxFolders = 200;
 
+/** The files describing projects that are read; those of the root come first. */
+const maxFiles = 200;
+
 /** The files with tests that are read. */
 const maxTests = 20;
 
@@ -38,7 +41,9 @@ export async function readCommitFiles(
   );
   const files = [...root, ...below, ...inTests].filter(({ kind }) => kind === "file");
   const wanted = [
-    ...files.filter(({ path }) => readFiles.includes(path.slice(path.indexOf("/") + 1))),
+    ...files
+      .filter(({ path }) => readFiles.includes(path.slice(path.indexOf("/") + 1)))
+      .slice(0, maxFiles),
     ...files.filter(({ path }) => pythonTests.test(basename(path))).slice(0, maxTests),
   ];
   const texts = await Promise.all(

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFile } from "../pipeline/check-file.ts";
 import { parsePipelineFile } from "../pipeline/parse.ts";
-import type { CommitFiles } from "./commit-files.ts";
 import type { PipelineType } from "./project.ts";
-import { maxPipelines, suggestPipeline as suggest } from "./suggest-pipeline.ts";
+import { maxPipelines, suggestPipeline, withPrograms } from "./suggest-pipeline.ts";
 import { compiledProjects } from "./test/compiled-projects.ts";
 import {
   commandsOf,
@@ -16,10 +15,6 @@ import {
 import { nodeProjects } from "./test/node-projects.ts";
 import { pythonProjects } from "./test/python-projects.ts";
 import { severalProjects } from "./test/several-projects.ts";
-
-/** On a machine where everything is installed. */
-const suggestPipeline = (files: CommitFiles, type: PipelineType) =>
-  suggest(files, type, () => true);
 
 const unknownProjects: ExampleProject[] = [
   [
@@ -88,13 +83,13 @@ describe("the suggested pipeline file", () => {
     expect(parts.at(2)?.why).toBe("Installs exactly the versions in package-lock.json.");
     expect(parts.at(4)?.why).toContain("npm init");
     expect(parts.at(5)?.why).toContain("make test");
-    expect(suggestPipeline(files, "exec").parts[0]?.why).toContain("node, npm");
+    expect(suggestPipeline(files, "exec").programs).toEqual(["node", "npm"]);
   });
 
   it("names programs that are not installed where exec steps run", () => {
     const files = commitOf({ "package.json": scripts({ test: "x" }), "pnpm-lock.yaml": "" });
     const why = (type: PipelineType) =>
-      suggest(files, type, (name) => name === "node").parts[0]?.why;
+      withPrograms(suggestPipeline(files, type), (name) => name === "node").parts[0]?.why;
     expect(why("exec")).toMatch(/ node, pnpm\. Not found on the PATH of the server: pnpm\.$/);
     expect(why("docker")).not.toContain("PATH");
   });

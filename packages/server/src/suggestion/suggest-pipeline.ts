@@ -16,10 +16,14 @@ export type Suggestion = {
   files: string[];
   /** Explains the parts of the file in order, and then what was left out. */
   parts: SuggestedPart[];
+  /** The programs that exec steps need on the machine. */
+  programs: string[];
 };
 
 /** `name` is a key or a step, with its pipeline if there are several; empty for remarks on the file as a whole. */
 export type SuggestedPart = { name: string; why: string };
+
+const execPart = "type: exec";
 
 /** Further projects are left out. */
 export const maxPipelines = 10;
@@ -27,16 +31,11 @@ export const maxPipelines = 10;
 /**
  * Suggests a pipeline file for a commit, based on the files in its root, or in the folders directly below if the root has no
  * project. If no file is recognized, the suggestion is a placeholder.
- * @param hasProgram whether a program is installed on the machine that runs exec steps
  */
-export function suggestPipeline(
-  files: CommitFiles,
-  type: PipelineType,
-  hasProgram: (name: string) => boolean,
-): Suggestion {
+export function suggestPipeline(files: CommitFiles, type: PipelineType): Suggestion {
   const root = openFolder(files, "");
   const inRoot = readAll(root, languages, type);
-  const describe = (found: readonly FoundProjects[]) => describeAll(found, type, hasProgram);
+  const describe = (found: readonly FoundProjects[]) => describeAll(found, type);
   if (inRoot.length > 0) return describe([{ folder: root, projects: inRoot }]);
   const make = readAll(root, [readMakeTests], type);
   if (make.length > 0) return describe([{ folder: root, projects: make }]);
@@ -57,6 +56,25 @@ const languages: readonly ProjectReader[] = [
   readMaven,
   readGradle,
 ];
+
+/**
+ * The suggestion with a remark on the programs of its exec steps.
+ * @param hasProgram whether a program is installed on the machine on which exec steps run
+ */
+export function withPrograms(
+  suggestion: Suggestion,
+  hasProgram: (name: string) => boolean,
+): Suggestion {
+  const { programs, parts } = suggestion;
+  if (programs.length === 0) return suggestion;
+  const missing = programs.filter((name) => !hasProgram(name));
+  const needs = `These programs must be installed there: ${programs.join(", ")}.`;
+  const lacks =
+    missing.length === 0 ? "" : ` Not found on the PATH of the server: ${missing.join(", ")}.`;
+  const complete = (part: SuggestedPart) =>
+    part.name === execPart ? { ...part, why: `${part.why} ${needs}${lacks}` } : part;
+  return { ...suggestion, parts: parts.map(complete) };
+}
 
 type FoundProjects = { folder: Folder; projects: Project[] };
 
@@ -89,11 +107,7 @@ const unknownProject: Project = {
 
 type NamedPipeline = PlacedProject & { name: string; type: PipelineType };
 
-const describeAll = (
-  found: readonly FoundProjects[],
-  wanted: PipelineType,
-  hasProgram: (name: string) => boolean,
-): Suggestion => {
+const describeAll = (found: readonly FoundProjects[], wanted: PipelineType): Suggestion => {
   const all = found.flatMap(({ folder, projects }) =>
     projects.map((project) => ({ folder, project })),
   );
@@ -103,16 +117,20 @@ const describeAll = (
     const type = project.image === undefined ? "exec" : wanted;
     pipelines.push({ folder, project, name, type });
   }
+  const programs = pipelines.flatMap(({ type, project }) =>
+    type === "exec" ? project.programs : [],
+  );
   return {
     text: printPipelines(pipelines.map(toPrinted)),
     files: pipelines.flatMap(({ folder, project }) =>
       project.files.map((file) => join(folder, file)),
     ),
     parts: [
-      ...typeParts(pipelines, hasProgram),
+      ...typeParts(pipelines),
       ...pipelines.flatMap((pipeline) => partsOf(pipeline, pipelines.length > 1)),
       ...omitted(all.slice(maxPipelines)),
     ],
+    programs: [...new Set(programs)],
   };
 };
 
@@ -145,20 +163,9 @@ const toPrinted = ({ name, type, folder, project }: NamedPipeline) => ({
 
 const join = ({ path }: Folder, file: string): string => (path === "" ? file : `${path}/${file}`);
 
-const typeParts = (
-  pipelines: readonly NamedPipeline[],
-  hasProgram: (name: string) => boolean,
-): SuggestedPart[] => {
-  const programs = [
-    ...new Set(pipelines.flatMap(({ type, project }) => (type === "exec" ? project.programs : []))),
-  ];
+const typeParts = (pipelines: readonly NamedPipeline[]): SuggestedPart[] => {
   const inContainers = pipelines.some(({ type }) => type === "docker");
   const onMachine = pipelines.some(({ type }) => type === "exec");
-  const missing = programs.filter((name) => !hasProgram(name));
-  const needs = [
-    programs.length === 0 ? "" : ` These programs must be installed there: ${programs.join(", ")}.`,
-    missing.length === 0 ? "" : ` Not found on the PATH of the server: ${missing.join(", ")}.`,
-  ].join("");
   const isImage = pipelines.some(({ project }) => project.image === undefined);
   const whyExec = isImage
     ? "Building an image requires direct access to the container engine, so the steps run as processes on the server's machine."
@@ -172,7 +179,7 @@ const typeParts = (
           },
         ]
       : []),
-    ...(onMachine ? [{ name: "type: exec", why: whyExec + needs }] : []),
+    ...(onMachine ? [{ name: execPart, why: whyExec }] : []),
     ...(pipelines.length > 1
       ? [
           {
