@@ -151,6 +151,52 @@ test("views that need earlier builds show that these could not be loaded, and lo
   }
 });
 
+test("views that need earlier builds say that the user may not see these", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("no-access", {
+    ".drone.yml": pipelineFile("grep good state.txt"),
+    "state.txt": "good",
+  });
+  const { slug } = repository;
+  await page.goto(`/${slug}`);
+  for (const [state, name] of [
+    ["good again", /^Success #1/],
+    ["bad", /^Failure #2/],
+  ] as const) {
+    await repository.commit({ "state.txt": state }, `Make it ${state}`);
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  // Nothing is kept, so each view has to load the builds.
+  await page.addInitScript(() => localStorage.setItem("signalbox.history", "off"));
+  const header = page.getByRole("group", { name: "Earlier builds" });
+  const brief = page.getByRole("region", { name: "Why this build failed" });
+  const compared = page.getByRole("region", { name: "Comparison" });
+  const refusals = [
+    { call: `/api/repos/${slug}/builds`, status: 403 },
+    { call: `/api/repos/${slug}/builds`, status: 404 },
+    { call: `/api/repos/${slug}/builds/1`, status: 403 },
+    { call: `/api/repos/${slug}/builds/1`, status: 404 },
+  ];
+  for (const { call, status } of refusals)
+    await test.step(`${call} answers ${status}`, async () => {
+      const isIt = isCall(call);
+      await page.route(isIt, (route) => route.fulfill({ status, json: { message: "no" } }));
+      await page.goto(`/${slug}/2`);
+      await expect(header.getByRole("alert")).toHaveText(/^You do not have access to \w+ builds$/);
+      await expect(brief).toContainText("No verdict without access to the earlier builds");
+      await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+      await page.goto(`/${slug}/2/1/2?compare=green`);
+      await expect(compared).toContainText("You do not have access to the earlier builds");
+      await page.goto(`/${slug}/trends`);
+      await expect(page.getByRole("alert")).toHaveText(/^You do not have access to/);
+      await page.unroute(isIt);
+    });
+  await page.goto(`/${slug}/2/1/2?compare=7`);
+  await expect(compared).toContainText("It does not exist, or you do not have access to it.");
+});
+
 test("placeholders reserve the space of a loading list, so nothing jumps", async ({
   page,
   makeRepository,

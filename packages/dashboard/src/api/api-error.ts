@@ -31,6 +31,11 @@ export function isNotFound(error: unknown): boolean {
   return message === errorMessages.notFound || message === errorMessages.noRows;
 }
 
+/** Whether the server refuses access to something that it is known to have: servers answer 404 for that, too. */
+export function isRefused(error: unknown): boolean {
+  return isNotFound(error) || isUnauthorized(error);
+}
+
 export function isUnauthorized(error: unknown): boolean {
   return statusOf(error) === 401;
 }

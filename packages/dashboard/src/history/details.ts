@@ -22,6 +22,8 @@ export function createDetails(source: DetailsSource) {
   const details = new Map<number, Build>();
   /** Builds that were deleted, or whose details are not final although the list says so. */
   const skipped = new Set<string>();
+  /** Those of the skipped ones that the server says it does not have. */
+  const notFound = new Set<string>();
   /** Builds that the browser does not keep. */
   const notKept = new Set<string>();
   let hasRanges = true;
@@ -55,9 +57,9 @@ export function createDetails(source: DetailsSource) {
       if (take(listed, build)) source.keep([build]);
       else skipped.add(versionOf(listed));
     } catch (error) {
-      // The build was deleted after it had been listed.
-      if (![403, 404].includes(statusOf(error))) throw error;
+      if (statusOf(error) !== 404) throw error;
       skipped.add(versionOf(listed));
+      notFound.add(versionOf(listed));
     }
   };
 
@@ -69,6 +71,15 @@ export function createDetails(source: DetailsSource) {
         details,
         wanted,
       ),
+    /**
+     * Whether the user may not see some of the listed builds. Servers answer 404 for such builds, and also for those that
+     * were deleted after they had been listed: these are fewer than the builds that can be read.
+     */
+    areRefused: (listed: readonly Build[]): boolean => {
+      const missing = listed.filter((build) => notFound.has(versionOf(build)));
+      const known = listed.filter(({ number }) => details.has(number));
+      return missing.length > 0 && missing.length >= known.length;
+    },
     requests: (listed: readonly Build[], missing: readonly Build[]) =>
       planRequests(listed, missing, hasRanges),
     fetch: async (request: DetailsRequest, signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,6 @@
 import { limits, type Build } from "@signalbox/contract";
 import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
-import { isUnauthorized, statusOf } from "../api/api-error.ts";
+import { isRefused, isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
 import { isOnEmbeddedServer } from "../api/session.ts";
@@ -105,14 +105,16 @@ const followNewest = (
   cache: QueryClient,
   repo: RepoName,
   onPage: Parameters<HistorySource["follow"]>[0],
-  onError: () => void,
+  onError: (error: unknown) => void,
 ): (() => void) => {
   const list = new InfiniteQueryObserver(cache, buildsQuery(repo));
   const notify = (): void => {
-    const { data, isError } = list.getCurrentResult();
+    const { data, error } = list.getCurrentResult();
     const builds = data?.pages[0];
-    if (builds !== undefined) onPage({ builds, isLast: isLastPage(builds) });
-    else if (isError) onError();
+    // A list that was refused keeps the builds of its last answer.
+    if (isRefused(error)) onError(error);
+    else if (builds !== undefined) onPage({ builds, isLast: isLastPage(builds) });
+    else if (error !== null) onError(error);
   };
   const unsubscribe = list.subscribe(notify);
   notify();

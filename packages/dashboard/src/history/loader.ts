@@ -1,4 +1,5 @@
-import type { Build } from "@signalbox/contract";
+import { errorMessages, type Build } from "@signalbox/contract";
+import { ApiError } from "../api/api-error.ts";
 import { createLimiter, maxBackgroundRequests } from "../lib/limiter.ts";
 import type { createDetails } from "./details.ts";
 import type { DetailsRequest } from "./fill-plan.ts";
@@ -19,23 +20,31 @@ export function createLoader(details: ReturnType<typeof createDetails>) {
     await Promise.all(requests.map(fetchOne));
   };
 
+  /**
+   * The details of those builds that have ended: known, kept by the browser, or fetched.
+   * @param builds as the server lists them, without gaps
+   */
+  const load = async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
+    const planned = () => details.plan(builds, builds.length);
+    if (planned().missing.length > 0)
+      await details.restore({ builds, isComplete: false, hasNewer: true }, planned().missing);
+    signal.throwIfAborted();
+    await untilFailure(async (stop) => {
+      // A long answer ends early, and the rest is then requested.
+      while (planned().missing.length > 0)
+        await fetch(details.requests(builds, planned().missing), stop);
+    }, signal);
+    return planned().known;
+  };
+
   return {
     fetch,
-    /**
-     * The details of those builds that have ended: known, kept by the browser, or fetched.
-     * @param builds as the server lists them, without gaps
-     */
-    load: async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
-      const planned = () => details.plan(builds, builds.length);
-      if (planned().missing.length > 0)
-        await details.restore({ builds, isComplete: false, hasNewer: true }, planned().missing);
-      signal.throwIfAborted();
-      await untilFailure(async (stop) => {
-        // A long answer ends early, and the rest is then requested.
-        while (planned().missing.length > 0)
-          await fetch(details.requests(builds, planned().missing), stop);
-      }, signal);
-      return planned().known;
+    load,
+    /** The same, but rejects if the user may not see some of the builds. */
+    loadRange: async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
+      const loaded = await load(builds, signal);
+      if (details.areRefused(builds)) throw new ApiError(404, errorMessages.notFound);
+      return loaded;
     },
   };
 }

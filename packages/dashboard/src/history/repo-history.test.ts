@@ -27,6 +27,7 @@ function serverWith(
   const requests: string[] = [];
   const listings: string[] = [];
   let onPage: (page: BuildPage) => void = () => undefined;
+  let onError: (error: unknown) => void = () => undefined;
   let answer = async (build: Build): Promise<Build> => detailed(build);
   let open = 0;
   let mostOpen = 0;
@@ -35,8 +36,9 @@ function serverWith(
     return { builds: rows, isLast: rows.length < perPage };
   };
   const source: HistorySource = {
-    follow: (tell) => {
+    follow: (tell, tellError) => {
       onPage = tell;
+      onError = tellError;
       tell(pageOf(1));
       return () => (onPage = () => undefined);
     },
@@ -79,6 +81,7 @@ function serverWith(
     openRequests: () => open,
     /** Answers the details in another way. */
     answerWith: (next: typeof answer) => (answer = next),
+    refuseList: (status: number) => onError(new ApiError(status, "no")),
     change: (next: Build[]) => {
       builds = next;
       onPage(pageOf(1));
@@ -202,6 +205,41 @@ describe("filling the history of a repository", () => {
     expect(numbersOf(history.read().builds)).toEqual([4, 3, 1]);
   });
 
+  it.each([401, 403])("says that the user may not see the builds: %i", async (status) => {
+    const { history, answerWith } = serverWith(newestFirst(3));
+    answerWith(async (build) => {
+      if (build.number === 1) throw new ApiError(status, "no");
+      return detailed(build);
+    });
+    history.request(3);
+    await until(history, "refused");
+    expect(numbersOf(history.read().builds)).not.toContain(1);
+  });
+
+  it("does not take most of the builds for deleted", async () => {
+    const { history, answerWith } = serverWith(newestFirst(4));
+    answerWith(async (build) => {
+      if (build.number < 3) throw new ApiError(404, "no");
+      return detailed(build);
+    });
+    history.request(4);
+    await until(history, "refused");
+    expect(numbersOf(history.read().builds)).toEqual([4, 3]);
+  });
+
+  it.each([401, 403, 404])("shows no build while the list is refused: %i", async (status) => {
+    const { history, refuseList, change, requests } = serverWith(newestFirst(3));
+    history.request(3);
+    await until(history, "complete");
+    refuseList(status);
+    expect(history.read()).toMatchObject({ builds: [], state: "refused" });
+    requests.length = 0;
+    history.request(4);
+    expect(requests).toEqual([]);
+    change(newestFirst(3));
+    expect(numbersOf(history.read().builds)).toEqual([3, 2, 1]);
+  });
+
   it("is loading again as soon as it tries again after a failure", async () => {
     const { history, answerWith, change } = serverWith(newestFirst(4));
     answerWith(() => Promise.reject(new ApiError(500, "broken")));
@@ -297,5 +335,7 @@ describe("loading builds far below the newest ones", () => {
     expect(numbersOf(await history.load({ from: 10, to: 13 }, never))).toEqual([13, 10]);
     answerWith(() => Promise.reject(new ApiError(500, "broken")));
     await expect(history.load({ from: 2, to: 5 }, never)).rejects.toThrow("broken");
+    answerWith(() => Promise.reject(new ApiError(404, "no")));
+    await expect(history.load({ from: 2, to: 5 }, never)).rejects.toMatchObject({ status: 404 });
   });
 });

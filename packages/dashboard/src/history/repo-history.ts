@@ -1,4 +1,5 @@
 import type { Build } from "@signalbox/contract";
+import { isRefused } from "../api/api-error.ts";
 import { createDetails, type DetailsSource } from "./details.ts";
 import {
   createListedBuilds,
@@ -10,16 +11,19 @@ import { createLoader } from "./loader.ts";
 
 export type HistorySource = DetailsSource & {
   /** Follows the newest page. The callbacks are called again whenever it changes. */
-  follow: (onPage: (page: BuildPage) => void, onError: () => void) => () => void;
+  follow: (onPage: (page: BuildPage) => void, onError: (error: unknown) => void) => () => void;
   fetchPage: FetchPage;
 };
 
-/** The loaded part of a repository's history. `builds` are those with details, newest first. */
+/**
+ * The loaded part of a repository's history. `builds` are those with details, newest first. `refused`: the server does not
+ * let the user see some or all of them.
+ */
 export type KnownHistory = {
   builds: readonly Build[];
   /** The number of requested builds that exist, as far as known. */
   wanted: number;
-  state: "loading" | "partial" | "complete" | "failed";
+  state: "loading" | "partial" | "complete" | "failed" | "refused";
 };
 
 export type RepoHistory = {
@@ -47,7 +51,9 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   const listed = createListedBuilds(source.fetchPage);
   const details = createDetails(source);
   const loader = createLoader(details);
-  let hasFailed = false;
+  let problem: "failed" | "refused" | undefined;
+  /** Whether the list was refused, so that builds that were loaded before may no longer be shown. */
+  let isListRefused = false;
   let running: AbortController | undefined;
   let unfollow: () => void = () => undefined;
   let known: KnownHistory = { builds: [], wanted: 0, state: "loading" };
@@ -57,19 +63,19 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
 
   /** Calls the listeners if something changed for them: most live events change only a running build. */
   const publish = (): void => {
-    const { known: builds, missing } = plan();
-    const wanted = builds.length + missing.length;
-    const isComplete = listed.has(requestedCount()) && missing.length === 0;
-    const next: KnownHistory = { builds, wanted, state: stateOf(builds.length, isComplete) };
+    const next = isListRefused ? nothing : describe();
     if (isSame(known, next)) return;
     known = next;
     for (const listener of listeners) listener();
   };
 
-  const stateOf = (count: number, isComplete: boolean): KnownHistory["state"] => {
-    if (isComplete) return "complete";
-    if (hasFailed) return "failed";
-    return count > 0 ? "partial" : "loading";
+  const describe = (): KnownHistory => {
+    const { known: builds, missing } = plan();
+    const wanted = builds.length + missing.length;
+    const isComplete = listed.has(requestedCount()) && missing.length === 0;
+    if (!isComplete)
+      return { builds, wanted, state: problem ?? (builds.length > 0 ? "partial" : "loading") };
+    return { builds, wanted, state: details.areRefused(listed.builds()) ? "refused" : "complete" };
   };
 
   const restore = async (signal: AbortSignal): Promise<void> => {
@@ -92,39 +98,45 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
 
   /** Starts fetching, unless it already runs or no view requests builds. */
   const fill = (): void => {
-    if (running !== undefined || !listed.isKnown() || requests.size === 0) return;
+    if (running !== undefined || !listed.isKnown() || isListRefused || requests.size === 0) return;
     const stop = new AbortController();
     running = stop;
-    if (hasFailed) {
-      hasFailed = false;
+    if (problem !== undefined) {
+      problem = undefined;
       publish();
     }
-    const finish = (failed: boolean): void => {
+    const finish = (found: typeof problem): void => {
       if (running !== stop) return;
       stop.abort();
       running = undefined;
-      hasFailed = failed;
+      problem = found;
       publish();
     };
     fetchAll(stop.signal).then(
-      () => finish(false),
-      () => finish(true),
+      () => finish(undefined),
+      (error: unknown) => finish(problemOf(error)),
     );
   };
 
   const onPage = (page: BuildPage): void => {
+    isListRefused = false;
     listed.setNewest(page);
     publish();
     fill();
   };
-  const onError = (): void => {
-    hasFailed = true;
+  const onError = (error: unknown): void => {
+    problem = problemOf(error);
+    isListRefused = problem === "refused";
+    if (isListRefused) stop();
     publish();
+  };
+  const stop = (): void => {
+    running?.abort();
+    running = undefined;
   };
   const leave = (): void => {
     unfollow();
-    running?.abort();
-    running = undefined;
+    stop();
   };
 
   return {
@@ -145,11 +157,16 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
       };
     },
     list: listed.fetchRange,
-    load: async (range, signal) => loader.load(await listed.fetchRange(range, signal), signal),
+    load: async (range, signal) => loader.loadRange(await listed.fetchRange(range, signal), signal),
     loadListed: async (build, signal) => (await loader.load([build], signal))[0],
     find: details.find,
   };
 }
+
+const nothing: KnownHistory = { builds: [], wanted: 0, state: "refused" };
+
+const problemOf = (error: unknown): "failed" | "refused" =>
+  isRefused(error) ? "refused" : "failed";
 
 const isSame = (one: KnownHistory, other: KnownHistory): boolean =>
   one.state === other.state &&

@@ -7,8 +7,8 @@ import { historyOf } from "./histories.ts";
 export type BuildHistory = {
   /** The ended builds with their stages, newest first, as far as they are loaded. */
   builds: readonly Build[];
-  /** `failed`: not all builds could be loaded; `builds` has those that were. */
-  state: "loading" | "partial" | "complete" | "off" | "failed";
+  /** `failed`, `refused`: not all builds could be loaded, or the user may not see them; `builds` has the others. */
+  state: "loading" | "partial" | "complete" | "off" | "failed" | "refused";
   fetched: number;
   /** The number of builds that will be loaded: fewer than requested if the repository has fewer. */
   wanted: number;

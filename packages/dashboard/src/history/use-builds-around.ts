@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isRefused } from "../api/api-error.ts";
 import { keys, type RepoName } from "../api/queries.ts";
 import { fetchAround, gapAfter, newestFirst, rangeAround } from "./builds-around.ts";
 import { historyOf } from "./histories.ts";
@@ -34,7 +35,7 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const {
     data: around,
     isPending,
-    isError,
+    error: aroundError,
   } = useQuery({
     queryKey: [...keys.repo(repo), "builds-around", build.number],
     queryFn: ({ signal }) =>
@@ -46,19 +47,24 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   });
   const restarts = useRestarts(repo, build, state === "complete" ? loaded : 1);
   const { found, searched, unsearched } = restarts;
-  const known = useMemo(() => merged(newest, around, found), [newest, around, found]);
+  const mayBeSeen = state !== "refused";
+  const known = useMemo(
+    () => (mayBeSeen ? merged(newest, around, found) : newest),
+    [mayBeSeen, newest, around, found],
+  );
   const next = useMemo(
     () => neighboursOf(build.number, known, loaded),
     [build.number, known, loaded],
   );
-  const isAroundKnown = state === "complete" && !(isNeeded && (isPending || isError));
+  const isAroundKnown = state === "complete" && !(isNeeded && (isPending || aroundError !== null));
   const older = useComparable(repo, build, isAroundKnown ? next : noNeighbours);
   const builds = useMemo(() => merged(known, older.data), [known, older.data]);
   const near = useMemo(() => merged(next.builds, older.data), [next, older.data]);
   const result = { builds, near, searched, unsearched };
   if (state !== "complete") return { ...result, state };
-  if ((isNeeded && isError) || restarts.isError || older.isError)
-    return { ...result, state: "failed" };
+  const errors = [isNeeded ? aroundError : null, restarts.error, older.error];
+  if (errors.some(isRefused)) return { ...result, state: "refused" };
+  if (errors.some((error) => error !== null)) return { ...result, state: "failed" };
   // Nothing is offered beside builds that are still loading.
   if ((isNeeded && isPending) || restarts.isLoading || older.isLoading)
     return { ...result, unsearched: undefined, state: "partial" };
@@ -84,13 +90,13 @@ const useComparable = (repo: RepoName, build: Build, { builds, lowest }: Neighbo
  */
 const useRestarts = (repo: RepoName, build: Build, loaded: number) => {
   const gap = gapAfter(build.number, loaded);
-  const { data, isLoading, isError } = useQuery({
+  const { data, isLoading, error } = useQuery({
     ...restartsQuery(repo, build),
     enabled: gap !== undefined,
   });
   const searched = data?.searched;
   const unsearched = data === null || searched ? restOf(gap, searched) : undefined;
-  return { found: data?.builds, searched, unsearched, isLoading, isError };
+  return { found: data?.builds, searched, unsearched, isLoading, error };
 };
 
 const newestBuilds = 30;

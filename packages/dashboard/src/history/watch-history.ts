@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { statusOf } from "../api/api-error.ts";
+import { isRefused } from "../api/api-error.ts";
 import { keys, userQuery, type RepoName } from "../api/queries.ts";
 import { browserStore } from "./browser-store.ts";
 import { dropHistories, forgetHistory } from "./histories.ts";
@@ -14,7 +14,7 @@ export function watchHistory(cache: QueryClient): void {
   const checkUser = createUserCheck(cache);
   const check = ({ queryKey, state: { error } }: QueryLike): void => {
     if (queryKey[0] === keys.user[0]) checkUser();
-    const repo = isRefusal(error) ? repoOf(queryKey) : undefined;
+    const repo = isRefused(error) ? repoOf(queryKey) : undefined;
     if (repo !== undefined) void forgetHistory(cache, repo);
   };
   for (const query of cache.getQueryCache().getAll()) check(query);
@@ -43,8 +43,6 @@ const createUserCheck = (cache: QueryClient) => {
     );
   };
 };
-
-const isRefusal = (error: unknown): boolean => [401, 403, 404].includes(statusOf(error));
 
 /** The repository, if the query is about the repository itself or the list of its builds. */
 const repoOf = (key: QueryKey): RepoName | undefined => {

@@ -19,25 +19,25 @@ const build = (number: number, passed: boolean, more: Partial<Build> = {}): Buil
   return makeBuild(number, { status, stages: [stage], ...more });
 };
 
-/** A server with these builds, newest first, that has no details of one of them. */
-const serve = (builds: readonly Build[], broken: number): void => {
+/** A server with these builds, newest first, that refuses the details of one of them. */
+const serve = (builds: readonly Build[], broken: number, status = 500): void => {
   vi.stubGlobal("fetch", async ({ pathname }: URL) => {
     if (pathname === "/api/user") return Response.json({ id: 1, login: "kim" });
     const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
-    if (number === broken) return Response.json({ message: "no" }, { status: 500 });
+    if (number === broken) return Response.json({ message: "no" }, { status });
     if (number > 0) return Response.json(builds.find((one) => one.number === number));
     return Response.json(builds.map((one) => ({ ...one, stages: undefined })));
   });
 };
 
-const judge = async (shown: Build) => {
+const judge = async (shown: Build, state = "failed") => {
   const cache = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   const repo = { namespace: "octo", name: "hello" };
   const { result, unmount } = renderHook(() => useVerdict(repo, shown), { wrapper });
-  await waitFor(() => expect(result.current.history.state).toBe("failed"), { timeout: 4500 });
+  await waitFor(() => expect(result.current.history.state).toBe(state), { timeout: 4500 });
   const { verdict } = result.current;
   unmount();
   cache.clear();
@@ -55,4 +55,10 @@ it("still says that the same commit failed and passed", async () => {
   const passed = build(3, true, { after: shown.after });
   serve([shown, passed, build(2, false), build(1, true)], 2);
   expect(await judge(shown)).toMatchObject({ kind: "flaky", failed: 4, passed: 3 });
+});
+
+it("claims nothing that a build which the user may not see may refute", async () => {
+  const shown = build(4, false);
+  serve([shown, build(3, true), build(2, false), build(1, true)], 2, 403);
+  expect(await judge(shown, "refused")).toBeUndefined();
 });

@@ -25,11 +25,11 @@ export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
 }
 
 /**
- * If some earlier builds could not be loaded, they might refute what the others suggest: a failure among them that would
+ * If some earlier builds could not be loaded, or the user may not see them, they might refute what the others suggest: a failure among them that would
  * end a row of passes, for example. Only that a commit failed and passed stays true.
  */
 const useJudgement = (build: Build | undefined, { builds, state }: BuildsAround) => {
-  const isRead = state === "complete" || state === "failed";
+  const isRead = state === "complete" || state === "failed" || state === "refused";
   const verdict = useMemo(
     () => (isRead && build ? judgeBuild(build, builds) : undefined),
     [isRead, build, builds],

@@ -3,7 +3,6 @@ import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { useMemo, useState } from "react";
-import { isNotFound } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
@@ -31,16 +30,19 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
   const list = useInfiniteQuery(buildsQuery(repo));
   const builds = useSettledBuilds(history);
   const retry = (): void => void list.refetch();
+  const isRefused = history.state === "refused";
+  if (isRefused && history.builds.length === 0)
+    return (
+      <Card>
+        <EmptyState isAlert title="You do not have access to the builds">
+          Ask an administrator of this repository for permission.
+        </EmptyState>
+      </Card>
+    );
   if (list.data === undefined && list.error !== null)
     return (
       <Card>
-        {isNotFound(list.error) ? (
-          <EmptyState isAlert title="You do not have access to the builds">
-            Ask an administrator of this repository for permission.
-          </EmptyState>
-        ) : (
-          <LoadProblem what="builds" error={list.error} onRetry={retry} />
-        )}
+        <LoadProblem what="builds" error={list.error} onRetry={retry} />
       </Card>
     );
   const hasFailed = history.state === "failed";
@@ -60,6 +62,11 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
     return <Progress history={history} />;
   return (
     <>
+      {isRefused ? (
+        <PaddedCard>
+          <CardRow role="alert">You do not have access to some of the builds</CardRow>
+        </PaddedCard>
+      ) : null}
       {hasFailed ? (
         <PaddedCard>
           <CardRow>
@@ -81,7 +88,8 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
  */
 const useSettledBuilds = ({ state, builds }: BuildHistory): readonly Build[] | undefined => {
   const [settled, setSettled] = useState<readonly Build[]>();
-  if ((state === "complete" || state === "failed") && settled !== builds) setSettled(builds);
+  const isSettled = state === "complete" || state === "failed" || state === "refused";
+  if (isSettled && settled !== builds) setSettled(builds);
   return settled;
 };
 

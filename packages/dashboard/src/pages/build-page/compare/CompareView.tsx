@@ -4,7 +4,7 @@ import type { LogEngine } from "@signalbox/log-engine";
 import { useQuery } from "@tanstack/react-query";
 import { useIsLeaving, useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { messageOf } from "../../../api/api-error.ts";
+import { isRefused, messageOf } from "../../../api/api-error.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useBuildHistory, useRetry } from "../../../history/use-build-history.ts";
 import { buildLink } from "../../../lib/links.ts";
@@ -52,7 +52,8 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const { builds, state, fetched } = useBuildHistory(place.repo, { wanted });
   const needed = wantedBuilds(build, builds[0]?.number ?? 0);
   if (needed > wanted) setWanted(needed);
-  const isOver = (state === "complete" && needed <= wanted) || state === "failed";
+  const isOver =
+    (state === "complete" && needed <= wanted) || state === "failed" || state === "refused";
   const found = lastGreen(build, nameOf({ stage, step }), builds, isOver)?.number;
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
@@ -82,6 +83,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
         action={<Button onClick={retry}>Try again</Button>}
       />
     );
+  if (state === "refused") return <NoAccess place={place} to="the earlier builds" />;
   const next = nextSearchSize(builds.length, wanted);
   return (
     <CompareMessage
@@ -102,6 +104,14 @@ const CompareWithBuild = (props: CompareViewProps & { number: number }) => {
     return <CompareMessage place={place} text={`Build #${number} does not have this step`} />;
   }
   if (error === null) return <Loading place={place} title={`Comparing with #${number}`} />;
+  if (isRefused(error))
+    return (
+      <CompareMessage
+        place={place}
+        text={`Build #${number} cannot be shown`}
+        detail="It does not exist, or you do not have access to it."
+      />
+    );
   return (
     <CompareMessage
       place={place}
@@ -111,6 +121,14 @@ const CompareWithBuild = (props: CompareViewProps & { number: number }) => {
     />
   );
 };
+
+const NoAccess = ({ place, to }: { place: BuildPlace; to: string }) => (
+  <CompareMessage
+    place={place}
+    text={`You do not have access to ${to}`}
+    detail="Ask an administrator of this repository for permission."
+  />
+);
 
 type LoadingProps = { place: BuildPlace; title: string; share?: number };
 
@@ -151,6 +169,8 @@ const CompareLogs = ({ build, place, earlier, found, createEngine }: CompareLogs
       return (
         <CompareMessage place={place} text={`Build #${comparison.build} has no log of this step`} />
       );
+    case "refused":
+      return <NoAccess place={place} to="the logs" />;
     case "failed":
       return (
         <CompareMessage

@@ -1,6 +1,6 @@
 import type { LogDifference, LogEngine } from "@signalbox/log-engine";
 import { useEffect, useState } from "react";
-import { isNotFound, messageOf } from "../../../api/api-error.ts";
+import { isNotFound, isRefused, messageOf, statusOf } from "../../../api/api-error.ts";
 import { openBody } from "../../../api/client.ts";
 import type { RepoName } from "../../../api/queries.ts";
 
@@ -11,6 +11,7 @@ export type Comparison =
   | { readonly state: "loading"; readonly share: number }
   | { readonly state: "compared"; readonly engine: LogEngine; readonly difference: LogDifference }
   | { readonly state: "no log"; readonly build: number }
+  | { readonly state: "refused" }
   | { readonly state: "failed"; readonly message: string };
 
 type Options = {
@@ -42,7 +43,10 @@ export function useComparison(options: Options): Comparison {
     };
     compare(engine, repo, log, other, signal, (share) => show({ state: "loading", share })).then(
       show,
-      (error: unknown) => show({ state: "failed", message: messageOf(error) }),
+      (error: unknown) =>
+        show(
+          isRefused(error) ? { state: "refused" } : { state: "failed", message: messageOf(error) },
+        ),
     );
     return () => {
       stop.abort();
@@ -79,7 +83,7 @@ async function openLog(repo: RepoName, place: LogPlace, signal: AbortSignal) {
   try {
     return await openBody("getLogs", { ...repo, ...place }, { signal });
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isNotFound(error) && statusOf(error) !== 403) return undefined;
     throw error;
   }
 }

@@ -51,7 +51,7 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   };
   usePageKeys({ "[": () => goTo(-1), "]": () => goTo(1) });
   return (
-    <>
+    <div className={styles.earlier} role="group" aria-label="Earlier builds">
       {restarts.length > 0 && (
         <span className={styles.restarts}>
           <EvidenceLinks words={restartWords(restarts)} repo={place.repo} />
@@ -65,6 +65,11 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
         />
       )}
       {state === "failed" && <Problem repo={place.repo} isPartial={strip.length > 0} />}
+      {state === "refused" && (
+        <span className={styles.restarts} role="alert">
+          You do not have access to {strip.length > 0 ? "some" : "earlier"} builds
+        </span>
+      )}
       {strip.length === 0 && (state === "loading" || state === "partial") && (
         <span className={styles.loading}>
           <Skeleton width="200px" height="10px" />
@@ -81,11 +86,14 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
           />
         </nav>
       )}
-    </>
+      {strip.length === 0 && state === "complete" && (
+        <span className={styles.restarts}>No comparable builds</span>
+      )}
+    </div>
   );
 }
 
-/** The header has it in every view of the page, so the verdict, the estimates and the timeline say nothing of it. */
+/** The header has it in every view of the page, so the estimates and the timeline say nothing of it. */
 const Problem = ({ repo, isPartial }: { repo: RepoName; isPartial: boolean }) => (
   <span className={styles.problem}>
     <span role="alert">{isPartial ? "Some" : "Earlier"} builds could not be loaded</span>

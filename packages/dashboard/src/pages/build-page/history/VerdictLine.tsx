@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import { useVerdict } from "../../../components/verdict/use-verdict.ts";
 import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
+import type { BuildsAround } from "../../../history/use-builds-around.ts";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./History.module.css";
@@ -15,14 +16,16 @@ type VerdictLineProps = {
 
 /**
  * The verdict of earlier builds on the failure, in one sentence. It appears when the history is loaded, in a place that is
- * kept for it, so nothing moves.
+ * kept for it, so nothing moves. It is empty if these builds are no evidence.
  */
 export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
   const { verdict, isRead, history } = useVerdict(place.repo, build);
   if (verdict === undefined)
     return (
       <p className={styles.verdict} data-verdict={isRead ? "none" : history.state}>
-        {!isRead && (
+        {isRead ? (
+          noVerdictWords(history.state)
+        ) : (
           <span className={styles.loading}>
             <Skeleton width="min(240px, 60%)" height="10px" />
           </span>
@@ -37,3 +40,11 @@ export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
     </p>
   );
 }
+
+/** The header of the page shows the failure itself, once for all views, and the button that repeats the requests. */
+const noVerdictWords = (state: BuildsAround["state"]): string =>
+  state === "refused"
+    ? "No verdict without access to the earlier builds"
+    : state === "failed"
+      ? "No verdict without the earlier builds"
+      : "";
