@@ -145,9 +145,11 @@ test("views that need earlier builds show that these could not be loaded, and lo
     await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
     await expect(within.getByText(says), path).toBeVisible();
     await page.unroute(isFirst);
-    await within.getByRole("button", { name: "Try again" }).click();
+    await within.getByRole("button", { name: "Try again" }).press("Enter");
     await expect(within.getByText(shows), path).toBeVisible();
     await expect(within.getByText(says), path).toHaveCount(0);
+    // The button had it and is gone.
+    await expect(main.locator(":focus"), path).toHaveCount(1);
   }
 });
 

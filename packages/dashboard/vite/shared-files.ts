@@ -6,7 +6,7 @@ const cardParts =
 
 /** Modules for the views of the history, all of which are loaded when the views are opened. */
 const historyParts =
-  /[\\/](src[\\/](history|components[\\/]verdict)[\\/]|src[\\/]components[\\/]builds[\\/]BuildShapes\.|build-page[\\/]history[\\/]|insight[\\/])/;
+  /[\\/](src[\\/](history|components[\\/]verdict)[\\/]|src[\\/]components[\\/](builds[\\/]BuildShapes|use-kept-focus)\.|build-page[\\/]history[\\/]|insight[\\/])/;
 
 /** Modules for the choice of notifications. */
 const notificationParts =
@@ -26,6 +26,7 @@ const ofFewViews = [
     "components/builds/Build(?:Card|Shapes)\\.",
     "lib/time-axis\\.",
     "components/Snippet\\.",
+    "components/use-kept-focus\\.",
   ])
   .concat(["messages/(?:empty|session)-texts\\."])
   .concat(["messages/notification-texts\\.", "lib/notification-", "components/watch/"])

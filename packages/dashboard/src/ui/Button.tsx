@@ -23,14 +23,16 @@ type ButtonProps = ComponentProps<"button"> & {
 };
 
 export function Button({ kind, size, isBusy = false, className, onClick, ...rest }: ButtonProps) {
+  // Unlike a disabled button, it keeps the focus.
+  const isInert = isBusy || rest["aria-disabled"] === true;
   return (
     <button
       type="button"
       {...rest}
       className={classNames(buttonClass(kind, size), className)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isInert ? (event) => event.preventDefault() : onClick}
     />
   );
 }

@@ -41,7 +41,10 @@ export function KeptHistory() {
       />
       <CardRow>
         <span role="status">{usage === undefined ? null : sentenceOf(usage)}</span>
-        <Button disabled={usage === undefined || usage.builds === 0} onClick={() => void clear()}>
+        <Button
+          aria-disabled={usage === undefined || usage.builds === 0}
+          onClick={() => void clear()}
+        >
           Clear now
         </Button>
       </CardRow>

@@ -6,6 +6,7 @@ import {
   type DeploymentSearch,
 } from "../../components/deployments/use-environments.ts";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { useNow } from "../../components/time/use-now.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -19,7 +20,12 @@ import styles from "./DeploymentsTab.module.css";
 /** The deployment targets with their current and earlier deployments, and the builds that could replace them. */
 export function DeploymentsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
-  return <Environments key={`${namespace}/${name}`} repo={{ namespace, name }} />;
+  const tab = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={tab} tabIndex={-1}>
+      <Environments key={`${namespace}/${name}`} repo={{ namespace, name }} />
+    </div>
+  );
 }
 
 const Environments = ({ repo }: { repo: RepoName }) => {

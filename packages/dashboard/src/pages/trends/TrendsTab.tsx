@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts"
 import { useMemo, useState } from "react";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
 import { repoLink } from "../../lib/links.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
@@ -22,7 +23,12 @@ const wantedBuilds = 200;
 /** How the steps of a repository developed over its newest builds. */
 export function TrendsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
-  return <RepoTrends key={`${namespace}/${name}`} repo={{ namespace, name }} />;
+  const tab = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={tab} className={styles.tab} tabIndex={-1}>
+      <RepoTrends key={`${namespace}/${name}`} repo={{ namespace, name }} />
+    </div>
+  );
 }
 
 const RepoTrends = ({ repo }: { repo: RepoName }) => {

@@ -9,6 +9,7 @@ import { buildQuery } from "../../../api/queries.ts";
 import { useBuildHistory, useRetry } from "../../../history/use-build-history.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { useKeptFocus } from "../../../components/use-kept-focus.ts";
 import { ConsoleSkeleton } from "../console/ConsolePlaceholder.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
@@ -22,6 +23,7 @@ import {
 } from "./last-green.ts";
 import styles from "./CompareView.module.css";
 import { useComparison } from "./use-comparison.ts";
+import { useFocusBetweenViews } from "./use-focus-between-views.ts";
 
 export type CompareViewProps = {
   build: Build;
@@ -35,8 +37,10 @@ export type CompareViewProps = {
 
 /** A failed step beside the same step of an earlier build. */
 export function CompareView(props: CompareViewProps) {
+  const view = useKeptFocus<HTMLElement>();
+  useFocusBetweenViews(view);
   return (
-    <section className={styles.view} aria-label="Comparison">
+    <section ref={view} className={styles.view} aria-label="Comparison" tabIndex={-1}>
       {props.other === "green" ? (
         <FindGreen {...props} />
       ) : (

@@ -10,6 +10,7 @@ import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { useKeptFocus } from "../../../components/use-kept-focus.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
@@ -50,8 +51,15 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
     if (neighbour) void navigate(linkTo(neighbour));
   };
   usePageKeys({ "[": () => goTo(-1), "]": () => goTo(1) });
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div className={styles.earlier} role="group" aria-label="Earlier builds">
+    <div
+      ref={kept}
+      className={styles.earlier}
+      role="group"
+      aria-label="Earlier builds"
+      tabIndex={-1}
+    >
       {restarts.length > 0 && (
         <span className={styles.restarts}>
           <EvidenceLinks words={restartWords(restarts)} repo={place.repo} />

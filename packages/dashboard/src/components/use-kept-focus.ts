@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * A ref for an element with `tabIndex={-1}`, which takes the focus when the focused control in it disappears. Otherwise
+ * the document would have it, and screen readers would continue at its beginning.
+ */
+export function useKeptFocus<Kept extends HTMLElement>() {
+  const element = useRef<Kept>(null);
+  useEffect(() => (element.current ? keepFocus(element.current) : undefined), []);
+  return element;
+}
+
+function keepFocus(kept: HTMLElement): () => void {
+  const stop = new AbortController();
+  let focused: Node | undefined;
+  const listen = (type: "focusin" | "focusout", react: (target: Node) => void) =>
+    kept.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof Node) react(target);
+      },
+      { signal: stop.signal },
+    );
+  listen("focusin", (target) => (focused = target));
+  // Some browsers also send it just before they remove the focused element.
+  listen("focusout", (left) => {
+    setTimeout(() => {
+      if (focused === left && kept.contains(left) && document.activeElement !== left)
+        focused = undefined;
+    });
+  });
+  const observer = new MutationObserver(() => {
+    if (focused === undefined || kept.contains(focused)) return;
+    focused = undefined;
+    if (document.activeElement === document.body) kept.focus({ preventScroll: true });
+  });
+  observer.observe(kept, { childList: true, subtree: true });
+  return () => {
+    stop.abort();
+    observer.disconnect();
+  };
+}
