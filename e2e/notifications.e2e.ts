@@ -48,6 +48,16 @@ const clickNote = async (tabs: readonly Page[]): Promise<Page> => {
   throw new Error("no tab has shown a notification");
 };
 
+/** Waits until a build ended so long ago that no choice from now on concerns it: servers tell its end in whole seconds. */
+const endedBefore = async (page: Page, slug: string, number: number): Promise<void> => {
+  const age = async (): Promise<number> => {
+    const answer = await page.request.get(`/api/repos/${slug}/builds/${number}`);
+    const { finished = 0 }: { finished?: number } = answer.ok() ? await answer.json() : {};
+    return finished === 0 ? 0 : Date.now() / 1000 - finished;
+  };
+  await expect.poll(age).toBeGreaterThan(3.5);
+};
+
 const openLive = async (openTab: (path: string) => Promise<Page>, path: string): Promise<Page> => {
   const tab = await openTab(path);
   await expect(connection(tab)).toHaveText("Live");
@@ -65,25 +75,21 @@ test("my builds cause one notification each, unless a tab shows them or the choi
   const repository = await makeRepository("mine", { ".drone.yml": pipeline, broken: "" });
   const { slug } = repository;
   const start = () => startBuild(page, server.url, slug);
-  const ended = (build: number) =>
-    expect
-      .poll(async () => (await page.request.get(`/api/repos/${slug}/builds/${build}`)).json())
-      .toMatchObject({ status: "failure" });
   const account = await openLive(openTab, "/account");
   const home = await openLive(openTab, "/");
   const mine = account.getByRole("switch", { name: "My builds" });
-  /** Builds that end in the second of the choice or before are no news. */
-  const choose = async () => {
-    await mine.check();
-    const chosenAt = Date.now();
-    await expect.poll(() => Date.now() - chosenAt).toBeGreaterThan(1000);
+  const shownNotes: string[] = [];
+  /** Expects that all builds that were to be reported so far were reported, and no other. */
+  const expectNote = async (build: number) => {
+    shownNotes.push(`${slug} #${build} failed`);
+    await expect.poll(titles).toEqual(shownNotes);
   };
 
   await test.step("a failed build says which step failed, and a click opens it there", async () => {
-    await ended(await start());
-    await choose();
+    await endedBefore(page, slug, await start());
+    await mine.check();
     const failed = await start();
-    await expect.poll(titles).toEqual([`${slug} #${failed} failed`]);
+    await expectNote(failed);
     expect(notes[0]?.body).toMatch(/^check: .*\n.+\nmain · /);
     const tab = await clickNote([account, home]);
     await expect(tab).toHaveURL(new RegExp(`/${slug}/${failed}/1/\\d`));
@@ -92,7 +98,6 @@ test("my builds cause one notification each, unless a tab shows them or the choi
   });
 
   await test.step("a visible tab that shows the build is enough", async () => {
-    notes.length = 0;
     const gate = await makeGate();
     const waiting = `until [ -e ${gate.path}.first ]; do sleep 0.3; done`;
     const gated = pipeline.replace("echo ready", waiting);
@@ -102,19 +107,15 @@ test("my builds cause one notification each, unless a tab shows them or the choi
     await expect(tab).toHaveTitle(/^Running · /);
     await gate.open("first");
     await expect(tab).toHaveTitle(/^Failure · /);
-    const next = await start();
-    await expect.poll(titles).toContain(`${slug} #${next} failed`);
-    expect(titles()).not.toContain(`${slug} #${shown} failed`);
+    await expectNote(await start());
     await tab.close();
   });
 
   await test.step("nothing is reported while the choice is off", async () => {
-    notes.length = 0;
     await mine.uncheck();
-    await ended(await start());
-    await choose();
-    const loud = await start();
-    await expect.poll(titles).toEqual([`${slug} #${loud} failed`]);
+    await endedBefore(page, slug, await start());
+    await mine.check();
+    await expectNote(await start());
   });
 });
 
@@ -131,6 +132,7 @@ test("a watched branch causes notifications until it is removed, and only of cha
   const list = await openLive(openTab, `/${slug}?query=branch:main`);
   const account = await openLive(openTab, "/account");
   await expect(account.getByText(/^None\./)).toBeVisible();
+  await endedBefore(account, slug, 1);
 
   await test.step("it is watched where branches are shown", async () => {
     const bell = branches.getByRole("row", { name: /main/ }).getByRole("button", {
@@ -149,16 +151,17 @@ test("a watched branch causes notifications until it is removed, and only of cha
   });
 
   await test.step("of changes only: the failure, and that it is fixed", async () => {
-    notes.length = 0;
     await account.getByLabel("Notify me").selectOption("Only when they fail or are fixed");
     await repository.commit({ "a.txt": "3" }, "Change it again");
     await expect(branches.getByRole("row", { name: /main/ })).toContainText("#3");
     await expect(branches.getByRole("img", { name: "Success" }).first()).toBeVisible();
     await repository.commit({ broken: "" }, "Break it");
-    await expect.poll(titles).toEqual([`${slug} #4 failed`]);
+    await expect.poll(titles).toEqual([`${slug} #2 succeeded`, `${slug} #4 failed`]);
     await repository.git("rm", "--quiet", "broken");
     await repository.commit({ "a.txt": "4" }, "Fix it");
-    await expect.poll(titles).toEqual([`${slug} #4 failed`, `${slug} #5 is fixed`]);
+    await expect
+      .poll(titles)
+      .toEqual([`${slug} #2 succeeded`, `${slug} #4 failed`, `${slug} #5 is fixed`]);
   });
 
   await test.step("it is removed on the account page", async () => {
@@ -168,6 +171,12 @@ test("a watched branch causes notifications until it is removed, and only of cha
       "aria-pressed",
       "false",
     );
+    const earlier = titles();
+    await repository.commit({ broken: "" }, "Break it again");
+    await endedBefore(account, slug, 6);
+    await list.getByRole("button", { name: "Watch main" }).click();
+    await repository.commit({ "a.txt": "5" }, "Change it while it is broken");
+    await expect.poll(titles).toEqual([...earlier, `${slug} #7 failed`]);
   });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { notificationChoices } from "./notification-choices.ts";
 
 const kim = { server: "one", user: 1 };
@@ -9,6 +9,7 @@ const branch = { namespace: "octo", name: "hello", branch: "main" };
 const stored = () => localStorage.getItem("signalbox.notifications");
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
 
 it("are kept for each user of each server, one at a time", () => {
   notificationChoices.change(kim, { isMine: true });
@@ -53,4 +54,30 @@ it("report changes in this tab and in others", () => {
   stop();
   notificationChoices.change(kim, { isMine: false });
   expect(changes).toBe(2);
+});
+
+it("watching a branch keeps those that another tab has added meanwhile", () => {
+  const dev = { ...branch, branch: "dev" };
+  const shown = notificationChoices.of(kim);
+  notificationChoices.watchBranch(kim, dev, true);
+  expect(shown.branches).toEqual([]);
+  notificationChoices.watchBranch(kim, branch, true);
+  expect(notificationChoices.of(kim).branches).toEqual([dev, branch]);
+  notificationChoices.watchBranch(kim, dev, false);
+  expect(notificationChoices.of(kim).branches).toEqual([branch]);
+});
+
+it("the time of the choice changes only when builds are added", () => {
+  vi.useFakeTimers({ now: 1000 });
+  const since = () => notificationChoices.of(kim).since;
+  notificationChoices.change(kim, { isMine: true });
+  notificationChoices.watchBranch(kim, branch, true);
+  expect(since()).toBe(1);
+  vi.setSystemTime(5000);
+  notificationChoices.change(kim, { isOnlyChanges: true });
+  notificationChoices.watchBranch(kim, branch, true);
+  notificationChoices.watchBranch(kim, branch, false);
+  expect(since()).toBe(1);
+  notificationChoices.change(kim, { isOnlyChanges: false });
+  expect(since()).toBe(5);
 });

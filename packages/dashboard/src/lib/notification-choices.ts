@@ -10,7 +10,7 @@ export type NotificationChoices = {
   branches: readonly WatchedBranch[];
   /** Of these builds, only those that fail, and the first that succeeds after them. */
   isOnlyChanges: boolean;
-  /** When the user last changed this, in Unix seconds. What ended before is no news. */
+  /** When the user last added builds, in Unix seconds of the browser's clock. What ended before is no news. */
   since: number;
 };
 
@@ -41,8 +41,18 @@ export const notificationChoices = {
   change: (viewer: Viewer, part: ChosenPart): void => {
     const others = all().filter((one) => !isOf(one, viewer));
     const { server, user } = viewer;
-    const since = Math.floor(Date.now() / 1000);
-    write([...others, { ...notificationChoices.of(viewer), ...part, since, server, user }]);
+    const known = notificationChoices.of(viewer);
+    const since = addsBuilds(known, part) ? Date.now() / 1000 : known.since;
+    write([...others, { ...known, ...part, since, server, user }]);
+  },
+  /**
+   * Adds a branch or removes it. The other branches are read at this moment, because the user may have changed them in
+   * another tab, or while the browser asked for permission.
+   */
+  watchBranch: (viewer: Viewer, branch: WatchedBranch, isWatched: boolean): void => {
+    const { branches } = notificationChoices.of(viewer);
+    const others = branches.filter((one) => !isSameBranch(one, branch));
+    notificationChoices.change(viewer, { branches: isWatched ? [...others, branch] : others });
   },
   /** Deletes the choices of visitors' predecessors, or of other users of the viewer's server. */
   forgetOthers: (viewer: Viewer | undefined): void => {
@@ -66,6 +76,15 @@ export const notificationChoices = {
 export function isSameBranch(one: WatchedBranch, other: WatchedBranch): boolean {
   return (
     one.namespace === other.namespace && one.name === other.name && one.branch === other.branch
+  );
+}
+
+/** Whether a change makes the user hear of more builds. */
+function addsBuilds(known: NotificationChoices, part: ChosenPart): boolean {
+  return (
+    (part.isMine === true && !known.isMine) ||
+    (part.isOnlyChanges === false && known.isOnlyChanges) ||
+    (part.branches ?? []).some((branch) => !known.branches.some((one) => isSameBranch(one, branch)))
   );
 }
 

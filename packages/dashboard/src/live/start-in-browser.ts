@@ -7,6 +7,7 @@ import { forgetOthers } from "./notifications/forget-others.ts";
 import { mentionsOf } from "./notifications/mentions.ts";
 import { createNotifier, type NotifyDeps, type OpenBuild } from "./notifications/notify.ts";
 import { recordOwnEnds } from "./notifications/own-ends.ts";
+import { createServerLead } from "./notifications/server-lead.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
 import { watches } from "./notifications/watches.ts";
@@ -21,7 +22,13 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     document.documentElement.toggleAttribute("data-flood", isFlood),
   );
   const claim: NotifyDeps["claim"] = (...claimed) => tab.claim(...claimed);
-  const notify = createNotifier({ cache, claim, openBuild, now: () => Date.now() / 1000 });
+  const notify = createNotifier({
+    cache,
+    claim,
+    openBuild,
+    now: () => Date.now() / 1000,
+    serverLead: createServerLead(),
+  });
   const tab = pauseLogsWhileHidden(
     startTab(cache, {
       connect: connectToHub,

@@ -15,14 +15,13 @@ type WatchBranchProps = {
 
 /** Requests notifications when builds of a branch end. Only then the browser asks for permission. */
 export function WatchBranch({ repo, branch, isSmall = false }: WatchBranchProps) {
-  const { choices, change } = useNotificationChoices();
+  const { choices, watchBranch } = useNotificationChoices();
   const here: WatchedBranch = { namespace: repo.namespace, name: repo.name, branch };
   const isWatched = choices.branches.some((one) => isSameBranch(one, here));
-  if (change === undefined || notificationPermission() === "unsupported") return null;
+  if (watchBranch === undefined || notificationPermission() === "unsupported") return null;
   const toggle = async (): Promise<void> => {
-    const others = choices.branches.filter((one) => !isSameBranch(one, here));
-    if (isWatched) return change({ branches: others });
-    if (await mayNotify()) change({ branches: [...others, here] });
+    if (isWatched) return watchBranch(here, false);
+    if (await mayNotify()) watchBranch(here, true);
   };
   return (
     <IconButton

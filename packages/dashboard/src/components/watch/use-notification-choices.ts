@@ -2,9 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useSession } from "../../api/session.ts";
 import { viewerOf } from "../../history/viewer.ts";
-import { notificationChoices, type ChosenPart } from "../../lib/notification-choices.ts";
+import {
+  notificationChoices,
+  type ChosenPart,
+  type WatchedBranch,
+} from "../../lib/notification-choices.ts";
 
-/** What the user wants to be notified of. `change` is undefined for visitors and until the user is known. */
+/** What the user wants to be notified of. It cannot be changed by visitors and until the user is known. */
 export function useNotificationChoices() {
   const cache = useQueryClient();
   // Renders again when the user becomes known.
@@ -14,5 +18,9 @@ export function useNotificationChoices() {
     notificationChoices.of(viewer),
   );
   const change = viewer && ((part: ChosenPart): void => notificationChoices.change(viewer, part));
-  return { choices, change };
+  const watchBranch =
+    viewer &&
+    ((branch: WatchedBranch, isWatched: boolean): void =>
+      notificationChoices.watchBranch(viewer, branch, isWatched));
+  return { choices, change, watchBranch };
 }

@@ -1,6 +1,6 @@
 import { Build } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { decide, maxAgeSeconds, type Decision, type Situation } from "./decide.ts";
+import { decide, isNews, maxAgeSeconds, type Decision, type Situation } from "./decide.ts";
 
 const repo = { namespace: "octo", name: "hello" };
 const now = 1_000_000;
@@ -33,7 +33,6 @@ const decided = (build: Partial<Build>, situation: Partial<Situation> = {}): Dec
     login: "kim",
     isWatched: false,
     isEndedByUser: false,
-    now,
     ...situation,
   });
 
@@ -45,6 +44,7 @@ it.each<[string, Partial<Build>, Partial<Situation>, Decision]>([
   ["a user without a login", { author_login: "", sender: "" }, { login: "" }, "no"],
   ["a build that runs", { status: "running", finished: 0 }, {}, "no"],
   ["a trial", { trial: true }, {}, "no"],
+  ["a local run", { local: "kim" }, {}, "no"],
   ["choices that are off", {}, { choices: off }, "no"],
 ])("my builds: %s", (_, build, situation, decision) =>
   expect(decided(build, situation)).toBe(decision),
@@ -64,7 +64,7 @@ it.each<[string, Partial<Build>, Decision]>([
 
 it("a branch of the same name in another repository is not watched", () => {
   const build = Build.parse({ ...ended, ...others });
-  const situation = { choices: main, login: "kim", isWatched: false, isEndedByUser: false, now };
+  const situation = { choices: main, login: "kim", isWatched: false, isEndedByUser: false };
   expect(decide({ namespace: "octo", name: "world" }, build, situation)).toBe("no");
 });
 
@@ -88,23 +88,20 @@ it.each([
   expect(decided({ status }, { isEndedByUser: true })).toBe(decision),
 );
 
-it("a build that ended long ago is no news, unless it is watched", () => {
-  const long = { finished: now - maxAgeSeconds - 1 };
-  expect(decided({ finished: now - maxAgeSeconds })).toBe("yes");
-  expect(decided(long)).toBe("no");
-  expect(decided(long, { isWatched: true })).toBe("yes");
-});
-
-it("a build that ended before the user chose to hear of it is no news", () => {
-  const since = now - 1;
-  expect(decided({ finished: since }, { choices: { ...mine, since } })).toBe("no");
-  expect(decided({ finished: since + 1 }, { choices: { ...mine, since } })).toBe("yes");
-});
-
-it("a declined build has no end time", () => {
-  expect(decided({ status: "declined", finished: 0, updated: now - 1 })).toBe("yes");
-  expect(decided({ status: "declined", finished: 0, updated: 1 })).toBe("no");
-});
+const times = { now, chosenAt: 0 };
+it.each<[string, Partial<Build>, Partial<typeof times> & { openedAt?: number }, boolean]>([
+  ["ended just now", {}, {}, true],
+  ["ended ten minutes ago", { finished: now - maxAgeSeconds }, {}, true],
+  ["ended longer ago", { finished: now - maxAgeSeconds - 1 }, {}, false],
+  ["ended in the second of the choice", { finished: now - 1 }, { chosenAt: now - 0.1 }, true],
+  ["ended before the choice", { finished: now - 4 }, { chosenAt: now - 1 }, false],
+  ["ended before the page was opened", { finished: now - 2 }, { openedAt: now - 1.5 }, false],
+  ["ended after the page was opened", { finished: now - 1 }, { openedAt: now - 1.5 }, true],
+  ["was declined just now", { status: "declined", finished: 0, updated: now - 1 }, {}, true],
+  ["was declined long ago", { status: "declined", finished: 0, updated: 1 }, {}, false],
+])("news: a build that %s", (_, build, known, expected) =>
+  expect(isNews(Build.parse({ ...ended, ...build }), { ...times, ...known })).toBe(expected),
+);
 
 it("a watched build is reported whatever was chosen, but not if the user ended it", () => {
   const watched = { choices: off, isWatched: true };

@@ -12,30 +12,49 @@ export type Situation = {
   isWatched: boolean;
   /** The user cancelled or declined it. */
   isEndedByUser: boolean;
-  /** Unix seconds. */
-  now: number;
 };
 
 /** `if-fixed`: only if the build before it failed. */
 export type Decision = "no" | "yes" | "if-fixed";
 
-/** An end that is learned of later than this is no news. Servers' and readers' clocks may differ by minutes. */
-export const maxAgeSeconds = 600;
-
 /**
- * Whether the end of a build is worth a notification. A watched build always is, unless the user ended it; of other builds
- * the choices decide. Trials count nowhere, and a deployment is not a build of the branch that it deploys.
+ * Whether the user wants to hear of the end of a build. Of a watched build always, unless the user ended it; of other builds
+ * the choices decide. Trials and local runs count nowhere, and a deployment is not a build of the branch that it deploys.
  */
 export function decide(repo: RepoName, build: Build, situation: Situation): Decision {
-  const { choices, isWatched, isEndedByUser, now } = situation;
+  const { choices, isWatched, isEndedByUser } = situation;
   if (!isBuildOver(build) || (isEndedByUser && isCutShort(build))) return "no";
   if (isWatched) return "yes";
-  const endedAt = build.finished || build.updated;
-  if (countsNowhere(build) || endedAt <= choices.since || now - endedAt > maxAgeSeconds)
-    return "no";
+  if (countsNowhere(build)) return "no";
   if (!isMine(build, situation) && !isOfWatchedBranch(repo, build, choices)) return "no";
   if (!choices.isOnlyChanges || isFailed(build.status)) return "yes";
   return build.status === "success" ? "if-fixed" : "no";
+}
+
+/** Times in Unix seconds of the server's clock, which alone dates the ends of builds. */
+export type NewsTimes = {
+  now: number;
+  /** When the user chose what to hear of. */
+  chosenAt: number;
+  /** If the end was read from a list: when the page was opened. */
+  openedAt?: number | undefined;
+};
+
+/** An end that is learned of later than this is no news. */
+export const maxAgeSeconds = 600;
+
+/** The error of {@link NewsTimes}, because servers tell their time in whole seconds. */
+const toleranceSeconds = 2;
+
+/** Whether a build ended after the user's choice, after the page was opened, and not long ago. */
+export function isNews(
+  { finished, updated }: Pick<Build, "finished" | "updated">,
+  { now, chosenAt, openedAt = 0 }: NewsTimes,
+): boolean {
+  // A declined build has no end time.
+  const endedAt = finished || updated;
+  const earliest = Math.max(chosenAt - toleranceSeconds, openedAt, now - maxAgeSeconds);
+  return endedAt >= earliest;
 }
 
 function isCutShort({ status }: Build): boolean {

@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isBuildOver, type BuildUpdate, type RepoEvent } from "../../api/merge/merge.ts";
-import type { RepoName } from "../../api/queries.ts";
+import { recentBuildsQuery, reposQuery, type RepoName } from "../../api/queries.ts";
 import { viewerOf } from "../../history/viewer.ts";
 import { loadFileWithRetry } from "../../lib/load-file.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
+import { createRecentSet } from "../hub/recent-set.ts";
+import { buildKey } from "../hub/protocol.ts";
 import { watches } from "./watches.ts";
 
 /** Opens the page of a build, as a link in a list does. */
@@ -16,21 +18,63 @@ export type NotifyDeps = {
   openBuild: OpenBuild;
   /** Unix seconds. */
   now: () => number;
+  /** The seconds by which the server's clock is ahead of the browser's. */
+  serverLead: () => Promise<number>;
 };
+
+/** A build that has ended, as an event or a list says it. */
+export type EndedBuild = { repo: RepoName; build: BuildUpdate };
+
+/** The ends that a page has just learned of. */
+export type NewEnds = {
+  ends: readonly EndedBuild[];
+  /** The watched builds, if events may have been missed. */
+  watched: readonly string[];
+  /** If the ends were read from lists: when the page was opened, in Unix seconds of the browser's clock. */
+  openedAt?: number | undefined;
+};
+
+/** More than the lists of newest builds contain, and the floods of a few seconds. */
+const maxKnown = 5000;
 
 /**
  * Returns what must be called with each live update. It shows notifications of builds that have ended, if the user wants
- * them: each once, in the tab that the hub grants it to. The code for it is loaded only then.
+ * them: each once, in the tab that the hub grants it to. The code for it is loaded only then. After a refresh, it takes
+ * the watched builds and the cached lists of newest builds, because the stream does not replay what was missed.
  */
 export function createNotifier(deps: NotifyDeps) {
   const openedAt = deps.now();
+  /** Ends that the page knows are no news when they are heard of again. */
+  const known = createRecentSet<string>(maxKnown);
+  const newEnds = (builds: readonly EndedBuild[]): EndedBuild[] =>
+    builds.filter(
+      ({ repo, build }) =>
+        isBuildOver(build) && known.add(`${buildKey(repo, build.number)}/${build.id}`),
+    );
+  newEnds(listedBuilds(deps.cache));
   return (update: readonly RepoEvent[] | "refreshed"): void => {
+    const isRefresh = update === "refreshed";
+    const ends = newEnds(isRefresh ? listedBuilds(deps.cache) : update.map(endOf));
     // Most events do not end a build. Checked first, because reading the storage is slow.
-    if (update !== "refreshed" && !update.some(({ build }) => isBuildOver(build))) return;
+    if (ends.length === 0 && !isRefresh) return;
+    const watched = watches.list();
     const { isMine, branches } = notificationChoices.of(viewerOf(deps.cache));
-    if (!isMine && branches.length === 0 && watches.list().length === 0) return;
+    if (!isMine && branches.length === 0 && watched.length === 0) return;
+    const news = isRefresh ? { ends, watched, openedAt } : { ends, watched: [] };
     void loadFileWithRetry(() => import("./report-ends.ts"), new AbortController().signal).then(
-      ({ reportEnds }) => reportEnds(deps, update, openedAt),
+      ({ reportEnds }) => reportEnds(deps, news),
     );
   };
+}
+
+function endOf({ namespace, name, build }: RepoEvent): EndedBuild {
+  return { repo: { namespace, name }, build };
+}
+
+/** The newest builds, as far as lists of them were fetched. */
+function listedBuilds(cache: QueryClient): EndedBuild[] {
+  return [
+    ...(cache.getQueryData(reposQuery.queryKey) ?? []),
+    ...(cache.getQueryData(recentBuildsQuery.queryKey)?.newest ?? []),
+  ].flatMap(({ build, ...repo }) => (build === undefined ? [] : [{ repo, build }]));
 }

@@ -6,6 +6,7 @@ export function createRecentKeys(memory: string, max: number) {
   const write = (keys: readonly string[]): void =>
     remember(memory, keys.length === 0 ? undefined : keys.join("\n"));
   return {
+    list: read,
     has: (key: string): boolean => read().includes(key),
     add: (key: string): void => write([...read().filter((one) => one !== key), key].slice(-max)),
     remove: (key: string): void => write(read().filter((one) => one !== key)),

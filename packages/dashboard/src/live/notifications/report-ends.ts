@@ -1,52 +1,44 @@
 import { Build, isFailureOrError } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { isBuildOver, type RepoEvent } from "../../api/merge/merge.ts";
-import {
-  buildQuery,
-  recentBuildsQuery,
-  reposQuery,
-  userQuery,
-  type RepoName,
-} from "../../api/queries.ts";
+import { isBuildOver } from "../../api/merge/merge.ts";
+import { buildQuery, userQuery, type RepoName } from "../../api/queries.ts";
 import { settlingMs } from "../../components/reasons/ReasonLine.tsx";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { notificationPermission } from "../../lib/notification-permission.ts";
 import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
-import { decide, type Decision } from "./decide.ts";
+import { decide, isNews, type Decision, type Situation } from "./decide.ts";
 import { isFixed } from "./fixed.ts";
 import { notificationText } from "./notification-text.ts";
-import type { NotifyDeps, OpenBuild } from "./notify.ts";
+import type { NewEnds, NotifyDeps, OpenBuild } from "./notify.ts";
 import { ownEnds } from "./own-ends.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
 
-/**
- * Shows a notification for each build that has ended and that the user wants to hear of. After a refresh, these are the
- * watched builds and those of the cached lists of newest builds that ended after the page was opened, at `openedAt` (Unix seconds), because the
- * stream does not replay what was missed.
- */
-export function reportEnds(
+/** Shows a notification for each build that has ended and that the user wants to hear of. */
+export async function reportEnds(
   deps: NotifyDeps,
-  update: readonly RepoEvent[] | "refreshed",
-  openedAt: number,
-): void {
-  if (update === "refreshed") {
-    for (const key of watches.list()) void reportWatched(deps, key);
-    for (const { repo, build } of newestBuilds(deps.cache))
-      if (build.finished >= openedAt) reportEnd(deps, repo, build);
-  } else
-    for (const { build, ...repo } of update)
-      if (isBuildOver(build)) reportEnd(deps, repo, Build.parse({ ...build, stages: undefined }));
+  { ends, watched, openedAt }: NewEnds,
+): Promise<void> {
+  for (const key of watched) void reportWatched(deps, key);
+  const read = situationIn(deps.cache);
+  const wanted = ends.flatMap(({ repo, build }) => {
+    const found = decideAbout(repo, Build.parse({ ...build, stages: undefined }), read);
+    return found === undefined ? [] : [found];
+  });
+  for (const end of wanted) if (end.isWatched) report(deps, end);
+  const others = wanted.filter(({ isWatched }) => !isWatched);
+  if (others.length === 0) return;
+  const lead = await deps.serverLead();
+  const times = {
+    now: deps.now() + lead,
+    chosenAt: read.choices.since + lead,
+    openedAt: openedAt === undefined ? undefined : openedAt + lead,
+  };
+  for (const end of others) if (isNews(end.build, times)) report(deps, end);
 }
-
-const newestBuilds = (cache: QueryClient): { repo: RepoName; build: Build }[] =>
-  [
-    ...(cache.getQueryData(reposQuery.queryKey) ?? []),
-    ...(cache.getQueryData(recentBuildsQuery.queryKey)?.newest ?? []),
-  ].flatMap(({ build, ...repo }) => (build === undefined ? [] : [{ repo, build }]));
 
 async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
   const [namespace, name, number] = key.split("/");
@@ -54,21 +46,52 @@ async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
   const repo = { namespace, name };
   const query = { ...buildQuery(repo, Number(number)), staleTime: 1000 };
   const build = await deps.cache.fetchQuery(query).catch(() => undefined);
-  if (build !== undefined) reportEnd(deps, repo, build);
+  const end = build && decideAbout(repo, build, situationIn(deps.cache));
+  if (end !== undefined) report(deps, end);
 }
 
-function reportEnd(deps: NotifyDeps, repo: RepoName, build: Build): void {
+/** What decides about the builds of an update, read from the storage once for all of them. */
+type Choosing = Pick<Situation, "choices" | "login"> & {
+  watched: ReadonlySet<string>;
+  endedByUser: ReadonlySet<string>;
+};
+
+function situationIn(cache: QueryClient): Choosing {
+  return {
+    choices: notificationChoices.of(viewerOf(cache)),
+    login: cache.getQueryData(userQuery.queryKey)?.login ?? "",
+    watched: new Set(watches.list()),
+    endedByUser: new Set(ownEnds.list()),
+  };
+}
+
+type WantedEnd = {
+  repo: RepoName;
+  build: Build;
+  key: string;
+  isWatched: boolean;
+  decision: Exclude<Decision, "no">;
+};
+
+/** Undefined if the user does not want to hear of the end. It is then not watched any longer, either. */
+function decideAbout(
+  repo: RepoName,
+  build: Build,
+  { watched, endedByUser, ...rest }: Choosing,
+): WantedEnd | undefined {
   const key = buildKey(repo, build.number);
-  const isWatched = watches.has(key);
+  const isWatched = watched.has(key);
   const decision = decide(repo, build, {
-    choices: notificationChoices.of(viewerOf(deps.cache)),
-    login: deps.cache.getQueryData(userQuery.queryKey)?.login ?? "",
+    ...rest,
     isWatched,
-    isEndedByUser: ownEnds.has(key),
-    now: deps.now(),
+    isEndedByUser: endedByUser.has(key),
   });
-  if (isWatched && decision === "no" && isBuildOver(build)) watches.remove(key);
-  if (decision === "no") return;
+  if (decision !== "no") return { repo, build, key, isWatched, decision };
+  if (isWatched && isBuildOver(build)) watches.remove(key);
+  return undefined;
+}
+
+function report(deps: NotifyDeps, { repo, build, key, isWatched, decision }: WantedEnd): void {
   const act = (): void => {
     const id = `${key}/${build.id}`;
     if (isWatched ? !watches.has(key) : reported.has(id)) return;

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useNotificationChoices } from "../../components/watch/use-notification-choices.ts";
 import { queryLink } from "../../lib/links.ts";
-import { isSameBranch, type WatchedBranch } from "../../lib/notification-choices.ts";
+import type { WatchedBranch } from "../../lib/notification-choices.ts";
 import { requestNotifications } from "../../lib/notification-permission.ts";
 import { notificationProblems } from "../../messages/notification-texts.ts";
 import { Link } from "../../routing/index.ts";
@@ -14,7 +14,7 @@ import { useNotificationPermission } from "./use-notification-permission.ts";
 
 /** Which ends of builds cause a notification of the desktop, in this browser. */
 export function Notifications() {
-  const { choices, change } = useNotificationChoices();
+  const { choices, change, watchBranch } = useNotificationChoices();
   const [permission, readPermission] = useNotificationPermission();
   const { isMine, isOnlyChanges, branches } = choices;
   const isOn = isMine || branches.length > 0;
@@ -54,9 +54,7 @@ export function Notifications() {
             <WatchedRow
               key={`${watched.namespace}/${watched.name} ${watched.branch}`}
               watched={watched}
-              onRemove={() =>
-                change?.({ branches: branches.filter((one) => !isSameBranch(one, watched)) })
-              }
+              onRemove={() => watchBranch?.(watched, false)}
             />
           ))}
         </ul>

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { Build, Repo, SessionUser } from "@signalbox/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { RepoEvent } from "../../api/merge/merge.ts";
+import { keys, reposQuery } from "../../api/queries.ts";
+import { viewerOf } from "../../history/viewer.ts";
+import { notificationChoices } from "../../lib/notification-choices.ts";
+import { createNotifier } from "./notify.ts";
+
+const now = 1_000_000;
+
+/** A push by Kim that succeeded at this time of the server's clock. */
+const ended = (number: number, finished: number, keys: Partial<Build> = {}): RepoEvent => ({
+  id: 1,
+  namespace: "octo",
+  name: "hello",
+  build: Build.parse({
+    id: number,
+    number,
+    status: "success",
+    event: "push",
+    ref: "refs/heads/main",
+    author_login: "kim",
+    finished,
+    updated: finished,
+    ...keys,
+  }),
+});
+
+/** Kim's page, whose server's clock is ahead by `lead` seconds. */
+const openPage = (lead = 0) => {
+  const cache = new QueryClient();
+  cache.setQueryData(keys.user, SessionUser.parse({ id: 1, login: "kim", installation: "own" }));
+  const claimed: string[] = [];
+  const notify = createNotifier({
+    cache,
+    claim: (key) => void claimed.push(key),
+    openBuild: () => undefined,
+    now: () => Date.now() / 1000,
+    serverLead: () => Promise.resolve(lead),
+  });
+  const list = ({ build, ...repo }: RepoEvent): void =>
+    void cache.setQueryData(reposQuery.queryKey, [Repo.parse({ ...repo, build })]);
+  const choose = (): void => notificationChoices.change(viewerOf(cache)!, { isMine: true });
+  return { cache, notify, list, choose, claimed };
+};
+
+const claims = (...numbers: number[]) => numbers.map((number) => `ended octo/hello/${number}`);
+
+// Loaded before, because that may take seconds on a busy machine.
+beforeAll(() => import("./report-ends.ts"));
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: now * 1000, toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+it.each([0, 3600, -3600])(
+  "reports what ends after the choice if the server's clock is ahead by %i s",
+  async (lead) => {
+    const { notify, choose, claimed } = openPage(lead);
+    choose();
+    notify([ended(1, now + lead - 5)]);
+    notify([ended(2, now + lead)]);
+    await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
+  },
+);
+
+it("reports no build again that it knew to have ended before the choice", async () => {
+  const { notify, list, choose, claimed } = openPage();
+  notify([ended(1, now)]);
+  choose();
+  notify([ended(1, now)]);
+  list(ended(1, now));
+  notify("refreshed");
+  notify([ended(2, now)]);
+  await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
+});
+
+it("reads the ends that were missed from the lists, those without an end time, too", async () => {
+  const { notify, list, choose, claimed } = openPage();
+  choose();
+  vi.setSystemTime((now + 60) * 1000);
+  list(ended(1, now - 1));
+  notify("refreshed");
+  list(ended(2, 0, { status: "declined", updated: now + 30 }));
+  notify("refreshed");
+  await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
+});
