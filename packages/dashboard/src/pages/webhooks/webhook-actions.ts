@@ -36,18 +36,16 @@ export function deliveriesQuery(repo: RepoName, webhook: number) {
 
 const keyOf = (input: RepoInput) => webhooksQuery(repoNameOf(input)).queryKey;
 
-/** The changes made on the screen of webhooks. */
+/** The changes made on the screen of webhooks. The form shows why one that it sends was refused, so no toast does. */
 export const webhookActions = {
   create: action({
     call: "createWebhook",
     done: webhookTexts.created,
-    failed: messageOf,
     settled: (cache, input) => refetchAnswers(cache, keyOf(input)),
   }),
   update: action({
     call: "updateWebhook",
     done: webhookTexts.changed,
-    failed: messageOf,
     settled: (cache, input) => refetchAnswers(cache, keyOf(input)),
   }),
   delete: action({
