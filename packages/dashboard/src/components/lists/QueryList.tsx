@@ -33,40 +33,42 @@ export function QueryList<Item>({ empty, children, ...list }: QueryListProps<Ite
 }
 
 /** Shown in place of a list that is loading, or that could not be loaded. */
-export function UnloadedList({ query, what, isHeadless = false, grantedBy }: UnloadedListProps) {
+export function UnloadedList({ query, what, isHeadless = false, ...access }: UnloadedListProps) {
   const { error, refetch } = query;
   if (error === null) return <ListSkeleton what={what} isHeadless={isHeadless} />;
   return (
     <Card>
-      <ListProblem {...{ what, error, grantedBy }} onRetry={() => void refetch()} />
+      <ListProblem what={what} error={error} {...access} onRetry={() => void refetch()} />
     </Card>
   );
 }
 
-type ListProblemProps = {
-  what: string;
-  error: Error;
-  grantedBy: string | undefined;
-  onRetry: () => void;
-};
+type ListProblemProps = NoAccessProps & { error: Error; onRetry: () => void };
 
-const ListProblem = ({
-  what,
-  error,
-  grantedBy = "an administrator of this repository",
-  onRetry,
-}: ListProblemProps) =>
+const ListProblem = ({ what, error, onRetry, ...access }: ListProblemProps) =>
   isUnsupportedCall(error) ? (
     <EmptyState isAlert title={unsupported.list(what).title}>
       {unsupported.list(what).text}
     </EmptyState>
   ) : isNotFound(error) ? (
-    <EmptyState isAlert title={`You do not have access to the ${what}`}>
-      Ask {grantedBy} for permission.
-    </EmptyState>
+    <NoAccess what={what} {...access} />
   ) : (
     <LoadProblem what={what} error={error} onRetry={onRetry} />
   );
+
+type NoAccessProps = Pick<UnloadedListProps, "what" | "grantedBy">;
+
+/** Says who grants access to a list that the server hides or would refuse. */
+export function NoAccess({
+  what,
+  grantedBy = "an administrator of this repository",
+}: NoAccessProps) {
+  return (
+    <EmptyState isAlert title={`You do not have access to the ${what}`}>
+      Ask {grantedBy} for permission.
+    </EmptyState>
+  );
+}
 
 const ListSkeleton = ({ what, isHeadless }: { what: string; isHeadless: boolean }) => (
   <>

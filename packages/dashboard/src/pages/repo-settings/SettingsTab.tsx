@@ -1,9 +1,10 @@
-import { hasLevel, may } from "@signalbox/contract";
+import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "../../routing/index.ts";
 import { badgesLink, cronLink, secretsLink, settingsLink, webhooksLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { useSession } from "../../api/session.ts";
+import { offersWebhooks } from "../../components/offers-webhooks.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
@@ -22,10 +23,7 @@ export function SettingsTab() {
   if (!may("listSecrets", user, repo)) return <NotFoundPage />;
   return (
     <div className={styles.frame}>
-      <SettingsNavigation
-        repo={{ namespace, name }}
-        hasWebhooks={isOnEmbeddedServer(user) && hasLevel("admin", user, repo)}
-      />
+      <SettingsNavigation repo={{ namespace, name }} hasWebhooks={offersWebhooks(user, repo)} />
       <div className={styles.content}>
         <Outlet />
       </div>

@@ -2,16 +2,19 @@ import type { Webhook } from "@signalbox/contract";
 import { limits } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { repoQuery } from "../../api/queries.ts";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { webhookActions, webhooksQuery } from "./webhook-actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
-import { QueryList } from "../../components/lists/QueryList.tsx";
+import { NoAccess, QueryList } from "../../components/lists/QueryList.tsx";
+import { offersWebhooks } from "../../components/offers-webhooks.ts";
 import { usePageActions } from "../../components/page-actions.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { webhookTexts } from "../../messages/webhook-texts.ts";
 import { useParams } from "../../routing/index.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
@@ -25,14 +28,16 @@ import styles from "./WebhooksPage.module.css";
 /** The webhooks of a repository, for its administrators. Only the embedded server has them. */
 export function WebhooksPage() {
   const repo = useParams({ from: "/$namespace/$name" });
-  const query = useQuery(webhooksQuery(repo));
+  const { user } = useSession();
+  const { data: permitted } = useQuery(repoQuery(repo));
+  const isOffered = offersWebhooks(user, permitted);
+  const query = useQuery({ ...webhooksQuery(repo), enabled: isOffered });
   const creation = useModal<true>();
   const secret = useModal<string>();
   const change = useModal<Webhook>();
   const log = useModal<Webhook>();
   const deletion = useModal<Webhook>();
-  const { user } = useSession();
-  const canCreate = query.data !== undefined;
+  const canCreate = isOffered && query.data !== undefined;
   usePageActions(() => [
     {
       id: "new-webhook",
@@ -42,7 +47,13 @@ export function WebhooksPage() {
       run: () => creation.open(true),
     },
   ]);
-  if (user !== undefined && !isOnEmbeddedServer(user)) return <NotFoundPage />;
+  if (!isOnEmbeddedServer(user)) return <NotFoundPage />;
+  if (!isOffered)
+    return (
+      <Card>
+        <NoAccess what="webhooks" />
+      </Card>
+    );
   const create = (
     <Button kind="primary" onClick={() => creation.open(true)}>
       <Plus aria-hidden="true" />

@@ -1,6 +1,7 @@
-import { hasLevel, may, type Repo, type SessionUser } from "@signalbox/contract";
+import { may, type Repo, type SessionUser } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
-import { isOnEmbeddedServer, type Session } from "../../api/session.ts";
+import type { Session } from "../../api/session.ts";
+import { offersWebhooks } from "../../components/offers-webhooks.ts";
 import {
   accountLink,
   badgesLink,
@@ -72,9 +73,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
         page("Secrets", secretsLink(place)),
         page("Cron jobs", cronLink(place)),
         page("Badges", badgesLink(place)),
-        ...(isOnEmbeddedServer(user) && hasLevel("admin", user, repo)
-          ? [page("Webhooks", webhooksLink(place))]
-          : []),
+        ...(offersWebhooks(user, repo) ? [page("Webhooks", webhooksLink(place))] : []),
       ]
     : [];
   return [...(repo?.active === false ? [] : tabs), ...settings];
