@@ -264,7 +264,7 @@ it("sends a test once, and a delivery again as a new one", async () => {
   expect(unknown.status).toBe(404);
 });
 
-it("stops with the webhook: switched off or deleted", async () => {
+it("stops with the webhook: disabled or deleted", async () => {
   const repository = await makeRepository(["true"]);
   const { params } = repository;
   const [one, other] = [await addWebhook(params), await addWebhook(params)];
@@ -288,7 +288,7 @@ it("stops with the webhook: switched off or deleted", async () => {
   await server.app.deps.webhooks.settled();
   expect(receiver.received).toHaveLength(2);
   expect(await deliveriesOf(params, one)).toMatchObject([
-    { build: 1, state: "failed", error: "The webhook was switched off." },
+    { build: 1, state: "failed", error: "The webhook was disabled." },
   ]);
 });
 

@@ -37,7 +37,7 @@ export const webhookCalls = defineCalls({
     answer: Webhook,
   },
   updateWebhook: {
-    summary: "Changes a webhook; switching it off gives up the deliveries that wait",
+    summary: "Changes a webhook; disabling it cancels its pending deliveries",
     method: "PATCH",
     path: webhook,
     level: "admin",
@@ -45,7 +45,7 @@ export const webhookCalls = defineCalls({
     answer: Webhook,
   },
   deleteWebhook: {
-    summary: "Deletes a webhook with its deliveries",
+    summary: "Deletes a webhook and its deliveries; pending ones are cancelled",
     method: "DELETE",
     path: webhook,
     level: "admin",
@@ -58,7 +58,7 @@ export const webhookCalls = defineCalls({
     answer: listOf(WebhookDelivery),
   },
   testWebhook: {
-    summary: "Sends a test, once, even if the webhook is switched off",
+    summary: "Sends a test, once, even if the webhook is disabled",
     method: "POST",
     path: `${webhook}/deliveries`,
     level: "admin",

@@ -13,7 +13,7 @@ export const webhookTexts = {
   deleted: "Webhook has been deleted",
   confirmDeletion: (host: string) => ({
     title: "Delete webhook",
-    text: `“${host}” will no longer be told about builds, and the log of deliveries is lost.`,
+    text: `Builds are no longer reported to ${host}. Its pending deliveries are cancelled, and its delivery log is deleted.`,
     confirm: "Delete webhook",
   }),
 } as const;

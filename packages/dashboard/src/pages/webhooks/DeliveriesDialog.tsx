@@ -36,7 +36,7 @@ export function DeliveriesDialog({ repo, webhook, isOpen, onClose }: DeliveriesD
       isOpen={isOpen}
       onClose={onClose}
       title={`Deliveries to ${hostOf(webhook.url)}`}
-      description="The newest 100, without their contents."
+      description="The newest 100. What was sent is not kept."
       isWide
     >
       <DialogBody label="Deliveries">

@@ -1,28 +1,21 @@
 import type { WebhookDelivery } from "@signalbox/contract";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { useNow } from "../../components/time/use-now.ts";
 import { deliveryWords } from "./delivery-words.ts";
 import styles from "./WebhooksPage.module.css";
 
 /** How a delivery went, in one or two lines. */
 export function DeliveryLabel({ delivery }: { delivery: WebhookDelivery }) {
-  const { status, word, detail } = deliveryWords(delivery);
+  const { status, word, time, detail } = deliveryWords(delivery, useNow(1000) / 1000);
   return (
     <span className={styles.delivery} title={detail}>
       <StatusIcon status={status} isSilent />
       <span className={styles.two}>
         <span>
-          {word} <RelativeTime time={delivery.sent || delivery.created} />
+          {word} <RelativeTime time={time} />
         </span>
-        <span className={styles.soft}>
-          {detail}
-          {delivery.next > 0 && delivery.attempts > 0 ? (
-            <>
-              {" "}
-              Next attempt <RelativeTime time={delivery.next} />
-            </>
-          ) : null}
-        </span>
+        {detail === "" ? null : <span className={styles.soft}>{detail}</span>}
       </span>
     </span>
   );

@@ -48,7 +48,7 @@ export function NewWebhookForm({ repo, isOpen, onClose, onCreated }: NewWebhookF
     >
       <WebhookFields
         form={form}
-        secretHint="It signs each request. Leave it empty to generate one."
+        secretHint="Signs each request. Leave it empty to have one generated."
       />
     </ModalForm>
   );
@@ -75,10 +75,10 @@ export function EditWebhookForm({ repo, webhook, isOpen, onClose }: EditWebhookF
   );
   return (
     <ModalForm isOpen={isOpen} title="Edit webhook" submit="Save" form={form} onClose={onClose}>
-      <WebhookFields form={form} secretHint="Leave it empty to keep the current one." />
+      <WebhookFields form={form} secretHint="Leave it empty to keep the current secret." />
       <Switch
         label="Active"
-        hint="Switching it off also gives up the deliveries that wait."
+        hint="Disabling a webhook cancels its pending deliveries."
         checked={form.values.active}
         onChange={(isActive) => form.change({ active: isActive })}
       />
@@ -98,7 +98,7 @@ function WebhookFields({ form: { values, problems, change }, secretHint }: Webho
         label="Address"
         value={values.url}
         error={problems.url}
-        hint="Gets a POST request with JSON for each build."
+        hint="Receives a POST request with JSON for each build."
         placeholder="https://chat.example.com/hooks/builds"
         inputMode="url"
         {...verbatim}

@@ -39,7 +39,7 @@ function layoutOf({ onShow, onEdit, onDelete }: Omit<WebhookTableProps, "webhook
             <code title={url}>{url}</code>
             <span className={styles.soft}>
               {lookUp(eventTexts, events, events)}
-              {active ? null : " · Switched off"}
+              {active ? null : " · Disabled"}
             </span>
           </span>
         ),

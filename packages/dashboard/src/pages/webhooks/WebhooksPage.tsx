@@ -63,15 +63,15 @@ export function WebhooksPage() {
   return (
     <section>
       <SectionHead title="Webhooks" action={canCreate ? create : null}>
-        Addresses that are told when builds end.
+        Addresses that receive a request when a build ends.
       </SectionHead>
       <QueryList
         query={query}
         what="webhooks"
         empty={
           <EmptyState icon={<WebhookIcon />} title="No webhooks yet">
-            A webhook sends a signed request when a build ends: the repository, the build, and for a
-            failed build the lines that explain it. Create one with New webhook.
+            When a build ends, a webhook sends a signed request with the build and, if it failed,
+            the log lines that explain why. Create one with New webhook.
           </EmptyState>
         }
       >
@@ -129,7 +129,7 @@ function SecretDialog({ secret, isOpen, onClose }: SecretDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Secret of the webhook"
-      description="The receiver checks the signature of requests with it. It is not shown again."
+      description="The receiver needs it to check the signature of each request. It is not shown again."
     >
       <DialogBody label="Secret">
         <code className={styles.secret}>{secret}</code>

@@ -1,18 +1,31 @@
 import type { Status, WebhookDelivery } from "@signalbox/contract";
 
-/** How a delivery is shown: the status whose icon it has, a word, and more about its last attempt. */
-export type DeliveryWords = { status: Status; word: string; detail: string };
+/** How a delivery is shown. */
+export type DeliveryWords = {
+  /** The status whose icon it has. */
+  status: Status;
+  /** What happened, or will happen, at `time`. */
+  word: string;
+  /** Unix seconds; 0 if no time is shown. */
+  time: number;
+  /** More about the last attempt. */
+  detail: string;
+};
 
-export function deliveryWords(delivery: WebhookDelivery): DeliveryWords {
-  const { state, attempts, code, duration, error = "" } = delivery;
+/** @param now unix seconds */
+export function deliveryWords(delivery: WebhookDelivery, now: number): DeliveryWords {
+  const { state, attempts, code, duration, error = "", sent, created, next } = delivery;
   const times = attempts > 1 ? ` ${attempts} attempts.` : "";
   if (state === "delivered")
     return {
       status: "success",
       word: "Delivered",
-      detail: `${code ?? ""} after ${duration} ms.${times}`.trim(),
+      time: sent,
+      detail: `HTTP ${code ?? ""} in ${duration} ms.${times}`,
     };
-  if (state === "failed") return { status: "failure", word: "Failed", detail: `${error}${times}` };
-  if (attempts === 0) return { status: "running", word: "Sending", detail: "" };
-  return { status: "pending", word: "Waiting", detail: `${error}${times}` };
+  const detail = `${error}${times}`.trim();
+  if (state === "failed")
+    return { status: "failure", word: "Failed", time: sent || created, detail };
+  if (attempts === 0 || next <= now) return { status: "running", word: "Sending", time: 0, detail };
+  return { status: "pending", word: "Next attempt", time: next, detail };
 }

@@ -110,7 +110,7 @@ it("queues no trial", () => {
   expect(reported()).toEqual({ all: [], failed: [], changed: [] });
 });
 
-it("queues nothing for a webhook that is switched off", () => {
+it("queues nothing for a disabled webhook", () => {
   const { store, repo, webhooks, run, reported } = openWithWebhooks();
   const none = { url: undefined, events: undefined, secret: undefined };
   for (const { id } of webhooks) store.webhooks.update(repo.id, id, { ...none, active: false });
