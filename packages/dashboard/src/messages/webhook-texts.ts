@@ -11,9 +11,9 @@ export const webhookTexts = {
   created: "Webhook has been added",
   changed: "Changes have been saved",
   deleted: "Webhook has been deleted",
-  confirmDeletion: (host: string) => ({
+  confirmDeletion: (name: string) => ({
     title: "Delete webhook",
-    text: `Builds are no longer reported to ${host}. Its pending deliveries are cancelled, and its delivery log is deleted.`,
+    text: `Builds are no longer reported to ${name}. Its pending deliveries are cancelled, and its delivery log is deleted.`,
     confirm: "Delete webhook",
   }),
 } as const;

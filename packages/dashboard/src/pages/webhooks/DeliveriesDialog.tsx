@@ -14,17 +14,18 @@ import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
 import { DeliveryLabel } from "./DeliveryLabel.tsx";
-import { hostOf } from "./webhook-form.ts";
 
 type DeliveriesDialogProps = {
   repo: RepoName;
   webhook: Webhook;
+  /** What the webhook is called. */
+  name: string;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** The log of a webhook's deliveries, with a test. */
-export function DeliveriesDialog({ repo, webhook, isOpen, onClose }: DeliveriesDialogProps) {
+export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: DeliveriesDialogProps) {
   const query = useQuery({ ...deliveriesQuery(repo, webhook.id), enabled: isOpen });
   const test = useAction(webhookActions.test);
   const repeat = useAction(webhookActions.repeat);
@@ -35,7 +36,7 @@ export function DeliveriesDialog({ repo, webhook, isOpen, onClose }: DeliveriesD
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Deliveries to ${hostOf(webhook.url)}`}
+      title={`Deliveries to ${name}`}
       description="The newest 100. What was sent is not kept."
       isWide
     >

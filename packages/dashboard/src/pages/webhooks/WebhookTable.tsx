@@ -6,11 +6,12 @@ import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import { DeliveryLabel } from "./DeliveryLabel.tsx";
-import { hostOf } from "./webhook-form.ts";
 import styles from "./WebhooksPage.module.css";
 
 type WebhookTableProps = {
   webhooks: readonly Webhook[];
+  /** What each webhook is called. */
+  nameOf: (webhook: Webhook) => string;
   onShow: (webhook: Webhook) => void;
   onEdit: (webhook: Webhook) => void;
   onDelete: (webhook: Webhook) => void;
@@ -23,23 +24,23 @@ export function WebhookTable({ webhooks, ...actions }: WebhookTableProps) {
       layout={layoutOf(actions)}
       items={webhooks}
       keyOf={({ id }) => id}
-      rowHeight={useIsNarrow() ? 104 : 56}
+      rowHeight={useIsNarrow() ? 124 : 56}
     />
   );
 }
 
-function layoutOf({ onShow, onEdit, onDelete }: Omit<WebhookTableProps, "webhooks">) {
+function layoutOf({ nameOf, onShow, onEdit, onDelete }: Omit<WebhookTableProps, "webhooks">) {
   return defineList(
     {
       address: {
         header: "Address",
         width: "minmax(0, 1fr)",
-        cell: ({ url, events, active }: Webhook) => (
+        cell: (webhook: Webhook) => (
           <span className={styles.two}>
-            <code title={url}>{url}</code>
+            <code className={styles.address}>{nameOf(webhook)}</code>
             <span className={styles.soft}>
-              {lookUp(eventTexts, events, events)}
-              {active ? null : " · Disabled"}
+              {lookUp(eventTexts, webhook.events, webhook.events)}
+              {webhook.active ? null : " · Disabled"}
             </span>
           </span>
         ),
@@ -61,21 +62,21 @@ function layoutOf({ onShow, onEdit, onDelete }: Omit<WebhookTableProps, "webhook
         cell: (webhook) => (
           <div className={styles.actions}>
             <IconButton
-              label={`Deliveries to ${hostOf(webhook.url)}`}
+              label={`Deliveries to ${nameOf(webhook)}`}
               size="small"
               onClick={() => onShow(webhook)}
             >
               <History />
             </IconButton>
             <IconButton
-              label={`Edit webhook ${hostOf(webhook.url)}`}
+              label={`Edit webhook ${nameOf(webhook)}`}
               size="small"
               onClick={() => onEdit(webhook)}
             >
               <Pencil />
             </IconButton>
             <IconButton
-              label={`Delete webhook ${hostOf(webhook.url)}`}
+              label={`Delete webhook ${nameOf(webhook)}`}
               size="small"
               onClick={() => onDelete(webhook)}
             >

@@ -20,8 +20,8 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { DeliveriesDialog } from "./DeliveriesDialog.tsx";
-import { hostOf } from "./webhook-form.ts";
 import { EditWebhookForm, NewWebhookForm } from "./WebhookForm.tsx";
+import { nameWebhooks, shortAddress } from "./webhook-names.ts";
 import { WebhookTable } from "./WebhookTable.tsx";
 import styles from "./WebhooksPage.module.css";
 
@@ -32,6 +32,8 @@ export function WebhooksPage() {
   const { data: permitted } = useQuery(repoQuery(repo));
   const isOffered = offersWebhooks(user, permitted);
   const query = useQuery({ ...webhooksQuery(repo), enabled: isOffered });
+  const names = nameWebhooks(query.data ?? []);
+  const nameOf = ({ id, url }: Webhook) => names.get(id) ?? shortAddress(url);
   const creation = useModal<true>();
   const secret = useModal<string>();
   const change = useModal<Webhook>();
@@ -78,6 +80,7 @@ export function WebhooksPage() {
         {(webhooks) => (
           <WebhookTable
             webhooks={webhooks}
+            nameOf={nameOf}
             onShow={log.open}
             onEdit={change.open}
             onDelete={deletion.open}
@@ -105,6 +108,7 @@ export function WebhooksPage() {
         <DeliveriesDialog
           repo={repo}
           webhook={log.subject}
+          name={nameOf(log.subject)}
           isOpen={log.isOpen}
           onClose={log.close}
         />
@@ -112,7 +116,9 @@ export function WebhooksPage() {
       <ConfirmAction
         action={webhookActions.delete}
         parameters={{ ...repo, webhook: deletion.subject?.id ?? 0 }}
-        texts={webhookTexts.confirmDeletion(hostOf(deletion.subject?.url ?? ""))}
+        texts={webhookTexts.confirmDeletion(
+          deletion.subject === undefined ? "" : nameOf(deletion.subject),
+        )}
         isOpen={deletion.isOpen}
         onClose={deletion.close}
       />

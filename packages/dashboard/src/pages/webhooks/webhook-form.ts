@@ -29,11 +29,6 @@ export function webhookFieldOf(message: string): keyof WebhookValues | undefined
   return message.startsWith("secret ") ? "secret" : undefined;
 }
 
-/** The host of an address, which may be the only part that is not secret. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
-}
-
 function checkUrl(url: string): string | undefined {
   if (url === "") return "An address is required";
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
