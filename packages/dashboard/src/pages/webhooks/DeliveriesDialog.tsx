@@ -28,10 +28,8 @@ type DeliveriesDialogProps = {
 export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: DeliveriesDialogProps) {
   const query = useQuery({ ...deliveriesQuery(repo, webhook.id), enabled: isOpen });
   const test = useAction(webhookActions.test);
-  const repeat = useAction(webhookActions.repeat);
   const parameters = { ...repo, webhook: webhook.id };
   const isNarrow = useIsNarrow();
-  const sendAgain = ({ id }: WebhookDelivery) => void repeat.run({ ...parameters, delivery: id });
   return (
     <Dialog
       isOpen={isOpen}
@@ -53,7 +51,7 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
           {(deliveries) => (
             <Table
               label="Deliveries"
-              layout={layoutOf(repo, sendAgain)}
+              layout={layoutOf(parameters)}
               items={deliveries}
               keyOf={({ id }) => id}
               rowHeight={isNarrow ? 64 : 52}
@@ -71,14 +69,20 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
   );
 }
 
-function layoutOf(repo: RepoName, sendAgain: (delivery: WebhookDelivery) => void) {
+type WebhookParameters = RepoName & { webhook: number };
+
+function layoutOf(parameters: WebhookParameters) {
   return defineList(
     {
       build: {
         header: "Build",
         width: "72px",
         cell: ({ build }: WebhookDelivery) =>
-          build === undefined ? "Test" : <Link {...buildLink(repo, build)}>{`#${build}`}</Link>,
+          build === undefined ? (
+            "Test"
+          ) : (
+            <Link {...buildLink(parameters, build)}>{`#${build}`}</Link>
+          ),
       },
       result: {
         header: "Result",
@@ -89,19 +93,25 @@ function layoutOf(repo: RepoName, sendAgain: (delivery: WebhookDelivery) => void
         header: "Actions",
         isHeaderUnseen: true,
         width: "32px",
-        cell: (delivery) => (
-          <IconButton
-            label={
-              delivery.build === undefined ? "Send test again" : `Send #${delivery.build} again`
-            }
-            size="small"
-            onClick={() => sendAgain(delivery)}
-          >
-            <RotateCcw />
-          </IconButton>
-        ),
+        cell: (delivery) => <SendAgain parameters={parameters} delivery={delivery} />,
       },
     },
     { widths: "56px minmax(0, 1fr) 32px", lines: [["build", "result", "actions"]] },
+  );
+}
+
+type SendAgainProps = { parameters: WebhookParameters; delivery: WebhookDelivery };
+
+function SendAgain({ parameters, delivery: { id, build } }: SendAgainProps) {
+  const { run, isRunning } = useAction(webhookActions.repeat);
+  return (
+    <IconButton
+      label={build === undefined ? "Send the test again" : `Send #${build} again`}
+      size="small"
+      isBusy={isRunning}
+      onClick={() => void run({ ...parameters, delivery: id })}
+    >
+      <RotateCcw />
+    </IconButton>
   );
 }

@@ -1,36 +1,55 @@
-import { queryOptions } from "@tanstack/react-query";
-import { webhookCalls, type Webhook, type WebhookDelivery } from "@signalbox/contract";
+import type { QueryKey } from "@tanstack/react-query";
+import { isFinished, webhookCalls, type Webhook, type WebhookDelivery } from "@signalbox/contract";
 import { webhookTexts } from "../../messages/webhook-texts.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { addCalls, call } from "../../api/client.ts";
+import { liveQuery } from "../../api/live-query.ts";
 import { changeAnswer, refetchAnswers } from "../../api/merge/changed-answers.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import { action, repoNameOf, type RepoInput } from "../../api/use-action.ts";
+import { pollMs } from "./poll.ts";
 
 addCalls(webhookCalls);
 
-/** The webhooks of a repository, which only its administrators may list. Other servers have none. */
+/**
+ * The webhooks of a repository, each with its newest delivery. Only administrators may list them, and other servers have
+ * none. Fetched again when a build ends, and while a delivery is pending.
+ */
 export function webhooksQuery(repo: RepoName) {
-  return queryOptions({
-    queryKey: [...keys.repo(repo), "webhooks"],
-    queryFn: ({ signal }): Promise<Webhook[]> => call("listWebhooks", repo, { signal }),
-  });
+  return {
+    ...liveAnswer<Webhook[]>(repo, [...keys.repo(repo), "webhooks"], (signal) =>
+      call("listWebhooks", repo, { signal }),
+    ),
+    refetchInterval: ({ state: { data = [] } }: Answered<Webhook[]>) =>
+      pollMs(data.flatMap(({ delivery = [] }) => delivery)),
+  };
 }
 
-const soonMs = 1000;
-const laterMs = 10_000;
-
-/** The newest deliveries. Polled while one is being sent or waits for its next attempt. */
+/** The newest deliveries of a webhook, fetched again in the same cases. */
 export function deliveriesQuery(repo: RepoName, webhook: number) {
-  return queryOptions({
-    queryKey: [...keys.repo(repo), "webhooks", webhook, "deliveries"],
-    queryFn: ({ signal }): Promise<WebhookDelivery[]> =>
+  const key = [...webhooksQuery(repo).queryKey, webhook, "deliveries"];
+  return {
+    ...liveAnswer<WebhookDelivery[]>(repo, key, (signal) =>
       call("listDeliveries", { ...repo, webhook }, { signal }),
-    refetchInterval: ({ state: { data = [] } }) => {
-      const pending = data.filter(({ state }) => state === "pending");
-      if (pending.length === 0) return false;
-      return pending.some(({ attempts }) => attempts === 0) ? soonMs : laterMs;
-    },
+    ),
+    refetchInterval: ({ state: { data = [] } }: Answered<WebhookDelivery[]>) => pollMs(data),
+  };
+}
+
+type Answered<Data> = { state: { data: Data | undefined } };
+
+/** The end of a build queues deliveries, so it makes the answer outdated. */
+function liveAnswer<Data>(
+  repo: RepoName,
+  key: QueryKey,
+  request: (signal: AbortSignal) => Promise<Data>,
+) {
+  return liveQuery<Data>({
+    key,
+    about: repo,
+    request,
+    merge: (known) => known,
+    isOutdatedBy: (_, { build }) => isFinished(build.status),
   });
 }
 

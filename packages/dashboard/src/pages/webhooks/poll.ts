@@ -1,0 +1,15 @@
+import type { WebhookDelivery } from "@signalbox/contract";
+
+const soonMs = 2000;
+const laterMs = 10_000;
+
+/**
+ * The milliseconds until an answer with these deliveries is fetched again: soon while one is being sent, later while all
+ * pending ones wait for another attempt, and never otherwise.
+ */
+export function pollMs(deliveries: readonly WebhookDelivery[]): number | false {
+  const pending = deliveries.filter(({ state }) => state === "pending");
+  if (pending.length === 0) return false;
+  const soonest = Math.min(...pending.map(({ next }) => next * 1000)) - Date.now();
+  return Math.min(Math.max(soonMs, soonest), laterMs);
+}
