@@ -66,6 +66,8 @@ type Options = {
   pipelineText?: string;
   /** Whether exec stages borrow the objects of the repositories, which then must not change while a stage runs. */
   borrowsObjects?: boolean;
+  /** How many commits of the history docker stages get, unless the pipeline says it. All without it. */
+  historyDepth?: number;
 };
 
 /** The resources that `start` needs, already opened. */
@@ -128,16 +130,15 @@ const executorsOf = (
   data: DataFolder,
   git: Git,
   { path, machine, docker }: EmbeddedConfig,
-  { report, borrowsObjects }: Pick<Options, "report" | "borrowsObjects">,
+  options: Pick<Options, "report" | "borrowsObjects" | "historyDepth">,
 ): Executors =>
   createExecutors({
-    borrowsObjects,
+    ...options,
     dataFolder: data.path,
     workspaces: data.workspaces,
     gitHome: git.home,
     host: { ...machine, PATH: path, USER: userInfo().username },
     docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
-    report,
   });
 
 const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
@@ -168,7 +169,7 @@ const sourceOpener =
 
 const start = async (
   { data, git, store, cipher, secrets, stop: { signal } }: Opened,
-  { config, clock, report, pipelineText, borrowsObjects }: Omit<Options, "beforeStart">,
+  { config, clock, report, pipelineText, ...checkouts }: Omit<Options, "beforeStart">,
 ) => {
   const openSource = sourceOpener(git, pipelineText);
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
@@ -192,7 +193,7 @@ const start = async (
   const planner = createPlanner({ signal });
   const storage = await watchStorage({ store, file: data.database, report, signal });
   const queue = config.runnerSecrets && createRemoteQueue(clock);
-  const executors = executorsOf(data, git, config, { report, borrowsObjects });
+  const executors = executorsOf(data, git, config, { report, ...checkouts });
   const system = () => ({ ...publicAddress, version });
   const stageParts = {
     store,

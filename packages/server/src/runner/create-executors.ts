@@ -18,6 +18,8 @@ export type ExecutorOptions = {
   host: HostVariables;
   /** For repositories that are not changed while stages run. */
   borrowsObjects?: boolean | undefined;
+  /** How many commits of the history docker stages get, unless the pipeline says it. All without it. */
+  historyDepth?: number | undefined;
   docker: Pick<DockerOptions, "search" | "limits"> & Partial<Pick<DockerOptions, "engineMs">>;
   report: Report;
 };
@@ -25,7 +27,7 @@ export type ExecutorOptions = {
 /** The executor of each pipeline type. */
 export function createExecutors(options: ExecutorOptions): Executors {
   const { dataFolder, workspaces, gitHome, host, docker, report } = options;
-  const { borrowsObjects = false } = options;
+  const { borrowsObjects = false, historyDepth = 0 } = options;
   return {
     exec: createExecExecutor({
       workspaces,
@@ -42,6 +44,7 @@ export function createExecutors(options: ExecutorOptions): Executors {
       workspaces: join(dataFolder, "checkouts"),
       createName: createContainerName,
       gitHome,
+      historyDepth,
       path: host.PATH,
       proxies: readProxies(host),
       report,

@@ -74,6 +74,7 @@ export async function runLocally(run: LocalRun, deps: RunDeps): Promise<LocalRes
       beforeStart: async () => undefined,
       pipelineText: run.text,
       borrowsObjects: true,
+      historyDepth: snapshot.depth,
     });
     try {
       return await runBuild(run, snapshot, embedded, deps);

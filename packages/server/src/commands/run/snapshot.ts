@@ -14,6 +14,8 @@ export type Snapshot = {
   head: string | undefined;
   /** Whether the files differ from those of `head`. */
   isChanged: boolean;
+  /** How many commits of the history reach back to the newest tag, so that `git describe` works. At least a few. */
+  depth: number;
 };
 
 /**
@@ -80,7 +82,8 @@ export async function takeSnapshot(
   await lendTags(inRoot, gitDir);
   await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
   await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
-  return { slug, branch, sha, head, isChanged: !isUnchanged };
+  const depth = await depthOf(gitDir, sha);
+  return { slug, branch, sha, head, isChanged: !isUnchanged, depth };
 }
 
 /** git sets these for its hooks, and `run` may be called from one; they would name another repository. */
@@ -105,6 +108,17 @@ const createBare = async (gitDir: string, format: string): Promise<void> => {
 const lendTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
   const tags = await inRoot("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags");
   if (tags !== "") await writeFile(join(gitDir, "packed-refs"), `${tags}\n`);
+};
+
+const leastDepth = 50;
+
+/** A commit that is `count` commits after a tag is at most as many generations after it. */
+const depthOf = async (gitDir: string, sha: string): Promise<number> => {
+  const inSnapshot = (...args: string[]) => optional(runGit(gitDir, args));
+  const tag = await inSnapshot("describe", "--tags", "--abbrev=0", sha);
+  if (tag === undefined) return leastDepth;
+  const count = await inSnapshot("rev-list", "--count", `refs/tags/${tag}..${sha}`);
+  return Math.max(leastDepth, Number(count ?? 0) + 1);
 };
 
 /** The commit has the message of the one before it, because pipelines may read it. */

@@ -70,7 +70,7 @@ function cloneScript({ repo, variables }: StepRequest, { plan, options }: Docker
   const { build } = variables;
   const source = { gitHome: options.gitHome, path: repo.found.path };
   const { commands } = cloneStep(source, build, {
-    depth: plan.clone.depth,
+    depth: plan.clone.depth || options.historyDepth,
     origin: variables.repo.git_http_url,
   });
   return stepScript(commands, { debug: build.debug === true });
