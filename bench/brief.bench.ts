@@ -29,14 +29,14 @@ const buildWithLog = (megabytes: number): Promise<string> => {
 const probe = (): void => {
   const times: Times = { page: 0, brief: 0 };
   Object.assign(window, { times });
-  const look = (): void => {
+  const check = (): void => {
     if (times.page === 0 && document.querySelector("[role=treeitem]"))
       times.page = performance.now();
     if (document.querySelector("[data-brief] [aria-label='Lines of the log']"))
       times.brief = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 
 const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.get(window, "times"));

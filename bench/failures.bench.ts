@@ -24,11 +24,11 @@ type Outcome = {
 
 function untilRead(engine: LogEngine): Promise<void> {
   return new Promise((resolve) => {
-    const look = ({ ended }: LogState) => {
+    const check = ({ ended }: LogState) => {
       if (ended) resolve();
     };
-    engine.onChange(look);
-    look(engine.state());
+    engine.onChange(check);
+    check(engine.state());
   });
 }
 

@@ -64,17 +64,17 @@ const probe = (): void => {
     "click",
     ({ timeStamp }) => {
       m.clicked = timeStamp;
-      const look = (): void => {
+      const check = (): void => {
         const trees = [...document.querySelectorAll('section [role="tree"]')];
         const isDrawn =
           trees.length === 2 && trees.every((tree) => getComputedStyle(tree).opacity === "1");
-        if (!isDrawn) return void requestAnimationFrame(look);
+        if (!isDrawn) return void requestAnimationFrame(check);
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => (m.drawn = performance.now()));
         port1.start();
         port2.postMessage(0);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     },
     { capture: true, once: true },
   );

@@ -6,7 +6,12 @@ export type StoreProbe = {
   /** Stores builds in several repositories. Returns the number of characters of one build's JSON. */
   fill: (repositories: number, buildsOfEach: number) => Promise<number>;
   /** Times lookups of the newest builds of one repository after the other, in ms. Throws if an answer is wrong. */
-  look: (repositories: number, newest: number, count: number, times: number) => Promise<number[]>;
+  measureReads: (
+    repositories: number,
+    newest: number,
+    count: number,
+    times: number,
+  ) => Promise<number[]>;
 };
 
 declare global {
@@ -62,7 +67,7 @@ window.storeProbe = {
     if (builds !== repositories * buildsOfEach) throw new Error(`only ${builds} builds are kept`);
     return JSON.stringify(buildOf(1, 1)).length;
   },
-  look: async (repositories, newest, count, times) => {
+  measureReads: async (repositories, newest, count, times) => {
     const durations: number[] = [];
     for (let time = 0; time < times; time += 1) {
       const repo = 1 + (time % repositories);

@@ -41,14 +41,14 @@ const measure = async (browser: Browser, script: string, builds: number) => {
     repositories,
     newest,
   ] as const);
-  const look = (count: number): Promise<number[]> =>
+  const measureReads = (count: number): Promise<number[]> =>
     page.evaluate(
-      ([repos, last, wanted, times]) => window.storeProbe.look(repos, last, wanted, times),
+      ([repos, last, wanted, times]) => window.storeProbe.measureReads(repos, last, wanted, times),
       [repositories, newest, count, lookups] as const,
     );
   // The first lookups read the database's files.
-  await look(1);
-  const times = { one: await look(1), newest: await look(Math.min(30, newest)) };
+  await measureReads(1);
+  const times = { one: await measureReads(1), newest: await measureReads(Math.min(30, newest)) };
   await page.close();
   return { characters, ...times };
 };

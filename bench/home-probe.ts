@@ -24,11 +24,11 @@ export function homeProbe(): void {
     port2.postMessage(0);
   };
   const watch = (isThere: () => boolean, done: () => void): void => {
-    const look = (): void => {
+    const check = (): void => {
       if (isThere()) whenPainted(done);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
   window.homeProbe = {
     list: 0,

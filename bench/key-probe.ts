@@ -17,14 +17,14 @@ export function probeKeys(): void {
       addEventListener(
         "keydown",
         ({ timeStamp }) => {
-          const look = (): void => {
+          const check = (): void => {
             const first = document.querySelector('[role="option"]');
             const field = document.activeElement;
             const value = field instanceof HTMLInputElement ? field.value : undefined;
             // Completions of a value do not repeat its key.
             const expected = text.slice(text.indexOf(":") + 1);
             if (value !== text || first?.textContent.toLowerCase().includes(expected) !== true)
-              return void requestAnimationFrame(look);
+              return void requestAnimationFrame(check);
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener("message", () =>
               window.keyProbe.waits.push(performance.now() - timeStamp),
@@ -32,7 +32,7 @@ export function probeKeys(): void {
             port1.start();
             port2.postMessage(0);
           };
-          requestAnimationFrame(look);
+          requestAnimationFrame(check);
         },
         { capture: true, once: true },
       ),

@@ -42,7 +42,7 @@ export async function followLive(server: LogServer) {
 const watchLive = (): void => {
   const seen: LiveSeen = { lags: [], first: -1, wrong: 0, ended: false };
   window.liveSeen = seen;
-  const look = (): void => {
+  const check = (): void => {
     // The echo of the next command may follow the last printed line.
     const rows = [...(window.probe.log()?.querySelectorAll("[data-line]") ?? [])].slice(-3);
     for (const row of rows) if (row.textContent.includes("END-OF-LOG")) seen.ended = true;
@@ -55,9 +55,9 @@ const watchLive = (): void => {
       if (line !== seen.first + Number(seq)) seen.wrong += 1;
       seen.lags.push(Date.now() - Number(time));
     }
-    if (!seen.ended) requestAnimationFrame(look);
+    if (!seen.ended) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 
 /** Checks that every printed line is there, and each last digit as often as it was printed. */

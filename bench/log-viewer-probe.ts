@@ -36,11 +36,11 @@ export function installProbe(): void {
     frames: [],
     flush: () => takers.forEach((take) => take()),
     watch: (name, check) => {
-      const look = (): void => {
+      const checkAgain = (): void => {
         if (check()) afterPaint(() => (m.marks[name] = performance.now()));
-        else requestAnimationFrame(look);
+        else requestAnimationFrame(checkAgain);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkAgain);
     },
     log: () => document.querySelector<HTMLElement>('[role="log"]'),
     shows: (text) => {

@@ -3,8 +3,8 @@ import { markOf, readProbe } from "./log-viewer-browser.ts";
 
 export type Searching = { first: number; complete: number };
 
-/** From typing the words until the first match is counted on the screen, and until all are. */
-export async function search(page: Page, words: string, count: string): Promise<Searching> {
+/** Milliseconds from the input event until the first match is counted on the screen, and until all are. */
+export async function search(page: Page, text: string, count: string): Promise<Searching> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");
   await page.evaluate((count) => {
@@ -19,18 +19,18 @@ export async function search(page: Page, words: string, count: string): Promise<
     watch("first", () => isOfThis() && /\d/.test(status()));
     watch("complete", () => isOfThis() && status().includes(count) && !status().includes("…"));
   }, count);
-  await page.keyboard.insertText(words);
+  await page.keyboard.insertText(text);
   const complete = await markOf(page, "complete");
   const { first = Number.NaN, input = Number.NaN } = (await readProbe(page)).marks;
   return { first: first - input, complete: complete - input };
 }
 
-/** The longest time from a key to the frame that shows it while words are typed. */
-export async function typingDelay(page: Page, words: string): Promise<number> {
+/** The longest time, in milliseconds, from a key press to the frame that shows it. */
+export async function typingDelay(page: Page, text: string): Promise<number> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");
   const before = (await readProbe(page)).keys.length;
-  await field.pressSequentially(words, { delay: 60 });
+  await field.pressSequentially(text, { delay: 60 });
   await page.waitForTimeout(300);
   const { keys } = await readProbe(page);
   return Math.max(0, ...keys.slice(before).map(({ duration }) => duration));

@@ -78,10 +78,10 @@ const memoryMb = async (): Promise<number> => {
 /** The maximum memory of the server during the action. */
 const peakMemory = async (work: () => Promise<void>): Promise<number> => {
   let peak = 0;
-  const look = async () => {
+  const sample = async () => {
     peak = Math.max(peak, await memoryMb());
   };
-  const timer = setInterval(() => void look(), 100);
+  const timer = setInterval(() => void sample(), 100);
   await work();
   clearInterval(timer);
   return peak;

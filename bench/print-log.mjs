@@ -2,8 +2,8 @@
 // START-OF-LOG, its last END-OF-LOG.
 import { writeSync } from "node:fs";
 
-const [kind = "plain", words = "1000", rate = "10000"] = process.argv.slice(2);
-const count = Number(words);
+const [kind = "plain", lines = "1000", rate = "10000"] = process.argv.slice(2);
+const count = Number(lines);
 
 /** Nine of ten lines have 80 bytes and each tenth 280, so 100 on average, and some are wrapped. */
 const padded = (text, index) => text.padEnd(index % 10 === 0 ? 279 : 79, " abcdefghij");

@@ -124,14 +124,14 @@ declare global {
 
 const watchScreen = (): void => {
   window.seenLines = {};
-  const look = (): void => {
+  const check = (): void => {
     for (const row of [...document.querySelectorAll("[data-line]")].slice(-30)) {
       const time = /at (\d+\.\d+)/.exec(row.textContent)?.[1];
       if (time !== undefined) window.seenLines[time] ??= Date.now();
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 
 const openPage = async (path: string) => {

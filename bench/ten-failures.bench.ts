@@ -59,13 +59,13 @@ const probe = (): void => {
     times.click ||= performance.now();
   };
   addEventListener("click", note, true);
-  const look = (): void => {
+  const checkAgain = (): void => {
     const lines = document.querySelector("[data-brief] [aria-label='Lines of the log']");
     times.lines = lines instanceof HTMLElement ? lines.innerText : "";
-    if (times.lines === "") requestAnimationFrame(look);
+    if (times.lines === "") requestAnimationFrame(checkAgain);
     else times.text = performance.now();
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkAgain);
 };
 
 const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.get(window, "times"));

@@ -4,7 +4,7 @@ import { expect, test, type BrowserContext, type Locator, type Page } from "@pla
 import { startFaultyUpstream, type FaultyUpstream } from "./faulty-upstream.ts";
 import { countConnections } from "./proc-sockets.ts";
 import { createRepository } from "./repository.ts";
-import { shownLines, words } from "./shown.ts";
+import { pageText, shownLines } from "./shown.ts";
 import { signInBrowser, type Ask } from "./sign-in.ts";
 import { anyStream, feed } from "./stream-paths.ts";
 
@@ -61,12 +61,12 @@ test("after any server failure the screens equal freshly loaded ones and no sock
       await isLive(fresh);
       await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
       await expect(async () => {
-        expect(await words(tab)).toBe(await words(fresh));
+        expect(await pageText(tab)).toBe(await pageText(fresh));
         expect(await shownLines(tab)).toEqual(await shownLines(fresh));
       }).toPass({ timeout: 60_000 });
       await fresh.close();
     }
-    expect(await words(tabs.get(`/${slug}`)!)).toContain(`#${last}`);
+    expect(await pageText(tabs.get(`/${slug}`)!)).toContain(`#${last}`);
 
     await expect.poll(() => network.open(feed)).toBe(1);
     await context.close();

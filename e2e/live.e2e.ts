@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
-import { shownLines, storedLines, words } from "./shown.ts";
+import { pageText, shownLines, storedLines } from "./shown.ts";
 import { anyStream, anything, feed } from "./stream-paths.ts";
 
 const brokenCalls = /ERR_|Failed to load resource|net::/;
@@ -86,7 +86,9 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
       const fresh = await openTab(path);
       await expect(connection(fresh)).toHaveText("Live");
       await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
-      await expect(async () => expect(await words(tab(path))).toBe(await words(fresh))).toPass({
+      await expect(async () =>
+        expect(await pageText(tab(path))).toBe(await pageText(fresh)),
+      ).toPass({
         timeout: 60_000,
       });
       await fresh.close();

@@ -7,7 +7,7 @@ import { startChangingProxy, type ChangingProxy } from "./changing-proxy.ts";
 import { harmlessChanges, oddChanges, without } from "./odd-changes.ts";
 import { createRepository } from "./repository.ts";
 import { startProcess } from "./server.ts";
-import { shownLines, words } from "./shown.ts";
+import { pageText, shownLines } from "./shown.ts";
 import { signInBrowser, type Ask } from "./sign-in.ts";
 import { objectsIn } from "../packages/server/test/drone-differences/exchange.ts";
 
@@ -105,7 +105,11 @@ const fill = async (ask: Ask): Promise<void> => {
 };
 
 /** Opens a screen and checks its words, its navigation, and that nothing broke. */
-const look = async ({ page, problems }: Odd, path: string, change: string): Promise<string[]> => {
+const openScreen = async (
+  { page, problems }: Odd,
+  path: string,
+  change: string,
+): Promise<string[]> => {
   problems.length = 0;
   await page.goto(path);
   const main = page.getByRole("main");
@@ -119,7 +123,7 @@ const look = async ({ page, problems }: Odd, path: string, change: string): Prom
   await expect(page.getByRole("navigation", { name: "Main" }))
     .toBeVisible()
     .catch(() => found.push("no navigation"));
-  const words = await page.locator("body").innerText();
+  const text = await page.locator("body").innerText();
   for (const broken of [
     "Something went wrong!",
     "undefined",
@@ -127,13 +131,13 @@ const look = async ({ page, problems }: Odd, path: string, change: string): Prom
     "[object Object]",
     "Invalid Date",
   ])
-    if (words.includes(broken)) found.push(`says ${broken}`);
+    if (text.includes(broken)) found.push(`says ${broken}`);
   return [...found, ...problems].map((problem) => `${change}: ${path}: ${problem}`);
 };
 
 type Said = [string, string[]];
 
-const saidBy = async (page: Page): Promise<Said> => [await words(page), await shownLines(page)];
+const saidBy = async (page: Page): Promise<Said> => [await pageText(page), await shownLines(page)];
 
 /** Waits until all calls are answered and the screen no longer changes. The lines of a log come last. */
 const isComplete = async ({ page, proxy }: Odd, path: string): Promise<void> => {
@@ -152,7 +156,7 @@ for (const [name, change] of Object.entries(oddChanges))
   test(`${name}: no screen is blank @embedded`, async ({ odd }) => {
     odd.proxy.setChange(change);
     const problems: string[] = [];
-    for (const screen of screens) problems.push(...(await look(odd, screen, name)));
+    for (const screen of screens) problems.push(...(await openScreen(odd, screen, name)));
     expect(problems).toEqual([]);
   });
 
@@ -169,12 +173,12 @@ test("valid parts of an invalid answer are shown, and dropped parts are logged @
     await Promise.all([page, plain.page].map((each) => each.goto("about:blank")));
     plain.notes.length = 0;
     notes.length = 0;
-    problems.push(...(await look(plain, screen, "as it is")));
+    problems.push(...(await openScreen(plain, screen, "as it is")));
     await isComplete(plain, screen);
     expect.soft(plain.notes, screen).toEqual([]);
     for (const [name, change] of Object.entries(harmlessChanges)) {
       proxy.setChange(change);
-      problems.push(...(await look(odd, screen, name)));
+      problems.push(...(await openScreen(odd, screen, name)));
       // Both pages may still be drawing the answer.
       const isSame = async () => expect(await saidBy(page)).toEqual(await saidBy(plain.page));
       await expect.soft(isSame, `${screen}: ${name}`).toPass({ timeout: 30_000 });
@@ -212,10 +216,10 @@ for (const screen of isThorough ? screens : [])
       for (const object of objectsIn(json)) for (const key of Object.keys(object)) keys.add(key);
       return json;
     });
-    await look(odd, screen, "as it is");
+    await openScreen(odd, screen, "as it is");
     for (const key of Array.from(keys)) {
       odd.proxy.setChange((json) => without(json, [key]));
-      problems.push(...(await look(odd, screen, `without ${key}`)));
+      problems.push(...(await openScreen(odd, screen, `without ${key}`)));
     }
     expect(problems).toEqual([]);
   });

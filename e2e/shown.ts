@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** The text of the page without times that change by themselves. */
-export function words(page: Page): Promise<string> {
+export function pageText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.createElement("div");
     copy.innerHTML = document.querySelector("main")?.innerHTML ?? "";

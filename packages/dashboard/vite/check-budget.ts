@@ -28,9 +28,9 @@ export function checkBudget(): Plugin {
           )
           .join("\n");
         this.info(`sizes (scripts gzipped)\n${table}`);
-        const over = rows.filter((row) => row.kB > row.most);
-        if (over.length > 0)
-          this.error(`over budget: ${over.map((row) => row.what).join(", ")}\n${table}`);
+        const exceeded = rows.filter((row) => row.kB > row.most);
+        if (exceeded.length > 0)
+          this.error(`over budget: ${exceeded.map((row) => row.what).join(", ")}\n${table}`);
       },
     },
   };

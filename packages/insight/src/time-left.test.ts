@@ -33,7 +33,7 @@ describe("estimateTimeLeft", () => {
     const now = at(build, seconds);
     expect(estimateTimeLeft(asOf(build, now), history, now)?.build).toMatchObject({
       left,
-      over: 0,
+      overdue: 0,
       confidence: "high",
       samples: 5,
     });
@@ -49,8 +49,8 @@ describe("estimateTimeLeft", () => {
     const slow = runSchedule(9, plan(900));
     const now = at(slow, 500);
     const result = estimateTimeLeft(asOf(slow, now), history, now);
-    expect(result?.build).toMatchObject({ left: 0, over: 90 });
-    expect(result?.steps.get(playwright)).toMatchObject({ left: 0, over: 90 });
+    expect(result?.build).toMatchObject({ left: 0, overdue: 90 });
+    expect(result?.steps.get(playwright)).toMatchObject({ left: 0, overdue: 90 });
   });
 
   it("adds what comes after a step that runs longer", () => {
@@ -61,7 +61,7 @@ describe("estimateTimeLeft", () => {
     const now = at(slow, 100);
     expect(estimateTimeLeft(asOf(slow, now), good, now)?.build).toMatchObject({
       left: 30,
-      over: 0,
+      overdue: 0,
     });
   });
 

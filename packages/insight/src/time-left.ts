@@ -14,7 +14,7 @@ export type Estimate = {
   /** Seconds from now; 0 once the estimate has passed. */
   readonly left: number;
   /** How many seconds it has run longer than estimated; 0 before. */
-  readonly over: number;
+  readonly overdue: number;
   /** Of the successful builds, the tenth and the ninetieth percentile of the end. */
   readonly earliest: number;
   readonly latest: number;
@@ -231,7 +231,7 @@ const estimate = (end: number, ends: readonly number[], started: number, now: nu
   return {
     end,
     left: Math.max(0, end - now),
-    over: Math.max(0, now - end),
+    overdue: Math.max(0, now - end),
     earliest,
     latest,
     confidence: confidenceOf(spread, ends.length),

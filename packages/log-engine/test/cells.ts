@@ -6,12 +6,12 @@ export function cellsOf(line: LogLine): string[] {
   const cells: string[] = [];
   for (const segment of line.segments) {
     for (const char of segment.text) {
-      const look = segment.fg === undefined ? "0" : String(Number(segment.fg) + 30);
+      const style = segment.fg === undefined ? "0" : String(Number(segment.fg) + 30);
       if (char === "\t") {
-        do cells.push(` :${look}`);
+        do cells.push(` :${style}`);
         while (cells.length % 8 !== 0);
-      } else cells.push(`${char}:${look}`);
-      if (/[漢😀]/u.test(char)) cells.push(`:${look}`);
+      } else cells.push(`${char}:${style}`);
+      if (/[漢😀]/u.test(char)) cells.push(`:${style}`);
     }
   }
   return cells;
@@ -19,7 +19,7 @@ export function cellsOf(line: LogLine): string[] {
 
 /** The cells of the screen of the tiny terminal. */
 export function shownCells(text: string): string[][] {
-  return tinyTerminal(text).map((row) => row.map((cell) => `${cell.text}:${cell.look}`));
+  return tinyTerminal(text).map((row) => row.map((cell) => `${cell.text}:${cell.style}`));
 }
 
 /** A text in pieces, cut between letters. */

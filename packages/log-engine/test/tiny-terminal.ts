@@ -1,18 +1,18 @@
 /** The simplest possible terminal, a grid of cells, with which the engine is compared. */
 export type Cell = {
   text: string;
-  look: string;
+  style: string;
 };
 
 const TAIL = "";
-const BLANK: Cell = { text: " ", look: "0" };
+const BLANK: Cell = { text: " ", style: "0" };
 
 /** The screen of a terminal after a text: rows of cells; a wide letter is followed by an empty cell. */
 export function tinyTerminal(text: string): Cell[][] {
   const rows: Cell[][] = [[]];
   let row = 0;
   let column = 0;
-  let look = "0";
+  let style = "0";
   const current = () => rows[row]!;
 
   const clearGlyph = (at: number) => {
@@ -27,14 +27,14 @@ export function tinyTerminal(text: string): Cell[][] {
     while (current().length < column) current().push(BLANK);
     for (let i = 0; i < width; i++) {
       if (column + i < current().length) clearGlyph(column + i);
-      current()[column + i] = { text: i === 0 ? char : TAIL, look };
+      current()[column + i] = { text: i === 0 ? char : TAIL, style };
     }
     column += width;
   };
   const csi = (final: string, params: string) => {
     const number = Number(params === "" ? "0" : params.split(";")[0]);
     const count = Math.max(1, number);
-    if (final === "m") look = params === "" ? "0" : params;
+    if (final === "m") style = params === "" ? "0" : params;
     if (final === "A" || final === "F") row = Math.max(0, row - count);
     if (final === "B" || final === "E") row = Math.min(rows.length - 1, row + count);
     if (final === "E" || final === "F") column = 0;

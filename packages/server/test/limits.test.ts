@@ -133,16 +133,16 @@ it("a client that is still sending a too large body gets the answer, and can con
 it("a caller may have at least 2,500 streams open, up to the limit of the table", () => {
   expect(serverLimits.streamsPerCaller).toBeGreaterThanOrEqual(2500);
   const limit = createStreamLimit(2);
-  const over = [new AbortController(), new AbortController()];
+  const streams = [new AbortController(), new AbortController()];
   const open = (caller: string, { signal }: AbortController) => {
     limit.check(caller);
     limit.add(caller, { closed: signal });
   };
-  open("kim", over[0]!);
-  open("kim", over[1]!);
+  open("kim", streams[0]!);
+  open("kim", streams[1]!);
   expect(() => limit.check("kim")).toThrow("Too many open streams: at most 2 are allowed");
   expect(() => limit.check("lee")).not.toThrow();
-  over[0]!.abort();
+  streams[0]!.abort();
   expect(() => limit.check("kim")).not.toThrow();
 });
 

@@ -40,16 +40,16 @@ type Running = {
   ended: Promise<number | null>;
 };
 
-type Target = { address?: string; token?: string; words?: string[] };
+type Target = { address?: string; token?: string; args?: string[] };
 
 /** Starts `signalbox run --to` a server. */
 const start = async (folder: string, target: Target = {}): Promise<Running> => {
-  const { address = server.address, token = server.tokenOf("writer"), words = [] } = target;
+  const { address = server.address, token = server.tokenOf("writer"), args = [] } = target;
   const tokenFile = join(await temporaryFolder(), "token");
   await writeFile(tokenFile, `${token}\n`);
   const to = ["--to", address, "--token-file", tokenFile];
   const env = { PATH: process.env["PATH"], TMPDIR: await temporaryFolder(), NO_COLOR: "1" };
-  const child = spawn(process.execPath, [main, "run", ...to, ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [main, "run", ...to, ...args], { cwd: folder, env });
   started.add(child);
   const text = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (piece: string) => (text.output += piece));
@@ -235,8 +235,8 @@ describe("signalbox run --to", { timeout }, () => {
     const copy = join(await temporaryFolder(), "gone");
     await rename(path, copy);
     const token = other.tokenOf("writer");
-    const words = ["--repo", "team/gone"];
-    const run = await start(copy, { address: other.address, token, words });
+    const args = ["--repo", "team/gone"];
+    const run = await start(copy, { address: other.address, token, args });
     await expect.poll(run.output).toContain("first line");
     await other.close();
     await expect.poll(run.errors).toContain("cannot be reached");
@@ -259,8 +259,8 @@ describe("signalbox run --to", { timeout }, () => {
       2,
       `${address} refused the token`,
     ]);
-    const words = ["--repo", "team/none"];
-    expect(await refusal({ words })).toEqual([2, unknown("team/none")]);
+    const args = ["--repo", "team/none"];
+    expect(await refusal({ args })).toEqual([2, unknown("team/none")]);
     const token = server.tokenOf("reader");
     expect(await refusal({ token })).toEqual([2, unknown("team/refused")]);
     await server.call("disableRepo", { params: repository.params });

@@ -28,7 +28,7 @@ export function openRaw(
   socket.setEncoding("utf8");
   socket.on("data", (piece: string) => {
     text += piece;
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   socket.on("error", () => socket.destroy());
   const closed = new Promise<void>((resolve) => {
@@ -36,13 +36,13 @@ export function openRaw(
   });
   const until = (wanted: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (!text.includes(wanted)) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
       void closed.then(() => reject(new Error(`the connection ended without ${wanted}`)));
     });
   return { socket, text: () => text, until, closed };

@@ -47,7 +47,7 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest
   for (const { text } of window.signalboxBegun?.values() ?? []) await text;
   await new Promise(setImmediate);
   expect([...(window.signalboxBegun?.keys() ?? [])]).toEqual(asked.map(({ url }) => url));
-  return { asked, urls: asked.map(({ url }) => url), look: page.documentElement.dataset };
+  return { asked, urls: asked.map(({ url }) => url), dataset: page.documentElement.dataset };
 };
 
 /** The URL that the client requests. */
@@ -162,8 +162,8 @@ test("sends the calls as the client does: to another server, with its token or c
 });
 
 test("a remembered theme is applied", async () => {
-  expect((await begin({ place: "", remembered: { "signalbox.theme": "dark" } })).look).toEqual({
+  expect((await begin({ place: "", remembered: { "signalbox.theme": "dark" } })).dataset).toEqual({
     theme: "dark",
   });
-  expect((await begin({ place: "" })).look).toEqual({});
+  expect((await begin({ place: "" })).dataset).toEqual({});
 });

@@ -139,16 +139,16 @@ describe("the errors of a log", () => {
     const core = new LogCore();
     const piece = (pos: number, out: string) => core.appendLive([{ pos, out, time: 0 }]);
     const errors = new ErrorScan();
-    const look = () => {
+    const scan = () => {
       while (errors.step(core));
       return errors.result(core);
     };
     piece(0, "a.c:3:7: error: expected ';'\n");
-    const first = look();
-    expect(look()).toBe(first);
+    const first = scan();
+    expect(scan()).toBe(first);
     piece(1, "a.c:9:1: error: expected '}'\n");
-    expect(look().errors).toHaveLength(2);
+    expect(scan().errors).toHaveLength(2);
     errors.invalidate(0);
-    expect(look().errors).toHaveLength(2);
+    expect(scan().errors).toHaveLength(2);
   });
 });

@@ -7,12 +7,12 @@ import { LogCore } from "../read/log-core.ts";
 /** Progress bars as programs write them: shorter, longer, wide, coloured, erased before or after. */
 const word = fc.string({ unit: fc.constantFrom("#", "=", " ", "9"), maxLength: 12 });
 const wide = fc.string({ unit: fc.constantFrom("a", "é", "漢", "😀", "\t", "█"), maxLength: 5 });
-const look = fc.constantFrom("\u001b[31m", "\u001b[0m", "\u001b[32m");
+const color = fc.constantFrom("\u001b[31m", "\u001b[0m", "\u001b[32m");
 const erase = fc.constantFrom("\u001b[K", "\u001b[2K", "\u001b[1K", "\u001b[J");
 const part = fc.oneof(
   { weight: 8, arbitrary: word },
   { weight: 2, arbitrary: wide },
-  { weight: 2, arbitrary: look },
+  { weight: 2, arbitrary: color },
   { weight: 1, arbitrary: erase },
   { weight: 1, arbitrary: fc.constantFrom("\b", "\u001b[2C", "\u001b[A", "\u001b[3G", "\r") },
 );

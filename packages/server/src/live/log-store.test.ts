@@ -38,15 +38,15 @@ const createViewer = (isSlow: () => boolean) => {
       else done();
     },
   });
-  const over = new AbortController();
-  out.once("close", () => over.abort());
+  const closing = new AbortController();
+  out.once("close", () => closing.abort());
   const stream: EventStream = {
     send: (frames) => out.write(frames),
     drained: () => once(out, "drain").then(() => undefined),
     waiting: () => out.writableLength,
     end: () => out.end(endFrame),
     disconnect: () => out.destroy(),
-    closed: over.signal,
+    closed: closing.signal,
   };
   return { out, stream, text: () => Buffer.concat(pieces).toString() };
 };

@@ -117,9 +117,9 @@ describe("a step that fails fast", () => {
   it("ends the stage while others run, and skips even steps that run on failure", () => {
     const running = { db: "running", b: "running" } as const;
     expect(next(steps, { ...running, a: "running" })).toEqual({ run: [], skip: [], isOver: false });
-    const over = { run: [], skip: ["c"], isOver: true };
-    expect(next(steps, { ...running, a: ["failure", 3] })).toEqual(over);
-    expect(next(steps, { ...running, a: ["error", 255] })).toEqual(over);
+    const ended = { run: [], skip: ["c"], isOver: true };
+    expect(next(steps, { ...running, a: ["failure", 3] })).toEqual(ended);
+    expect(next(steps, { ...running, a: ["error", 255] })).toEqual(ended);
   });
   it("does nothing special if it succeeds", () => {
     const states = { db: "running", a: "success", b: "success" } as const;

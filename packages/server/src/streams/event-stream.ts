@@ -32,7 +32,7 @@ const headers = {
  * when its origin is dead.
  */
 export function openEventStream(response: ServerResponse, sendsPings = true): EventStream {
-  const over = new AbortController();
+  const closing = new AbortController();
   response.writeHead(200, headers);
   response.write(pingFrame);
   const idle = setInterval(() => {
@@ -40,36 +40,36 @@ export function openEventStream(response: ServerResponse, sendsPings = true): Ev
   }, pingEveryMs);
   const finish = () => {
     clearInterval(idle);
-    over.abort();
+    closing.abort();
   };
   response.once("close", finish);
   response.on("error", finish);
   return {
     send: (frames) => {
-      if (over.signal.aborted || response.writableEnded) return true;
+      if (closing.signal.aborted || response.writableEnded) return true;
       idle.refresh();
       return response.write(frames);
     },
     drained: () =>
       new Promise((resolve) => {
-        if (over.signal.aborted || !response.writableNeedDrain) return resolve();
+        if (closing.signal.aborted || !response.writableNeedDrain) return resolve();
         const done = () => {
           response.off("drain", done);
-          over.signal.removeEventListener("abort", done);
+          closing.signal.removeEventListener("abort", done);
           resolve();
         };
         response.on("drain", done);
-        over.signal.addEventListener("abort", done);
+        closing.signal.addEventListener("abort", done);
       }),
     waiting: () => response.writableLength,
     end: () => {
-      if (over.signal.aborted) return;
+      if (closing.signal.aborted) return;
       clearInterval(idle);
       const { socket } = response;
       // Otherwise an idle connection would keep the server from stopping.
       response.end(endFrame, () => socket?.end());
     },
     disconnect: () => response.destroy(),
-    closed: over.signal,
+    closed: closing.signal,
   };
 }

@@ -4,8 +4,8 @@ import { createStreamAccess } from "./stream-access.ts";
 
 /** A stream that can only be closed. */
 const createStream = () => {
-  const over = new AbortController();
-  return { disconnect: () => over.abort(), closed: over.signal };
+  const closing = new AbortController();
+  return { disconnect: () => closing.abort(), closed: closing.signal };
 };
 
 it("closes a stream whose viewer's session has expired", async () => {

@@ -19,7 +19,7 @@ const anEstimate = (
   estimate: {
     end: now + end,
     left: Math.max(0, end),
-    over: Math.max(0, -end),
+    overdue: Math.max(0, -end),
     earliest: now + earliest,
     latest: now + latest,
     confidence,

@@ -11,8 +11,8 @@ export type RunningStep = { estimate: Estimate; started: number };
 
 /** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
 export function estimateWords(step: RunningStep, now: number): string {
-  const over = lateBy(step, now);
-  return over > 0 ? overWords(over) : leftWords(step.estimate, now);
+  const overdue = overdueSeconds(step, now);
+  return overdue > 0 ? overdueWords(overdue) : leftWords(step.estimate, now);
 }
 
 /**
@@ -24,8 +24,8 @@ export function buildEstimateWords(
   steps: readonly RunningStep[],
   now: number,
 ): string {
-  const over = Math.max(0, ...steps.map((step) => lateBy(step, now)));
-  return build.end <= now && over > 0 ? overWords(over) : leftWords(build, now);
+  const overdue = Math.max(0, ...steps.map((step) => overdueSeconds(step, now)));
+  return build.end <= now && overdue > 0 ? overdueWords(overdue) : leftWords(build, now);
 }
 
 const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
@@ -37,7 +37,7 @@ const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number)
 };
 
 /** Seconds past the estimate; 0 if the difference is too small to say so. */
-const lateBy = ({ estimate: { end }, started }: RunningStep, now: number): number =>
+const overdueSeconds = ({ estimate: { end }, started }: RunningStep, now: number): number =>
   now > end && isNoticeable(end - started, now - started) ? now - end : 0;
 
 /** The basis of the estimate, for a tooltip. */
@@ -45,7 +45,7 @@ export function basisWords({ samples }: Estimate): string {
   return `Estimated from the last ${samples} successful builds`;
 }
 
-const overWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;
+const overdueWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;
 
 /** To 5 seconds below a minute, then to minutes. Undefined if nothing is left. */
 const rounded = (seconds: number): string | undefined => {

@@ -2,7 +2,7 @@ import { User } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { pollEarly } from "./poll-early.ts";
 
-const look = async (fetchUser: () => Promise<User>) => {
+const poll = async (fetchUser: () => Promise<User>) => {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
   const user = await pollEarly({ syncedBefore: 1000, fetchUser, wait });
@@ -12,17 +12,17 @@ const aUser = (keys: Partial<User>): User => User.parse({ id: 1, login: "ada", .
 
 test("detects a sync that has ended after a second", async () => {
   const after = aUser({ syncing: false, synced: 1001 });
-  expect(await look(async () => after)).toEqual({ user: after, waits: [1000] });
+  expect(await poll(async () => after)).toEqual({ user: after, waits: [1000] });
 });
 
 test("`syncing: false` with the same `synced` is not enough: the sync may not have started", async () => {
-  const { user } = await look(async () => aUser({ syncing: false, synced: 1000 }));
+  const { user } = await poll(async () => aUser({ syncing: false, synced: 1000 }));
   expect(user).toBeUndefined();
 });
 
 test("leaves a running sync and a failed call to the regular poll", async () => {
-  const during = await look(async () => aUser({ syncing: true, synced: 1001 }));
+  const during = await poll(async () => aUser({ syncing: true, synced: 1001 }));
   expect(during.user).toBeUndefined();
-  const failed = await look(() => Promise.reject(new Error("no answer")));
+  const failed = await poll(() => Promise.reject(new Error("no answer")));
   expect(failed.user).toBeUndefined();
 });

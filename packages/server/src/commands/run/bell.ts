@@ -12,10 +12,10 @@ export function createBell(): Bell {
   return {
     ring: () => rung.resolve(),
     wait: async (ms) => {
-      const over = new AbortController();
-      const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+      const stopWaiting = new AbortController();
+      const late = sleep(ms, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
       await Promise.race([rung.promise, late]);
-      over.abort();
+      stopWaiting.abort();
       rung = Promise.withResolvers<void>();
     },
   };

@@ -9,12 +9,12 @@ export function openLocalStream(receive: (data: string) => void): {
   stream: EventStream;
   ended: Promise<void>;
 } {
-  const over = new AbortController();
+  const closing = new AbortController();
   const ended = Promise.withResolvers<void>();
   const read = createFrameReader();
   const decoder = new TextDecoder();
   const finish = (): void => {
-    over.abort();
+    closing.abort();
     ended.resolve();
   };
   const stream: EventStream = {
@@ -28,7 +28,7 @@ export function openLocalStream(receive: (data: string) => void): {
     waiting: () => 0,
     end: finish,
     disconnect: finish,
-    closed: over.signal,
+    closed: closing.signal,
   };
   return { stream, ended: ended.promise };
 }
