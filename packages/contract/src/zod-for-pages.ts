@@ -149,11 +149,11 @@ export function catchall({ read, shape }: ObjectSchema, rest: Schema): Schema {
 const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-const readEntries = (
+function readEntries(
   keys: readonly string[],
   input: Readonly<Record<string, unknown>>,
   read: Schema["read"],
-): Result => {
+): Result {
   const output: Record<string, unknown> = {};
   for (const key of keys) {
     if (key === "__proto__") continue;
@@ -162,4 +162,4 @@ const readEntries = (
     output[key] = value;
   }
   return output;
-};
+}

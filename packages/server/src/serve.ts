@@ -11,7 +11,7 @@ const stopMs = 10_000;
 
 const report = createReport();
 
-const start = async (args: readonly string[]): Promise<void> => {
+async function start(args: readonly string[]): Promise<void> {
   const config = readConfig(args, readEnvironment(process.env));
   const { server } = config;
   if (server.kind === "gateway" && server.ignored.length > 0)
@@ -27,17 +27,17 @@ const start = async (args: readonly string[]): Promise<void> => {
   if (warning !== undefined) report.line(warning);
   // Only now, because loading the engine's client takes a tenth of the whole start.
   for (const line of await describe(server.docker, stop.signal)) report.line(line);
-};
+}
 
 /**
  * Makes a write beyond the file size limit (`ulimit -f`) fail with EFBIG instead of ending the
  * server. Node ignores SIGXFSZ at first, but no longer once a library has listened for it.
  */
-const surviveFileSizeLimit = (): void => {
+function surviveFileSizeLimit(): void {
   process.on("SIGXFSZ", () => undefined);
-};
+}
 
-const stopOnSignals = (starting: Promise<App>, stopped: AbortController): void => {
+function stopOnSignals(starting: Promise<App>, stopped: AbortController): void {
   let stoppingSince = 0;
   const stop = () => {
     if (stoppingSince > 0 && Date.now() - stoppingSince > sameSignalMs) process.exit(1);
@@ -52,9 +52,9 @@ const stopOnSignals = (starting: Promise<App>, stopped: AbortController): void =
   process.once("disconnect", () => {
     if (stoppingSince === 0) stop();
   });
-};
+}
 
-const close = async (app: App): Promise<void> => {
+async function close(app: App): Promise<void> {
   try {
     await app.close();
   } catch (error) {
@@ -62,7 +62,7 @@ const close = async (app: App): Promise<void> => {
     process.exitCode = 1;
   }
   if (process.connected) process.disconnect();
-};
+}
 
 /** Starts the server that these options describe. It runs until it is stopped. Rejects if it cannot start. */
 export async function serve(args: readonly string[]): Promise<undefined> {

@@ -19,11 +19,11 @@ const repo = { namespace: "octo", name: "hello" };
 const newest = 1200;
 
 /** A build whose test passed, or failed. */
-const build = (number: number, passed: boolean, more: Partial<Build> = {}): Build => {
+function build(number: number, passed: boolean, more: Partial<Build> = {}): Build {
   const status = passed ? "success" : "failure";
   const stage = makeStage("unit", [makeStep("test", status)], { status });
   return makeBuild(number, { status, stages: [stage], ...more });
-};
+}
 
 const withoutStages = (one: Build): Build => ({ ...one, stages: undefined });
 

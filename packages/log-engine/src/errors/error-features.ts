@@ -96,19 +96,19 @@ function share(column: Column): Column {
 
 // Repetition: in a summary below, or because many lines have the same template.
 const textOf = (line: ExaminedLine) => (line.bare.length < MIN_TEXT_CHARS ? "" : line.bare);
-const endOf = (line: ExaminedLine) => {
+function endOf(line: ExaminedLine) {
   return line.bare.length < END_CHARS ? "" : line.bare.slice(-END_CHARS);
-};
-const nameOf = (line: ExaminedLine) => {
+}
+function nameOf(line: ExaminedLine) {
   return /[\w$]+(?:[.:/-]+[\w$]+)+|[a-z]+[A-Z]\w+/.exec(line.bare.slice(0, KEY_CHARS))?.[0] ?? "";
-};
-const templateOf = (line: ExaminedLine) => {
+}
+function templateOf(line: ExaminedLine) {
   return line.bare
     .slice(0, KEY_CHARS)
     .replace(/\S+/g, (word) => (word.includes("/") ? "/" : word))
     .replace(/0x[0-9a-f]+|[0-9a-f]{7,}|\d+/g, "0")
     .replace(/'[^']*'|"[^"]*"|`[^`']*['`]/g, "Q");
-};
+}
 const REPEATED = { text: textOf, end: endOf, name: nameOf, template: templateOf };
 for (const [name, keyOf] of Object.entries(REPEATED)) {
   defineFeature(`same ${name} above`, (all) => repetitions(all.keys(keyOf), false));

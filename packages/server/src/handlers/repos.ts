@@ -42,7 +42,7 @@ export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
 ) => ({ ...(await withFileProblem(stored, trigger)), permissions: permissionsOf(stored, caller) });
 
 /** The repository, saying of an active one whether its newest commit has no pipeline file, or an empty one. */
-const withFileProblem = async (stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> => {
+async function withFileProblem(stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> {
   const { repo } = stored;
   const problem = repo.active ? await trigger.pipelineFileProblem(stored) : undefined;
   return {
@@ -50,7 +50,7 @@ const withFileProblem = async (stored: StoredRepo, trigger: Deps["trigger"]): Pr
     ...(problem === "missing" && { config_missing: true }),
     ...(problem === "empty" && { config_empty: true }),
   };
-};
+}
 
 export const getPipelineSuggestion: Handler<
   "getPipelineSuggestion",
@@ -68,11 +68,11 @@ export const getPipelineSuggestion: Handler<
 };
 
 /** The suggestion that a trial ran, which may differ from the current one, without its reasons, which are not stored. */
-const trialFile = (stored: StoredRepo, number: string, store: Store) => {
+function trialFile(stored: StoredRepo, number: string, store: Store) {
   const text = store.builds.findTrialFile(findBuild(stored, number, store).id);
   if (text === undefined) throw new ApiError(404, "The build is not a trial");
   return { text, files: [], parts: [] };
-};
+}
 
 /** Unlike in lists of builds, the page size is not limited. */
 export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store }) =>
@@ -121,10 +121,10 @@ export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> 
   return repo && withFileProblem({ ...stored, repo }, trigger);
 };
 
-const checkChange = (
+function checkChange(
   { visibility, timeout, throttle, counter, config_path }: RepoChange,
   currentCounter: number,
-): void => {
+): void {
   if (visibility !== undefined && visibility !== null && !isVisibility(visibility))
     throw new ApiError(400, `visibility must be one of ${visibilities.join(", ")}`);
   checkRange("timeout", timeout, 1, maxTimeoutMinutes);
@@ -132,7 +132,7 @@ const checkChange = (
   checkRange("counter", counter, currentCounter, maxCounter);
   if ((config_path?.length ?? 0) > maxPathCharacters)
     throw new ApiError(400, `config_path must not be longer than ${maxPathCharacters} characters`);
-};
+}
 
 const maxTimeoutMinutes = 30 * 24 * 60;
 const maxThrottle = 10_000;
@@ -141,15 +141,15 @@ const maxPathCharacters = 1000;
 
 const isVisibility = (text: string): boolean => visibilities.some((one) => one === text);
 
-const checkRange = (
+function checkRange(
   name: string,
   value: number | null | undefined,
   min: number,
   max: number,
-): void => {
+): void {
   if (value === null || value === undefined || (value >= min && value <= max)) return;
   throw new ApiError(400, `${name} must be from ${min} to ${max}`);
-};
+}
 
 const withoutNulls = (change: RepoChange): RepoSettings =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));

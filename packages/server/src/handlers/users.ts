@@ -72,11 +72,11 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
 };
 
 /** A token that the caller chooses must be hard to guess. */
-const toToken = (text: string | null | undefined): string | undefined => {
+function toToken(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined || text === "") return undefined;
   if (/^[\x21-\x7e]{32,128}$/.test(text)) return text;
   throw new ApiError(400, "A token must have 32 to 128 printable ASCII characters without spaces");
-};
+}
 
 export const deleteUser: StoreHandler<"deleteUser"> = ({ params }, { store }) => {
   const user = findUser(params.login, store);
@@ -86,12 +86,12 @@ export const deleteUser: StoreHandler<"deleteUser"> = ({ params }, { store }) =>
 };
 
 /** Finds a user by login, or by id if no user has that login. */
-const findUser = (text: string, { users }: Store): User => {
+function findUser(text: string, { users }: Store): User {
   const byId = /^\d{1,15}$/.test(text) ? () => users.findById(Number(text)) : () => undefined;
   const user = users.find(text) ?? byId();
   if (user === undefined) throw noRows();
   return user;
-};
+}
 
 export const getOneUser: StoreHandler<"getOneUser"> = ({ params }, { store }) =>
   findUser(params.login, store);

@@ -17,10 +17,13 @@ const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
 export function createMetrics({ counts }: Pick<Store, "counts">): Registry {
   const registry = new Registry();
   for (const [name, help, count] of gauges) {
-    const collect = function collect(this: Gauge) {
-      this.set(counts.read()[count]);
-    };
-    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect: (): void => gauge.set(counts.read()[count]),
+    });
+    registry.registerMetric(gauge);
   }
   return registry;
 }

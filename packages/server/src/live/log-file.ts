@@ -67,11 +67,11 @@ function fromHandle(handle: FileHandle, begin: number): LogFile {
 }
 
 /** A write may be short if the disk is nearly full. The next write then fails with the reason. */
-const writeAll = async (
+async function writeAll(
   handle: FileHandle,
   pieces: readonly Buffer[],
   position: number,
-): Promise<void> => {
+): Promise<void> {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const { bytesWritten } = await handle.writev(pieces, position);
   let rest = Buffer.alloc(0);
@@ -82,13 +82,9 @@ const writeAll = async (
     written += next.bytesWritten;
     rest = rest.subarray(next.bytesWritten);
   }
-};
+}
 
-const readExactly = async (
-  handle: FileHandle,
-  position: number,
-  length: number,
-): Promise<Buffer> => {
+async function readExactly(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let done = 0;
   while (done < length) {
@@ -97,7 +93,7 @@ const readExactly = async (
     done += bytesRead;
   }
   return bytes;
-};
+}
 
 const newline = 0x0a;
 

@@ -153,10 +153,10 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
   };
 }
 
-const finish = async (output: Writable): Promise<void> => {
+async function finish(output: Writable): Promise<void> {
   output.end();
   await finished(output);
-};
+}
 
 /** Reads a log file that is no longer written. Undefined if there is none. */
 export async function readStored(path: string, tail?: number): Promise<StoredLog | undefined> {
@@ -173,12 +173,12 @@ export async function readStored(path: string, tail?: number): Promise<StoredLog
   }
 }
 
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
-};
+}
 
 /** The records in brackets. The caller leaves out the last separator because JSON has no trailing commas. */
-const toArray = (path: string, start: number, end: number): StoredLog => {
+function toArray(path: string, start: number, end: number): StoredLog {
   if (start >= end) {
     const writeTo = async (sink: Writable): Promise<void> => void sink.write("[]\n");
     return { length: 3, body: () => Readable.from(["[]\n"]), writeTo };
@@ -193,7 +193,7 @@ const toArray = (path: string, start: number, end: number): StoredLog => {
       sink.write("]\n");
     },
   };
-};
+}
 
 async function* inBrackets(records: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
   yield "[";

@@ -142,7 +142,7 @@ it(
 let current: ServerProcess | undefined;
 afterEach(() => current?.child.kill("SIGKILL"));
 
-const freePort = async (): Promise<number> => {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
@@ -150,7 +150,7 @@ const freePort = async (): Promise<number> => {
   await once(probe, "close");
   if (address === null || typeof address === "string") throw new Error("there is no port");
   return address.port;
-};
+}
 
 it(
   "stages on runners go on while the server is killed and started again",

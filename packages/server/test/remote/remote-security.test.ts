@@ -15,11 +15,11 @@ const gitUrl = (path: string): string => `${remote.server.address}/rpc/git/${pat
 const authorization = (token: string) => ({
   Authorization: `Basic ${Buffer.from(`any:${token}`).toString("base64")}`,
 });
-const tokenOfBuild = async () => {
+async function tokenOfBuild() {
   const accepted = await remote.acceptStage();
   const { netrc } = await remote.client.details(accepted.stage.id);
   return { ...accepted, token: netrc.password };
-};
+}
 
 describe("git over HTTP", () => {
   it("survives a body that does not match its encoding, from anybody", async () => {

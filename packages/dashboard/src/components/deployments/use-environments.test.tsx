@@ -52,13 +52,13 @@ const eventually = (check: () => void) => waitFor(check, { timeout: 10_000 });
 
 const isIncomplete = ({ current }: Environment): boolean => current === undefined;
 
-const show = () => {
+function show() {
   const cache = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   return renderHook(() => useEnvironments(repo, { withBranch: false, isIncomplete }), { wrapper });
-};
+}
 
 const pages = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `page ${first + index}`);

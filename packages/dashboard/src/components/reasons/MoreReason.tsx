@@ -23,13 +23,13 @@ export function MoreReason(props: MoreReasonProps) {
 }
 
 /** A reason that only the build's details contain. They are fetched while the row is in view. */
-const LaterReason = (props: MoreReasonProps) => {
+function LaterReason(props: MoreReasonProps) {
   const isInView = useIsInView(props.line);
   const isOver = useIsOver(props.build.finished);
   const cache = useQueryClient();
   const isKnown = cache.getQueryData(failedStepKey(props.repo, props.build)) !== undefined;
   return isKnown || (isInView && isOver) ? <FoundReason {...props} /> : null;
-};
+}
 
 function useIsOver(finished: number): boolean {
   const [isOver, setOver] = useState(() => Date.now() - finished * 1000 > settlingMs);

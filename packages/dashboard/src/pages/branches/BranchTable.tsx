@@ -119,7 +119,7 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
 }
 
 /** A link to the list of all builds of a branch. The rest of the row leads to the newest one. */
-const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
+function BranchBuilds({ repo, branch }: { repo: RepoName; branch: string }) {
   const label = `Builds of ${branch}`;
   return (
     <Link
@@ -131,7 +131,7 @@ const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
       Builds
     </Link>
   );
-};
+}
 
 type BranchLinkProps = { repo: RepoName; build: Build; isDefault: boolean };
 

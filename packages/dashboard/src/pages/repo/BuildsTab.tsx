@@ -58,7 +58,7 @@ type ExecutionsProps = {
   more: ReturnType<typeof useBuildPages>["more"];
 };
 
-const Executions = ({ repo, builds, more }: ExecutionsProps) => {
+function Executions({ repo, builds, more }: ExecutionsProps) {
   const { user } = useSession();
   const filtered = useBuildQuery();
   const { filter, problems } = filtered;
@@ -86,7 +86,7 @@ const Executions = ({ repo, builds, more }: ExecutionsProps) => {
       )}
     </section>
   );
-};
+}
 
 /** The branch, if the query asks for the builds of one. */
 function onlyBranchOf(query: BuildQuery): string | undefined {
@@ -99,7 +99,7 @@ function onlyBranchOf(query: BuildQuery): string | undefined {
   return term.values[0];
 }
 
-const AllBuilds = ({ repo, builds, more }: ExecutionsProps) => {
+function AllBuilds({ repo, builds, more }: ExecutionsProps) {
   const { namespace, name } = repo;
   const listed = useMemo(
     () => builds.map((build) => ({ namespace, name, build })),
@@ -119,7 +119,7 @@ const AllBuilds = ({ repo, builds, more }: ExecutionsProps) => {
       ) : null}
     </>
   );
-};
+}
 
 /** Memoized, because typing in the filter must not render a long list. */
 const BuildRows = memo(function BuildRows({ builds }: { builds: readonly ListedBuild[] }) {
@@ -138,7 +138,7 @@ const BuildRows = memo(function BuildRows({ builds }: { builds: readonly ListedB
 });
 
 /** The button and form for a new build, for users who may create builds. */
-const NewBuild = ({ repo: params }: { repo: RepoName }) => {
+function NewBuild({ repo: params }: { repo: RepoName }) {
   const { user } = useSession();
   const { data: repo } = useQuery(repoQuery(params));
   const [isOpen, setOpen] = useState(false);
@@ -167,7 +167,7 @@ const NewBuild = ({ repo: params }: { repo: RepoName }) => {
       )}
     </>
   );
-};
+}
 
 const BuildsSkeleton = () => (
   <>

@@ -68,7 +68,7 @@ const RunnerRow = ({ runner }: { runner: Runner }) => (
   </>
 );
 
-const Work = ({ connected, stages }: Runner) => {
+function Work({ connected, stages }: Runner) {
   if (stages.length === 0) return connected ? "Idle" : null;
   return stages.map(({ repo_slug, build_number, stage_number, stage_name }) => (
     <Link
@@ -79,7 +79,7 @@ const Work = ({ connected, stages }: Runner) => {
       {`${repo_slug} #${build_number} ${stage_name}`}
     </Link>
   ));
-};
+}
 
 function repoOf(slug: string): { namespace: string; name: string } {
   const [namespace = "", name = ""] = slug.split("/");

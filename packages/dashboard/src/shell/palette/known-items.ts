@@ -65,7 +65,7 @@ type Wanted = {
 };
 
 /** Reads ids. A branch's name contains no colon, so the last one ends the repository. */
-const wantedOf = (ids: ReadonlySet<string>): Wanted => {
+function wantedOf(ids: ReadonlySet<string>): Wanted {
   const wanted = {
     hasRepos: false,
     names: new Set<string>(),
@@ -80,25 +80,25 @@ const wantedOf = (ids: ReadonlySet<string>): Wanted => {
     else if (kind === "branch") wanted.names.add(nameOf(rest.slice(0, rest.lastIndexOf(":"))));
   }
   return wanted;
-};
+}
 
 const nameOf = (slug: string): string => slug.slice(slug.lastIndexOf("/") + 1);
 
-const screenItems = ({ cache, session, place }: Known): PaletteItem[] => {
+function screenItems({ cache, session, place }: Known): PaletteItem[] {
   const repo = place && cache.getQueryData(repoQuery(place).queryKey);
   return [...pageActions().map(actionItem), ...pageItems(session, place, repo)];
-};
+}
 
-const listedRepos = ({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] => {
+function listedRepos({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] {
   const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
   return repos.filter((repo) => ids.has(repoId(repo))).map(repoItem);
-};
+}
 
-const listedOfBuilds = (
+function listedOfBuilds(
   { cache, further }: Known,
   ids: ReadonlySet<string>,
   { names, logins }: Wanted,
-): PaletteItem[] => {
+): PaletteItem[] {
   const isListed = (login: string): boolean => logins.has(login);
   const builds = knownBuilds(
     cache,
@@ -108,4 +108,4 @@ const listedOfBuilds = (
   const ofBuilds = createBuildItems();
   builds.forEach(ofBuilds.add);
   return ofBuilds.read().filter(({ id }) => ids.has(id));
-};
+}

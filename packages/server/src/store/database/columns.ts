@@ -54,11 +54,11 @@ export function toColumns<Values extends object>(values: Values): Columns<Values
   return Object.fromEntries(columns) as Columns<Values>;
 }
 
-const toColumn = (value: unknown): string | number => {
+function toColumn(value: unknown): string | number {
   if (typeof value === "boolean") return fromFlag(value);
   if (typeof value === "string" || typeof value === "number") return value;
   if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
   if (typeof value === "object" && value !== null)
     return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
   throw new TypeError(`No column can hold a value of type ${typeof value}`);
-};
+}

@@ -71,7 +71,7 @@ export function createBuildSearch(
   };
 
   /** Pages of ids, each the newest first, that contain all builds with these texts. */
-  const withTexts = function* (
+  function* withTexts(
     wanted: readonly TextCondition[],
     repoIds: readonly number[],
     columns: BuildColumns,
@@ -92,7 +92,7 @@ export function createBuildSearch(
       before = last;
     }
     return undefined;
-  };
+  }
 
   /** Pages of ids that contain all matching builds below an id. */
   const candidatesFromIndex = (

@@ -79,17 +79,17 @@ const areEqual = (
   { row, ...after }: TimelineRowViewProps,
 ): boolean => haveSameValues(before, after) && isSameRow(rowBefore, row);
 
-const haveSameValues = <Props extends object>(before: Props, after: Props): boolean => {
+function haveSameValues<Props extends object>(before: Props, after: Props): boolean {
   for (const key in after) if (!Object.is(before[key], after[key])) return false;
   return true;
-};
+}
 
 const Running = ({ row, start }: { row: TimelineRow; start: number }) =>
   row.running === undefined ? null : (
     <Elapsed started={start + row.running.from} ended={0} status={row.status} running="units" />
   );
 
-const Bars = ({ row }: { row: TimelineRow }) => {
+function Bars({ row }: { row: TimelineRow }) {
   const { waiting, running, ghost } = row;
   const isWaiting = isOpen(row) && running === undefined;
   return (
@@ -113,7 +113,7 @@ const Bars = ({ row }: { row: TimelineRow }) => {
       )}
     </span>
   );
-};
+}
 
 type BarProps = {
   kind: "running" | "waiting" | "ghost";
