@@ -1,15 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
-
-/** Presses Tab until an element has the focus. */
-const tabTo = async (page: Page, element: Locator): Promise<void> => {
-  await expect(element).toBeVisible();
-  const isReached = () => element.evaluate((one) => one === document.activeElement);
-  for (let tabs = 0; tabs < 60 && !(await isReached()); tabs += 1) await page.keyboard.press("Tab");
-  await expect(element).toBeFocused();
-};
+import { tabTo } from "./tab-to.ts";
 
 test("behind the gateway, a failed step is compared with the last green by keyboard alone @gateway", async ({
   page,
