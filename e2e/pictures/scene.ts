@@ -33,6 +33,16 @@ export function refused(path: string, method = "GET", message = "the disk is ful
     );
 }
 
+/** The user may not read what the GET call answers with. */
+export function forbidden(path: string) {
+  return async (page: Page) =>
+    page.route(isCall(path), (route: Route) =>
+      route.request().method() === "GET"
+        ? route.fulfill({ status: 403, json: { message: "Forbidden" } })
+        : route.fallback(),
+    );
+}
+
 /** The GET call is answered with this JSON. */
 export function answered(path: string, json: object) {
   return async (page: Page) =>

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
 import { buildScenes } from "./build-scenes.ts";
+import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
 import { offerScenes } from "./offer-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
@@ -16,6 +17,7 @@ export const allScenes: readonly Scene[] = [
   ...repoScenes,
   ...offerScenes,
   ...buildScenes,
+  ...historyScenes,
 ];
 
 /** Signs the browser in as the person who looks at the scene. */

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { createRepository, type TestRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
-import { fan, gate, pipelines } from "./pipelines.ts";
+import { estimated, fan, gate, pipelines } from "./pipelines.ts";
 
 /**
  * The content of the pictures: repositories with real builds in every state that a server reports, and the
@@ -12,7 +13,7 @@ import { fan, gate, pipelines } from "./pipelines.ts";
 export type World = { reader: string; writer: string; repoAdmin: string };
 
 /** How many stages run as long as the server. */
-export const endlessBuilds = 3;
+export const endlessBuilds = 4;
 
 type Making = { ask: Ask; folder: string };
 
@@ -98,6 +99,8 @@ const makeEveryStatus = async (making: Making): Promise<void> => {
   await settled(ask, slug, "success");
   await repository.git("checkout", "--quiet", "-b", "feature/a-longer-name-of-a-branch");
   await build("success", "Try a shorter header", "success");
+  await ask(`/api/repos/${slug}/builds/${good + 1}/promote?target=production`, "POST");
+  await settled(ask, slug, "failure");
   await makeSettings(ask, slug);
 };
 
@@ -190,6 +193,21 @@ const makeUnfinished = async (making: Making): Promise<void> => {
   await settled(ask, debugged.slug, "success", "failure");
   await ask(`/api/repos/${debugged.slug}/builds/1?debug=true`, "POST");
   await until(ask, debugged.slug, (builds) => builds[0]?.status === "running");
+  await makeEstimated(making);
+};
+
+/** Two builds that passed, and one that runs. */
+const makeEstimated = async (making: Making): Promise<void> => {
+  const file = join(making.folder, "slow");
+  const { slug, commit } = await enable(making, "slow", { ".drone.yml": estimated(file) });
+  for (const number of [1, 2]) {
+    await writeFile(`${file}.${number}`, "");
+    await commit({ "a.txt": String(number) }, `Answer ${number} requests at once`);
+    await until(making.ask, slug, (builds) => builds.length === number);
+    await settled(making.ask, slug, "success");
+  }
+  await commit({ "a.txt": "3" }, "Answer 3 requests at once");
+  await until(making.ask, slug, (builds) => builds[0]?.status === "running");
 };
 
 /** Waits until the newest build has one of these statuses; answers its number. */
