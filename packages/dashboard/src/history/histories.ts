@@ -68,7 +68,9 @@ const sourceOf = (cache: QueryClient, repo: RepoName): Omit<HistorySource, "rest
   follow: (onPage, onError) => followNewest(cache, repo, onPage, onError),
   fetchPage: async (page, signal) => {
     const query = { page, per_page: limits.buildsPerPage };
-    const builds = await call("listBuilds", repo, { query, signal }).catch(noticeSignOut(cache));
+    const builds = await call("listBuilds", repo, { query, signal }).catch(
+      noticeRefusal(cache, repo),
+    );
     return { builds, isLast: isLastPage(builds) };
   },
   ...detailCalls(cache, repo),
@@ -78,7 +80,7 @@ const sourceOf = (cache: QueryClient, repo: RepoName): Omit<HistorySource, "rest
 function detailCalls(cache: QueryClient, repo: RepoName) {
   return {
     fetchBuild: ({ number }: { number: number }, signal: AbortSignal): Promise<Build> =>
-      call("getBuild", { ...repo, number }, { signal }).catch(noticeSignOut(cache)),
+      call("getBuild", { ...repo, number }, { signal }).catch(noticeRefusal(cache, repo)),
     fetchRange: async (
       { before, limit }: DetailsRange,
       signal: AbortSignal,
@@ -89,15 +91,17 @@ function detailCalls(cache: QueryClient, repo: RepoName) {
           if ([400, 404].includes(statusOf(error))) return undefined;
           throw error;
         })
-        .catch(noticeSignOut(cache));
+        .catch(noticeRefusal(cache, repo));
     },
   };
 }
 
-const noticeSignOut =
-  (cache: QueryClient) =>
+/** Answers 404 are not noticed, because single builds are deleted. */
+const noticeRefusal =
+  (cache: QueryClient, repo: RepoName) =>
   (error: unknown): never => {
     if (isUnauthorized(error)) cache.setQueryData(keys.user, null);
+    if (statusOf(error) === 403) void forgetHistory(cache, repo);
     throw error;
   };
 

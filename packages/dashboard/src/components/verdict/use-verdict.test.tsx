@@ -62,3 +62,15 @@ it("claims nothing that a build which the user may not see may refute", async ()
   serve([shown, build(3, true), build(2, false), build(1, true)], 2, 403);
   expect(await judge(shown, "refused")).toBeUndefined();
 });
+
+it("keeps no build of a repository after one of them was refused", async () => {
+  const kept = async () => (await browserStore.usage()).builds;
+  const shown = build(4, false);
+  const builds = [shown, build(3, true), build(2, false), build(1, true)];
+  serve(builds, 9);
+  await judge(shown, "complete");
+  await vi.waitFor(async () => expect(await kept()).toBe(4));
+  serve([build(5, true), ...builds], 5, 403);
+  await judge(shown, "refused");
+  await vi.waitFor(async () => expect(await kept()).toBe(0));
+});
