@@ -23,3 +23,9 @@ test("compares steps by name and ignores small differences", () => {
     ["lint", undefined],
   ]);
 });
+
+test("gives a skipped step no time", () => {
+  const skipped = aStep({ name: "deploy", status: "skipped", started: 100, stopped: 100 });
+  const one = aBuild({ stages: [aStage({ steps: [skipped] })] });
+  expect(stepTimes(one, one)).toMatchObject([{ now: undefined, before: undefined }]);
+});

@@ -1,4 +1,4 @@
-import type { Build, StatusName } from "@signalbox/contract";
+import type { Build, StatusName, Step } from "@signalbox/contract";
 import { durationOf, findStep, isNoticeable, nameOf, stepsOf } from "@signalbox/insight";
 
 export type StepTime = {
@@ -21,10 +21,14 @@ export function stepTimes(build: Build, earlier: Build): StepTime[] {
     const { step } = placed;
     const { stage, step: name } = nameOf(placed);
     const found = findStep(earlier, { stage, step: name });
-    const now = durationOf(step);
-    const before = found && durationOf(found.step);
+    const now = secondsOf(step);
+    const before = found && secondsOf(found.step);
     const isKnown = now !== undefined && before !== undefined;
     const change = isKnown && isNoticeable(before, now) ? now - before : undefined;
     return { stage, step: name, now, before, status: step.status, change };
   });
 }
+
+/** Servers give skipped steps a start and an end. */
+const secondsOf = (step: Step): number | undefined =>
+  step.status === "skipped" ? undefined : durationOf(step);
