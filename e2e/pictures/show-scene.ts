@@ -36,18 +36,18 @@ export async function enterScene(
 export async function showScene(page: Page, { network, path, open }: Scene): Promise<void> {
   await network?.(page);
   await page.goto(path);
+  await page
+    .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
+    .first()
+    .waitFor();
   await settle(page);
   await open?.(page);
   await settle(page);
 }
 
 /** Until the page has stood still for a moment: streams never end, so the network is no sign. */
-const settle = async (page: Page): Promise<void> => {
-  await page
-    .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
-    .first()
-    .waitFor();
-  await page.evaluate(async (stillMs) => {
+const settle = async (page: Page): Promise<void> =>
+  page.evaluate(async (stillMs) => {
     await document.fonts.ready;
     await new Promise<void>((resolve) => {
       let timer = setTimeout(resolve, stillMs);
@@ -59,6 +59,5 @@ const settle = async (page: Page): Promise<void> => {
       observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
   }, stillMs);
-};
 
 const stillMs = 400;
