@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
+import { isCall } from "./is-call.ts";
 import { makeGate } from "./live-build.ts";
 import { actAs } from "./people.ts";
 
@@ -143,6 +144,16 @@ test("a lane shows the current deployment, and leads through a promotion and a r
     await expect(searched).toHaveCount(through === "embedded" ? 0 : 1);
     await page.reload();
     await expect(production.getByRole("list", { name: /^The last 4 deployments/ })).toBeVisible();
+  });
+
+  await test.step("a lane without access to the builds of the branch says so", async () => {
+    await page.route(isCall(builds), (route) =>
+      route.fulfill({ status: 403, json: { message: "Forbidden" } }),
+    );
+    await page.reload();
+    await expect(page.getByText("You do not have access to the builds of main")).toBeVisible();
+    await expect(production).toContainText("Newer builds unknown");
+    await page.unrouteAll();
   });
 
   await test.step("readers see the lane without the actions", async () => {

@@ -91,6 +91,11 @@ export const historyScenes: readonly Scene[] = [
     network: forbidden(`${list}/deployments`),
   },
   {
+    name: "deployments, no access to the branch",
+    path: `/${slug}/deployments`,
+    network: forbidden(list),
+  },
+  {
     name: "deployments, no builds of the branch",
     path: `/${slug}/deployments`,
     network: refused(list),

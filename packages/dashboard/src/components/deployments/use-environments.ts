@@ -1,6 +1,7 @@
 import type { Environment } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { isRefused } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deployment-queries.ts";
@@ -66,6 +67,7 @@ const useBranch = (repo: RepoName, isWanted: boolean) => {
     known,
     isPending: isWanted && (isPending || (isEnabled && builds.isPending)),
     hasFailed: isEnabled && builds.isError,
+    isRefused: isEnabled && isRefused(builds.error),
     retry: () => void builds.refetch(),
   };
 };

@@ -45,13 +45,15 @@ const Environments = ({ repo }: { repo: RepoName }) => {
         branch={branch.name}
         isSearched={search?.isComplete === false}
       />
-      {branch.hasFailed && (
+      {branch.isRefused ? (
+        <Note isAlert text={`You do not have access to the builds of ${branch.name}`} />
+      ) : branch.hasFailed ? (
         <Note isAlert text={`The builds of ${branch.name} could not be loaded`}>
           <Button size="small" onClick={branch.retry}>
             Try again
           </Button>
         </Note>
-      )}
+      ) : null}
       {search && <SearchNote search={search} />}
       <LaneAnnouncer lanes={lanes} />
     </Card>
