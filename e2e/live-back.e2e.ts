@@ -17,7 +17,7 @@ const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked",
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, "isMarked") === true);
 
 for (const lacking of ["nothing", "SharedWorker"])
-  test(`a page that the browser kept for the way back is live again and current, in one that lacks ${lacking}`, async ({
+  test(`a page from the back/forward cache is live and current again in a browser without ${lacking}`, async ({
     page,
     context,
     server,

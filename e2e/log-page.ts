@@ -46,7 +46,7 @@ export async function standing(log: Locator): ReturnType<typeof inView> {
       [element.scrollTop, element.querySelector("[data-line]")?.getAttribute("data-line")].join();
     let seen = "";
     for (let still = 0, times = 0; still < 2; times += 1) {
-      if (times > 100) throw new Error(`the log still moves, at ${seen}`);
+      if (times > 100) throw new Error(`the log is still moving, at ${seen}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
       await nextFrame();
       await nextFrame();

@@ -150,7 +150,7 @@ test("a watched branch causes notifications until it is removed, and only of cha
     expect(notes[0]?.body).toMatch(/^Change the file\nmain · /);
   });
 
-  await test.step("of changes only: the failure, and that it is fixed", async () => {
+  await test.step("reports only a failure and its fix if only changes are chosen", async () => {
     await account.getByLabel("Notify me").selectOption("Only when they fail or are fixed");
     await repository.commit({ "a.txt": "3" }, "Change it again");
     await expect(branches.getByRole("row", { name: /main/ })).toContainText("#3");

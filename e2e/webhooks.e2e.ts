@@ -39,7 +39,7 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await expect(rows.nth(1)).toContainText("None yet");
   });
 
-  await test.step("a build that ends is reported, signed, and the list shows it", async () => {
+  await test.step("the end of a build is reported with a signature, and the list shows the delivery", async () => {
     await commit({ "a.txt": "a" }, "Greet the world");
     const [request] = await receiver.count(1);
     expect(isGenuine(request!)).toBe(true);
@@ -80,7 +80,7 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await expect(log).toBeHidden();
   });
 
-  await test.step("it is edited, and a second one of the same host has another name", async () => {
+  await test.step("it can be edited, and a second one for the same host has a distinct name", async () => {
     await page.getByRole("button", { name: `Edit webhook ${name}` }).click();
     await edit.getByLabel("Address").fill("http://192.168.0.1/");
     await edit.getByRole("button", { name: "Save" }).click();

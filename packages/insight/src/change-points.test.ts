@@ -221,7 +221,7 @@ describe("bestSplit", () => {
     );
   });
 
-  it("searches a part of a series as if it were all", () => {
+  it("searches a range like a whole series", () => {
     fc.assert(
       fc.property(anySeries, anySeries, anySeries, (before, values, after) => {
         const whole = [...before, ...values, ...after];

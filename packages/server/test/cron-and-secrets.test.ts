@@ -58,7 +58,7 @@ it.each([
 });
 
 it(
-  "refuses a second cron job of one name",
+  "refuses a second cron job with the same name",
   { fails: differs("what exists twice is an error of the database") },
   async () => {
     const answer = await server.call("createCron", {
@@ -171,7 +171,7 @@ it.each([
 });
 
 it(
-  "refuses a second secret of one name",
+  "refuses a second secret with the same name",
   { fails: differs("what exists twice is an error of the database") },
   async () => {
     const answer = await server.call("createSecret", {

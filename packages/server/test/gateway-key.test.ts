@@ -125,7 +125,7 @@ it("passes /healthz on to anybody, unsigned", async () => {
   expect((await ask("/healthz/x")).status).toBe(403);
 });
 
-it("loads itself again after a link from another site, as browsers hold the cookie back at first", async () => {
+it("reloads after a link from another site, because browsers first withhold the cookie", async () => {
   const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
   const followed = async (site: string) => {
     const answer = await askPlainly("/octo/cat/1", { ...navigation, "sec-fetch-site": site });

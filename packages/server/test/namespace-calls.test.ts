@@ -53,7 +53,7 @@ describe("secrets of a namespace", () => {
   });
 
   it(
-    "refuse a second one of a name",
+    "refuse a second one with the same name",
     { fails: differs("what exists twice is an error of the database") },
     async () => {
       const answer = await create({ name: "SHARED", data: "x" });
@@ -90,7 +90,7 @@ describe("secrets of a namespace", () => {
     expect(late.message).toBe(noRows);
   });
 
-  it("reach steps, unless the repository has one of that name", async () => {
+  it("reach steps, unless the repository has one with that name", async () => {
     await create({ name: "own", data: "of the namespace" });
     const environment = [
       "environment:",
@@ -159,7 +159,7 @@ describe("templates", () => {
   });
 
   it(
-    "refuse a second one of a name",
+    "refuse a second one with the same name",
     { fails: differs("what exists twice is an error of the database") },
     async () => {
       const answer = await create({ name: "go.yml", data: "x" });

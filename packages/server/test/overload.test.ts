@@ -34,7 +34,7 @@ const openAll = async (path: string): Promise<RawConnection[]> => {
   return viewers;
 };
 
-it(`${crowd} viewers of one log and ${crowd} of all builds get everything, whoever stops reading`, async () => {
+it(`${crowd} viewers of one log and ${crowd} of all builds get everything, even if others stop reading`, async () => {
   const gate = join(server.folder, "go");
   const commands = [`until test -e ${gate}; do sleep 0.05; done`, program("print-lines.mjs", 2000)];
   const builds = await createBuildFixture(server, "crowd", pipelineOf({ x: { commands } }));

@@ -157,7 +157,7 @@ it.each([
   expect(await send(`http://127.0.0.1:${port}`)).toEqual({ error, isFinal: false });
 });
 
-it("reports a certificate that nobody has signed, and a receiver without TLS", async () => {
+it("reports a self-signed certificate, and a receiver without TLS", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];

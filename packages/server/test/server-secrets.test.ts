@@ -104,7 +104,7 @@ describe.runIf(process.platform === "linux")("the server's secrets", () => {
     expect(headers.get("location")).toContain("https://github.com/login/oauth/authorize");
   });
 
-  it("come from files, too", async () => {
+  it("can also come from files", async () => {
     const [data, repos] = [await temporaryFolder(), await temporaryFolder()];
     const file = join(data, "password");
     await writeFile(file, `${password}\n`);

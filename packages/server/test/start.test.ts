@@ -82,7 +82,7 @@ it("prints the version of the package", async () => {
   expect([status, lines]).toEqual([0, [packageFile.version]]);
 });
 
-it("starts with the word serve, too", async () => {
+it("also starts with the command serve", async () => {
   expect(await run(["serve", ...(await emptyRepos())]).ready).toMatch(/^http:/);
 });
 

@@ -166,7 +166,7 @@ it("says who may do what in a repository", async () => {
   for (const command of commands.split("; ")) await shared.git(...command.split(" ").slice(1));
   await server.call("syncUserRepos");
   expect(await refusal(sharedParams, "reader")).toMatch(
-    /^reader has only the permissions of everyone/,
+    /^reader has only the permissions that everyone has/,
   );
 });
 

@@ -48,7 +48,7 @@ it(
   },
 );
 
-it("creates a machine user with a token of its own, or with the one that was chosen", async () => {
+it("creates a machine user with a generated or given token", async () => {
   const made = await server.call("createUser", { body: { login: "robot", machine: true } });
   expect(made.body.token).toMatch(/^\w{32}$/);
   const headers = { Authorization: `Bearer ${made.body.token}` };
@@ -181,7 +181,7 @@ it("lists the repositories that name a user", async () => {
   expect([await slugsOf("reader"), await slugsOf("kim")]).toEqual([["team/alpha"], []]);
 });
 
-it("ends a user's token, and shows the new one of a machine only", async () => {
+it("revokes a user's token, and shows the new token only for machine users", async () => {
   const rotate = (login: string) => server.call("rotateTokenOfUser", { params: { login } });
   const { store } = server.app.deps;
   const before = server.tokenOf("reader");

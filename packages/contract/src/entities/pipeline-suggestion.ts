@@ -12,7 +12,7 @@ export const PipelineSuggestion = z.object({
   text,
   /** The files of the commit that it is based on. Empty if none of them is known. */
   files: listOf(z.string()),
-  /** Why each part of the file is there, in its order. `name` is empty for a remark on the whole. */
+  /** Explains the parts of the file in order. `name` is empty for remarks on the file as a whole. */
   parts: listOf(z.object({ name: text, why: text })),
 });
 export type PipelineSuggestion = z.output<typeof PipelineSuggestion>;

@@ -57,7 +57,7 @@ export const reposQuery = liveQuery({
 export type RecentBuilds = {
   /** Running or not, the newest first. The embedded server adds older ones that have not ended. */
   newest: Repo[];
-  /** The unfinished ones, the newest last because events append. */
+  /** Unfinished builds, with the newest last because events append. */
   running: Repo[];
 };
 

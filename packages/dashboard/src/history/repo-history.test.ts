@@ -260,7 +260,7 @@ describe("filling the history of a repository", () => {
     expect(numbersOf(history.read().builds)).toEqual([4, 3]);
   });
 
-  it("restores what the browser keeps and fetches the rest, which it then keeps", async () => {
+  it("restores kept builds, and fetches and keeps the others", async () => {
     const builds = newestFirst(12);
     const kept = new Map(builds.slice(0, 4).map((build) => [build.id, detailed(build)]));
     kept.set(112, detailed({ ...listed(12), version: 2 }));

@@ -136,7 +136,7 @@ it("finds the first build through a restart of a restart, and judges by the comm
   expect(verdict).toMatchObject({ kind: "failing-since", since: { number: 99 } });
 });
 
-it("does not take the build that a promotion deploys for one that it restarts", async () => {
+it("does not mistake the build that a promotion deploys for a restarted one", async () => {
   const promotion = build(1000, false, { event: "promote", deploy_to: "live", parent: 100 });
   serve({ isEmbedded: true, others: [promotion] });
   const { builds } = await read(promotion);

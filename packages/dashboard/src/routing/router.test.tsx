@@ -31,7 +31,7 @@ describe("the address", () => {
     expect(location.pathname).toBe("/account");
   });
 
-  it("that no route has shows the last route", () => {
+  it("that no route matches shows the last route", () => {
     startRouter("/a/b/c/d");
     expect(heading()).toBe("Not found");
   });

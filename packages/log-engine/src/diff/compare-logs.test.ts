@@ -104,7 +104,7 @@ describe("for any two logs", () => {
     );
   });
 
-  test("unchanged and moved lines rebuild the other log, together with what is gone or changed", () => {
+  test("unchanged, moved, removed and changed lines together make up the other log", () => {
     fc.assert(
       fc.property(lines, lines, (log, other) => {
         const { kinds, partner } = differenceOf(log, other);

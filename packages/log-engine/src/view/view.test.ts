@@ -90,7 +90,7 @@ describe("rows of a view", () => {
 });
 
 describe("the window", () => {
-  it("contains the last 250 lines at first, and later ones", () => {
+  it("initially contains the last 250 lines, and then also later ones", () => {
     const window = { kind: "last", count: 250, of: 1000 } as const;
     expect(windowRange(window, 1000)).toEqual([750, 1000]);
     expect(windowRange(window, 1010)).toEqual([750, 1010]);

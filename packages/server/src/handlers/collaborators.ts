@@ -21,7 +21,7 @@ export const deleteCollaborator: StoreHandler<"deleteCollaborator"> = (
   throw new ApiError(
     400,
     commands.length === 0
-      ? `${login} has only the permissions of everyone: the repository's git configuration does not name that login`
+      ? `${login} has only the permissions that everyone has: the repository's git configuration does not name that login`
       : `Permissions are part of the repository's git configuration. To remove those of ${login}, run in the repository: ${commands.join("; ")}`,
   );
 };

@@ -47,7 +47,7 @@ const toTail = (text: string | undefined): number | undefined => {
   throw new ApiError(400, "tail must be a whole number of lines");
 };
 
-/** Why a build failed, as JSON or Markdown. A build from before this was stored gets its line for lists here. */
+/** Why a build failed, as JSON or Markdown. If the build is older than stored reasons, its line for lists is stored now. */
 export const getSummary: Handler<"getSummary", Pick<Deps, "store" | "reasons">> = async (
   { stored, params, origin, wantsMarkdown },
   { store, reasons },

@@ -23,7 +23,7 @@ const file = async (): Promise<string> => {
   return path;
 };
 
-/** Uses each piece late, as a slow connection does: a buffer that is filled too early shows. */
+/** Uses each piece late, as a slow connection does, so that a buffer that is reused too early is noticed. */
 const slowSink = () => {
   const pieces: Buffer[] = [];
   const sink = new Writable({

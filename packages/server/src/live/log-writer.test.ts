@@ -97,7 +97,7 @@ describe("the log writer", () => {
       expect(outs).toEqual(["one\n", "two\n", "three\n"]);
     });
 
-    it("shows the line after the disk was slow if no rest has come", async () => {
+    it("shows the partial line after a slow write if the rest has not arrived", async () => {
       const { writer, disk, outs } = createSlowWriter();
       writer.write("one\ntw");
       await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);

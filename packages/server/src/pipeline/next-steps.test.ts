@@ -56,7 +56,7 @@ describe("a chain of steps", () => {
     const result = next(chain, { clone: "success", test: "success" });
     expect(result).toEqual({ run: ["clean"], skip: ["report"], isOver: false });
   });
-  it("after a failure runs the steps that run on failure or always", () => {
+  it("runs the steps for failures and those that always run once a step has failed", () => {
     expect(next(chain, { clone: ["failure", 1] })).toEqual({
       run: ["report"],
       skip: ["test"],

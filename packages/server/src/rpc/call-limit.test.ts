@@ -16,7 +16,7 @@ it("lets a network make a burst of calls, and then as many as a second allows", 
   expect(limit.mayCall("10.0.0.2")).toBe(true);
 });
 
-it("blocks a network with too many wrong secrets until the time is over", () => {
+it("blocks a network with too many wrong secrets for a limited time", () => {
   let now = 0;
   const limit = createCallLimit(() => now);
   for (let count = 0; count < rpcLimits.failures; count += 1) {

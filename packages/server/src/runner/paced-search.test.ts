@@ -14,7 +14,7 @@ const createSearch = (tookMs: number) => {
   return { times, wake: createPacedSearch(search, () => performance.now()) };
 };
 
-it("makes a short search once for several calls, and the next at once", () => {
+it("runs a short search once for concurrent calls, and the next one without a delay", () => {
   const { times, wake } = createSearch(1);
   for (let count = 0; count < 3; count += 1) wake();
   vi.advanceTimersByTime(0);

@@ -52,7 +52,7 @@ describe("the runner", () => {
     await runner.close();
   });
 
-  it("ends a stage as killed when the repository's timeout is over", async () => {
+  it("ends a stage as killed when the repository's timeout expires", async () => {
     // The first step must not take long to start, because the timeout is short.
     const pipeline = pipelineOf(endless, ["clone: { disable: true }"]);
     const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });

@@ -12,7 +12,7 @@ it.each([
   [130, "failure"],
   [200, "failure"],
 ] as const)(
-  "a step that exits with %i by itself is a %s, also when its stage is over",
+  "a step that exits with %i by itself is a %s, even when its stage is over",
   (code, status) => {
     expect(state(null, code)).toEqual({ status, exit_code: code });
     expect(state("over", code)).toEqual({ status, exit_code: code });

@@ -53,7 +53,7 @@ describe("repositories under the given folders", () => {
     expect(skipped).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
   });
 
-  it("of two with the same name the known one keeps it, also by another path to it", async () => {
+  it("the known one of two with the same name keeps it, even under another path", async () => {
     const top = await temporaryFolder();
     const { path } = await createRepository({ path: join(top, "two/team/app") });
     await createRepository({ path: join(top, "one/team/App") });

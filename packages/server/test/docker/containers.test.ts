@@ -8,7 +8,7 @@ import { hasEngine } from "./test-engine.ts";
 afterAll(removeRepositories);
 
 describe.skipIf(!hasEngine)("the container of a step", () => {
-  it("runs the commands and nothing else if there are any", async () => {
+  it("runs only the commands, if there are any", async () => {
     const { log } = await runDocker(
       dockerPipeline(`
 steps:

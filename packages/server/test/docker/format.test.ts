@@ -67,7 +67,7 @@ describe.skipIf(!hasEngine)("the platform of a docker pipeline", () => {
 });
 
 describe.skipIf(!hasEngine)("a docker step", () => {
-  it("says at first which volumes the steps do not get, also without a clone step", async () => {
+  it("begins with the volumes that the steps do not get, even without a clone step", async () => {
     const { log } = await runDocker(
       dockerPipeline(`
 volumes: [{ name: cache, temp: {} }]

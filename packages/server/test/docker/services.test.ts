@@ -41,7 +41,7 @@ steps: [{ name: a, image: SHELL, commands: ['true'] }]`),
     );
   });
 
-  it("that cannot be created is the error of a step that fails", async () => {
+  it("that cannot be created is named in the error of a failed step", async () => {
     const { stage, log } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: signalbox.test/missing:1, pull: never }]

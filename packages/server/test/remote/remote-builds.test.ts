@@ -157,7 +157,7 @@ describe("a cancelled build", () => {
   });
 });
 
-it("a runner learns that the time limit of its stage is over", async () => {
+it("a runner learns that the time limit of its stage has passed", async () => {
   const builds = await remote.create(awayPipeline("true"));
   const { params } = builds;
   await remote.server.call("updateRepo", { params, body: { timeout: 1 } });

@@ -146,7 +146,7 @@ describe("a runner that does not call", () => {
     await builds.cancel(number);
   });
 
-  it("has its stage ended when the time limit is over", async () => {
+  it("has its stage ended when the time limit has passed", async () => {
     const { builds, number } = await remote.beginStage();
     const { params } = builds;
     await remote.server.call("updateRepo", { params, body: { timeout: 1 } });

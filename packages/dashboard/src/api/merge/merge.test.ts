@@ -55,7 +55,7 @@ describe("builds list of the current repository", () => {
     expect(merged[0], "a page that does not change is not drawn again").toBe(known[0]);
   });
 
-  it("makes the build the only one of an empty list", () => {
+  it("adds the build to an empty list", () => {
     expect(numbers(mergeBuilds([[]], build({ id: 1, number: 1 })))).toEqual([[1]]);
     expect(numbers(mergeBuilds([], build({ id: 1, number: 1 })))).toEqual([[1]]);
   });
@@ -170,7 +170,7 @@ it("keeps the objects of rows that an event does not change", () => {
 describe("newest builds over all repositories", () => {
   const listed = [{ ...repo({ id: 1 }), build: build({ id: 5, number: 2 }) }];
 
-  it("replaces the matching build, also one that has ended", () => {
+  it("replaces the matching build, even if it has ended", () => {
     const merged = mergeNewestBuilds(listed, event({ id: 5, number: 2, finished: 9 }));
     expect(merged.map((one) => one.build?.finished)).toEqual([9]);
   });

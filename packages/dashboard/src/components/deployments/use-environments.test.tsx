@@ -98,7 +98,7 @@ it("reports that a page could not be loaded, and continues from there", async ()
   unmount();
 });
 
-it("searches nothing on the embedded server, which lists earlier deployments, too", async () => {
+it("does not search on the embedded server, which also lists earlier deployments", async () => {
   const { requests } = answerCalls({ id: 1, login: "kim", installation: "own" });
   const { result, unmount } = show();
   await eventually(() => expect(result.current.lanes).toHaveLength(1));

@@ -27,7 +27,7 @@ describe("a parameter is added only when both key and value are non-empty", () =
     expect(toQuery(addNext(parameters))).toEqual({ a: "2" });
   });
 
-  it("a parameter that was typed but not added is sent, too", () => {
+  it("a parameter that was typed but not added is also sent", () => {
     const parameters = { ...addNext(typed("a", "1")), next: { key: "b", value: " 2" } };
     expect(toQuery(parameters)).toEqual({ a: "1", b: "2" });
   });

@@ -78,7 +78,7 @@ it("reports no build again that it knew to have ended before the choice", async 
   await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
 });
 
-it("reads the ends that were missed from the lists, those without an end time, too", async () => {
+it("finds missed ends in the lists, including builds without an end time", async () => {
   const { notify, list, choose, claimed } = openPage();
   choose();
   vi.setSystemTime((now + 60) * 1000);

@@ -4,7 +4,7 @@ import { findItems } from "./find.ts";
 import { makeBuild, makeRepo } from "./test/palette-things.ts";
 import { readUsage } from "./usage.ts";
 
-it("shows the six best results of a group, those of equal worth by their times, and counts the rest", () => {
+it("shows the six best results of a group, sorts equal ones by time, and counts the rest", () => {
   const repoAt = (created: number) =>
     repoItem(makeRepo(`app-${created}`, makeBuild(1, { created })));
   const items = [3, 9, 1, 4, 7, 8, 2, 6, 5].map(repoAt);

@@ -32,7 +32,7 @@ const makeKnown = () => {
   return { cache, session: { state: "loading", user: undefined } as const, place, further };
 };
 
-it("lists the same things before anything is typed as if all items had been made", () => {
+it("lists the same items before anything is typed as if all items had been created", () => {
   const known = makeKnown();
   const all = [
     ...listedItems(known, new Set()),

@@ -122,7 +122,7 @@ describe("the environment of a step", () => {
     `);
   });
 
-  it("gives the build's parameters under their own names, over PATH and below the rest", () => {
+  it("has the build's parameters under their own names, which override only PATH", () => {
     const params = {
       PATH: "/evil",
       MODE: "fast",

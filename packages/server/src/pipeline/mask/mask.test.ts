@@ -62,7 +62,7 @@ describe("a secret of several lines", () => {
     expect(maskPieces(["second line\n"], [secret])).toBe("[secret:key]\n");
   });
 
-  it("leaves the name of another whose value is one of its lines", () => {
+  it("keeps the name of another secret whose value is one of its lines", () => {
     const user = { name: "user", value: "MIIabcDEF123" };
     expect(maskPieces(["MIIabcDEF123"], [key, user])).toBe("[secret:user]");
   });

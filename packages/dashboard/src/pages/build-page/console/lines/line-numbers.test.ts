@@ -6,7 +6,7 @@ test("a complete log begins with line 1", () => {
   expect(linesBefore({ firstPos: 0, ended: false }, "none")).toBe(0);
 });
 
-test("a log whose beginning the server dropped begins with line 1, too", () => {
+test("a log begins with line 1 even if the server dropped its beginning", () => {
   expect(linesBefore({ firstPos: 24_392, ended: true }, "none")).toBe(0);
 });
 

@@ -43,7 +43,7 @@ test("reads one line, a range, and a reversed range", () => {
   expect(["12", "12-40"].map((text) => writeLines(readLines(text)!))).toEqual(["12", "12-40"]);
 });
 
-test("a link to a line contains the search, too", () => {
+test("a link to a line also contains the search", () => {
   expect(linkBase("/octo/app/4/1/2", "")).toBe("/octo/app/4/1/2?lines=");
   expect(linkBase("/octo/app/4/1/2", "?q=a+b&only=2")).toBe("/octo/app/4/1/2?q=a+b&only=2&lines=");
 });

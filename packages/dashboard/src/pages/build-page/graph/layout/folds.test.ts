@@ -70,7 +70,7 @@ test("parts with different dependents are not folded", () => {
   expect(graph.nodes.some(isFold)).toBe(false);
 });
 
-test("parts without dependencies and dependents are a fan, too", () => {
+test("parts without dependencies and dependents also form a fan", () => {
   const none: number[] = [];
   const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
   const graph = foldParallelGroups({ numbers, names: [], dependencies: numbers.map(() => none) });
