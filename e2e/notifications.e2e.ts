@@ -48,7 +48,7 @@ const clickNote = async (tabs: readonly Page[]): Promise<Page> => {
   throw new Error("no tab has shown a notification");
 };
 
-/** Waits until a build ended so long ago that no choice from now on concerns it: servers tell its end in whole seconds. */
+/** Waits until choices made from now on no longer apply to an ended build, because servers round its end to whole seconds. */
 const endedBefore = async (page: Page, slug: string, number: number): Promise<void> => {
   const age = async (): Promise<number> => {
     const answer = await page.request.get(`/api/repos/${slug}/builds/${number}`);

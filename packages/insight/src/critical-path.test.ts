@@ -57,7 +57,7 @@ describe("criticalPath", () => {
     expect(criticalPath(makeBuild(1))).toBeUndefined();
   });
 
-  it("follows the dependencies of steps, past those that did not run, and not detached ones", () => {
+  it("follows the dependencies of steps, except detached ones, past steps that did not run", () => {
     const at = 1_003_600;
     const stage = makeStage("unit", [
       makeStep("clone", "success", { started: at + 2, stopped: at + 5 }),

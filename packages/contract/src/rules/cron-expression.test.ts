@@ -11,7 +11,7 @@ const fieldsOf = (text: string) => {
 };
 
 describe("a cron expression", () => {
-  it("has seconds first, also with five fields", () => {
+  it("begins with seconds, even with five fields", () => {
     expect(fieldsOf("1 2 3 4 5 6")).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect(fieldsOf("1 2 3 4 5")).toEqual(["1", "2", "3", "4", "5", "*"]);
   });

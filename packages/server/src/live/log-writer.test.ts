@@ -191,7 +191,7 @@ describe("the log writer", () => {
     expect(Math.max(...outs.map((out) => out.length))).toBe(serverLimits.lineCharacters);
   });
 
-  it("replaces invalid UTF-8, also at the end", async () => {
+  it("replaces invalid UTF-8, even at the end", async () => {
     const { writer, lines } = createWriter();
     writer.write(Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xe2, 0x82]));
     await finish(writer);

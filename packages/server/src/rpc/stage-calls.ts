@@ -140,7 +140,7 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
   };
 }
 
-/** The traits of a runner whose request is not known any more, as far as its stage shows them. */
+/** The traits of a runner whose request is no longer known, as far as they can be derived from its stage. */
 export function traitsOf({ kind = "", type = "", os, arch, labels = {} }: Stage) {
   return { kind, type, os, arch, variant: "", kernel: "", labels };
 }

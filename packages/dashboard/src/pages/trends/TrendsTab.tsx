@@ -20,7 +20,7 @@ import styles from "./TrendsTab.module.css";
 /** Enough for changes of some months ago, and a few seconds of loading in front of a slow server. */
 const wantedBuilds = 200;
 
-/** How the steps of a repository developed over its newest builds. */
+/** The durations and failures of a repository's steps over its newest builds. */
 export function TrendsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const tab = useKeptFocus<HTMLDivElement>();
