@@ -18,7 +18,11 @@ import {
 } from "../packages/server/src/example/create-repositories.ts";
 import { exampleNamespace } from "../packages/server/src/example/example-namespace.ts";
 import { requestFor } from "../packages/server/src/example/import-builds.ts";
-import { logVariables, recordingFile } from "../packages/server/src/example/recorded-builds.ts";
+import {
+  hideValues,
+  logVariables,
+  recordingFile,
+} from "../packages/server/src/example/recorded-builds.ts";
 import { createGit } from "../packages/server/src/git/git.ts";
 import { logLine } from "../packages/server/src/live/log-line.ts";
 import { activation } from "../packages/server/src/trigger/activation.ts";
@@ -128,13 +132,13 @@ async function readLog(place, build, repo) {
   const [workspace] = new RegExp(`${data}/workspaces/drone-[^/]+/drone/src`).exec(text) ?? [""];
   const repository = join(repositories, exampleNamespace, `${repo}.git`);
   const variables = logVariables(build.after, { workspace, repository });
-  const hide = (line) =>
-    variables.reduce(
-      (hidden, [name, value]) => (value ? hidden.replaceAll(value, name) : hidden),
-      line,
-    );
   const records = text.split("\n").filter((record) => record !== "");
-  return records.map(logLine).map(({ out, time }) => ({ text: hide(out), time }));
+  const lines = records.map(logLine);
+  const texts = hideValues(
+    lines.map(({ out }) => out),
+    variables,
+  );
+  return lines.map(({ time }, index) => ({ text: texts[index], time }));
 }
 
 /** Each build in a line, after the texts that it is the first to have. */

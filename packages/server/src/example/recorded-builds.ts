@@ -81,7 +81,37 @@ export function logVariables(
     // Git omits the suffix.
     ["{remote}", paths.repository.replace(/\.git$/, "")],
     ["{commit}", sha],
-    ["{commit-8}", sha.slice(0, 8)],
     ["{commit-7}", sha.slice(0, 7)],
   ];
+}
+
+/**
+ * Replaces values by names in the texts of consecutive log lines. The two parts of a value may be in two lines, because a line
+ * that waits for its end is logged in parts; the first line then gets the name.
+ * @param variables names and values; empty values are ignored
+ */
+export function hideValues(
+  texts: readonly string[],
+  variables: readonly (readonly [name: string, value: string])[],
+): string[] {
+  const hidden = [...texts];
+  for (const [name, value] of variables.filter(([, value]) => value !== "")) {
+    for (let line = 0; line < hidden.length; line += 1) {
+      hidden[line] = (hidden[line] ?? "").replaceAll(value, () => name);
+      const [text, next = ""] = [hidden[line] ?? "", hidden[line + 1]];
+      const cut = cutLength(text, next, value);
+      if (cut === 0) continue;
+      hidden[line] = text.slice(0, -cut) + name;
+      hidden[line + 1] = next.slice(value.length - cut);
+    }
+  }
+  return hidden;
+}
+
+/** How many characters of the value the first text ends with, if the next one begins with the others. */
+function cutLength(text: string, next: string, value: string): number {
+  for (let length = value.length - 1; length > 0; length -= 1)
+    if (text.endsWith(value.slice(0, length)) && next.startsWith(value.slice(length)))
+      return length;
+  return 0;
 }

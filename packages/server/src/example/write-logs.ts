@@ -14,7 +14,10 @@ type WriteOptions = {
   workspaces: string;
 };
 
-/** Writes the logs of the example's builds as if the steps had run on this machine. */
+/**
+ * Writes the logs of the imported builds to files, with the commits and paths of this machine in place of the names in braces
+ * of the recording.
+ */
 export async function writeLogs(
   imported: readonly ImportedLog[],
   { logs, texts, folder, workspaces }: WriteOptions,
@@ -23,8 +26,9 @@ export async function writeLogs(
     const repository = join(folder, `${repo.plan.name}.git`);
     const workspace = join(workspaces, `drone-${place.build}`, "drone", "src");
     const variables = logVariables(commit, { repository, workspace });
+    // A function, because a path may contain `$`.
     const fill = (text = "") =>
-      variables.reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
+      variables.reduce((filled, [name, value]) => filled.replaceAll(name, () => value), text);
     const lines = log.flatMap(([second, ...places]) =>
       places.map((at) => ({ second, text: fill(texts[at]) })),
     );
