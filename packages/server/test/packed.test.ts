@@ -34,7 +34,10 @@ beforeAll(async () => {
   installed = join(prefix, "lib", "node_modules", "signalbox");
 }, 300_000);
 
-/** The options of a server with its own data. No engine answers there, on machines that have one. */
+/** No engine answers there, on machines that have one. */
+const nowhere = "unix:///nowhere/docker.sock";
+
+/** The options of a server with its own data. */
 const own = (data: string, repos: string) => [
   "--port",
   "0",
@@ -43,7 +46,7 @@ const own = (data: string, repos: string) => [
   "--repos",
   repos,
   "--docker-host",
-  "unix:///nowhere/docker.sock",
+  nowhere,
 ];
 
 const started: ChildProcess[] = [];
@@ -124,6 +127,16 @@ it("checks pipeline files in the folder of the user", async () => {
     status: 1,
     stdout: expect.stringContaining("unknown key step; did you mean steps?"),
   });
+});
+
+it("shows the example on a first start without repositories", async () => {
+  const data = join(await temporaryFolder(), "data");
+  const { address } = await serve(["--port", "0", "--data", data, "--docker-host", nowhere]);
+  const call = callWith(address, await signIn(address));
+  const example = await (await call("/api/system/example")).json();
+  expect(example).toEqual({ repos: 2, builds: 34, command: "signalbox --repos ~/src" });
+  const log = await call("/api/repos/example/tickets/builds/8/logs/1/1");
+  expect(await log.text()).toContain(join(data, "workspaces"));
 });
 
 it("runs the pipeline of a work tree, whose status is its own", async () => {
