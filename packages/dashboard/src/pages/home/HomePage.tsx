@@ -32,7 +32,7 @@ const NoRepos = lazyComponent(
 
 /** Loaded after the list, in a place that is kept for it. */
 const ExampleLine = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("./ExampleLine.tsx"))),
+  lazyModule(() => afterPaint().then(() => import("../../components/example/ExampleLine.tsx"))),
   (module) => module.ExampleLine,
   () => <div className={styles.line} />,
 );
