@@ -26,6 +26,16 @@ test(
       await expect(activity.getByRole("link", { name: /example \/ tickets/ })).toBeVisible();
     });
 
+    await test.step("each of its repositories is marked", async () => {
+      for (const list of ["Recent Activity", "Repositories"])
+        await expect(
+          page.getByRole("region", { name: list }).getByText("Example", { exact: true }),
+        ).toHaveCount(2);
+      await page.goto(tickets);
+      await expect(page.getByRole("heading", { name: "tickets Example" })).toBeVisible();
+      await page.goto("/");
+    });
+
     await test.step("a browser remembers that its user dismissed the line", async () => {
       const context = await browser.newContext({ baseURL: server.url });
       const { login, password } = server.admin;
@@ -39,6 +49,17 @@ test(
       await expect(other.getByRole("button", { name: "Sync" })).toBeVisible();
       await expect(other.getByRole("link", { name: /example \/ tickets/ }).first()).toBeVisible();
       await expect(about(other)).toHaveCount(0);
+      // The command palette still offers the removal.
+      await other.keyboard.press("Control+k");
+      const palette = other.getByRole("combobox", { name: "Command palette" });
+      await palette.fill("remove the example");
+      await expect(
+        other.getByRole("option", { name: "Remove the example", exact: true }),
+      ).toBeVisible();
+      await palette.press("Enter");
+      const dialog = other.getByRole("dialog", { name: "Remove the example" });
+      await expect(dialog).toContainText("2 example repositories with 34 builds");
+      await dialog.getByRole("button", { name: "Keep" }).click();
       await context.close();
     });
 

@@ -33,17 +33,25 @@ export function BuildNumber({ number }: { number: number }) {
   return <span className={styles.number}>#{number}</span>;
 }
 
-type SlugProps = Pick<Repo, "namespace" | "name"> & {
-  /** Shows the namespace to screen readers only, because a heading above names it. */
+type SlugProps = Pick<Repo, "namespace" | "name" | "example"> & {
+  /** Shows the namespace to screen readers only, because a heading above or the badge says the same. */
   isNamespaceUnseen?: boolean | undefined;
 };
 
 /** The name of a repository with its namespace, for lists over several namespaces. */
-export function Slug({ namespace, name, isNamespaceUnseen = false }: SlugProps) {
+export function Slug({ namespace, name, example, isNamespaceUnseen }: SlugProps) {
   return (
     <>
-      <span className={isNamespaceUnseen ? "unseen" : styles.namespace}>{namespace} / </span>
+      <span className={isNamespaceUnseen || example ? "unseen" : styles.namespace}>
+        {namespace} /{" "}
+      </span>
       {name}
+      {example && <ExampleBadge />}
     </>
   );
+}
+
+/** Marks a repository that the server made as an example. */
+export function ExampleBadge() {
+  return <span className={styles.example}>Example</span>;
 }

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../api/session.ts";
-import { ConfirmAction } from "../ConfirmAction.tsx";
+import { exampleQuery } from "./example-calls.ts";
+import { ExampleRemoval } from "./ExampleRemoval.tsx";
 import { useModal } from "../forms/use-modal.ts";
 import { remember } from "../../lib/storage.ts";
 import { exampleTexts } from "../../messages/example-texts.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { exampleQuery, removeExample } from "./example-calls.ts";
 import styles from "./ExampleLine.module.css";
 
 /**
@@ -49,15 +49,7 @@ export function ExampleLine({ memory }: { memory: string }) {
           <X aria-hidden="true" />
         </IconButton>
       </span>
-      {removal.subject === undefined ? null : (
-        <ConfirmAction
-          action={removeExample}
-          parameters={{}}
-          texts={exampleTexts.confirmRemoval(removal.subject)}
-          isOpen={removal.isOpen}
-          onClose={removal.close}
-        />
-      )}
+      <ExampleRemoval removal={removal} />
     </aside>
   );
 }

@@ -12,7 +12,7 @@ export const exampleQuery = queryOptions({
   queryFn: ({ signal }): Promise<Example> => call("getExample", {}, { signal }),
 });
 
-/** Many screens showed the example, so everything is fetched again. */
+/** Fetches everything again, because many screens showed the example. */
 export const removeExample = action({
   call: "removeExample",
   done: exampleTexts.removed,

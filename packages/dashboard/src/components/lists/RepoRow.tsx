@@ -42,8 +42,8 @@ export const repoList = defineList(
       widthBelow1100: "minmax(140px, 3fr)",
       className: row.name,
       tooltip: ({ repo }) => repo.slug,
-      cell: ({ repo: { namespace, name }, isBelowNamespace }) => (
-        <Slug namespace={namespace} name={name} isNamespaceUnseen={isBelowNamespace} />
+      cell: ({ repo: { namespace, name, example }, isBelowNamespace }) => (
+        <Slug {...{ namespace, name, example }} isNamespaceUnseen={isBelowNamespace} />
       ),
     },
     message: {

@@ -39,12 +39,12 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 }
 
 const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
-  const { namespace, name, build } = repo;
+  const { namespace, name, example, build } = repo;
   return (
     <Link {...landingLink(repo, build)} className={styles.card}>
       <span className={styles.top}>
         <span className={row.name} title={repo.slug}>
-          <Slug namespace={namespace} name={name} />
+          <Slug {...{ namespace, name, example }} />
         </span>
         <BuildStatus repo={repo} build={build}>
           {(status) => <StatusLabel status={status} size={15} />}

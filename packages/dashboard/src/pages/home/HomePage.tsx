@@ -32,7 +32,7 @@ const NoRepos = lazyComponent(
 
 /** Loaded after the list, in a place that is kept for it. */
 const ExampleLine = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("../../components/example/ExampleLine.tsx"))),
+  lazyModule(() => afterPaint().then(() => import("../../components/example/example-parts.ts"))),
   (module) => module.ExampleLine,
   () => <div className={styles.line} />,
 );
@@ -82,11 +82,13 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
       </>
     );
   if (repos.length === 0) return <NoRepos onSync={onSync} isSyncing={isSyncing} />;
-  const memory = `example.${login}`;
+  const example = repos.find((repo) => repo.example);
+  // Another example has another id, or another time in a new database.
+  const memory = `example.${login}.${example?.id}.${example?.created}`;
   return (
     <>
-      {login && repos.some(({ example }) => example) && !remembered(memory) ? (
-        <ExampleLine memory={memory} />
+      {login && example && !remembered(memory) ? (
+        <ExampleLine key={memory} memory={memory} />
       ) : null}
       <ActivityCards repos={repos} />
       <RepoList repos={repos} />

@@ -14,6 +14,7 @@ import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { ExampleBadge } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { TabBar } from "../../ui/TabBar.tsx";
@@ -32,7 +33,12 @@ export function RepoPage() {
   return (
     <PageBody>
       <PageHeader
-        title={name}
+        title={
+          <>
+            {name}
+            {repo?.example && <ExampleBadge />}
+          </>
+        }
         crumbs={
           <Breadcrumb>
             {[

@@ -4,6 +4,7 @@ import { useId, type KeyboardEvent, type MouseEvent } from "react";
 import { pageActions } from "../../components/page-actions.ts";
 import { plural } from "../../lib/text.ts";
 import { verbatim } from "../../ui/Field.tsx";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { actionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
@@ -11,14 +12,22 @@ import { optionId, PaletteRows } from "./PaletteRows.tsx";
 import { usePalette } from "./use-palette.ts";
 import { rowsOf } from "./view.ts";
 
+const RemovalAction = lazyComponent(
+  lazyModule(() => import("../../components/example/example-parts.ts")),
+  (module) => module.RemovalAction,
+);
+
 type PaletteProps = { isOpen: boolean; onClose: () => void };
 
 /** The command palette: finds repositories, builds, branches, people and pages, and runs the screen's actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} place="top" title="Command palette">
-      <PaletteContent onClose={onClose} />
-    </Dialog>
+    <>
+      <Dialog isOpen={isOpen} onClose={onClose} place="top" title="Command palette">
+        <PaletteContent onClose={onClose} />
+      </Dialog>
+      <RemovalAction />
+    </>
   );
 }
 
