@@ -28,18 +28,21 @@ export async function refresh(cache: QueryClient, revision?: Revision): Promise<
 }
 
 /**
- * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, and the
- * repositories with their newest builds.
+ * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, the
+ * repositories with their newest builds, and the newest builds of all.
  */
 export async function refreshHidden(cache: QueryClient, revision?: Revision): Promise<void> {
   recordFeedOpening(cache, revision);
   await cache.invalidateQueries({
     type: "active",
     predicate: (query) =>
-      (isBuildKey(query.queryKey) || query.queryKey[0] === keys.repos[0]) &&
+      (isBuildKey(query.queryKey) || newestBuilds.has(query.queryKey[0])) &&
       !isCurrentAt(query, revision),
   });
 }
+
+/** The lists from which notifications of missed ends are made. */
+const newestBuilds: ReadonlySet<unknown> = new Set([keys.repos[0], keys.recentBuilds[0]]);
 
 /** The key of one build with its stages: `repo`, namespace, name, `build`, number. */
 export function isBuildKey(key: readonly unknown[]): boolean {
