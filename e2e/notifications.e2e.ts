@@ -180,6 +180,29 @@ test("a watched branch causes notifications until it is removed, and only of cha
   });
 });
 
+test("an expired session keeps the choices, and a sign-out deletes them", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["notifications"]);
+  const mine = page.getByRole("switch", { name: "My builds" });
+  await signIn();
+  await page.goto("/account");
+  await mine.check();
+  await context.clearCookies();
+  await page.reload();
+  await expect(page).not.toHaveURL(/\/account/);
+  await signIn();
+  await page.goto("/account");
+  await expect(mine).toBeChecked();
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Signed out" })).toBeVisible();
+  await signIn();
+  await page.goto("/account");
+  await expect(mine).not.toBeChecked();
+});
+
 test("the account page says how to allow notifications that are blocked", async ({
   page,
   context,

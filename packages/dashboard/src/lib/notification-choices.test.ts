@@ -29,12 +29,12 @@ it("are the same object until they change, as React's stores require", () => {
   expect(notificationChoices.of(kim)).not.toBe(before);
 });
 
-it("are deleted when another user of the server signs in, and all of them for a visitor", () => {
+it("are deleted when another user of the server signs in, and all of them on request", () => {
   for (const viewer of [kim, kimElsewhere]) notificationChoices.change(viewer, { isMine: true });
   notificationChoices.forgetOthers(lee);
   expect(notificationChoices.of(kim).isMine).toBe(false);
   expect(notificationChoices.of(kimElsewhere).isMine).toBe(true);
-  notificationChoices.forgetOthers(undefined);
+  notificationChoices.forgetAll();
   expect(stored()).toBeNull();
 });
 

@@ -54,14 +54,14 @@ export const notificationChoices = {
     const others = branches.filter((one) => !isSameBranch(one, branch));
     notificationChoices.change(viewer, { branches: isWatched ? [...others, branch] : others });
   },
-  /** Deletes the choices of visitors' predecessors, or of other users of the viewer's server. */
-  forgetOthers: (viewer: Viewer | undefined): void => {
+  /** Deletes the choices of other users of the viewer's server. */
+  forgetOthers: (viewer: Viewer): void => {
     const kept = all().filter(
-      ({ server, user }) =>
-        viewer !== undefined && (server !== viewer.server || user === viewer.user),
+      ({ server, user }) => server !== viewer.server || user === viewer.user,
     );
     if (kept.length < all().length) write(kept);
   },
+  forgetAll: (): void => write([]),
   /** Reports changes, including those made in other tabs. Returns a function that unsubscribes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
-import { forgetOthers } from "./forget-others.ts";
+import { forgetNotifications, forgetOthers } from "./forget-others.ts";
 import { ownEnds } from "./own-ends.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
@@ -35,8 +35,15 @@ it("keeps everything for the same user", () => {
   expect(notificationChoices.of(viewerOf(page)).isMine).toBe(true);
 });
 
-it("deletes everything after a sign-out", () => {
+it("keeps everything when a session expires", () => {
   cache.setQueryData(keys.user, null);
+  cache.setQueryData(keys.user, userWith(1));
+  expect(kept()).toEqual([true, true, true]);
+  expect(notificationChoices.of(viewerOf(cache)).isMine).toBe(true);
+});
+
+it("deletes everything after a sign-out", () => {
+  forgetNotifications();
   expect(localStorage).toHaveLength(0);
 });
 

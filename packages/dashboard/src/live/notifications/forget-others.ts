@@ -9,23 +9,37 @@ import { watches } from "./watches.ts";
 
 /** The user to whom the lists of builds belong. */
 const memory = "notified-user";
+const lists = [watches, reported, ownEnds];
 
-/** Deletes what the browser keeps for the notifications of a user who has signed out, in any tab, or of another user. */
+/**
+ * Deletes what the browser keeps for the notifications of another user. That nobody is signed in deletes nothing, because
+ * a session may have expired.
+ */
 export function forgetOthers(cache: QueryClient): void {
-  let checked: unknown;
   const check = (): void => {
-    const user = cache.getQueryData(userQuery.queryKey);
-    if (user === undefined || user === checked) return;
-    checked = user;
     const viewer = viewerOf(cache);
+    if (viewer === undefined) return;
     notificationChoices.forgetOthers(viewer);
-    const owner = viewer && `${viewer.server} ${viewer.user}`;
+    const owner = `${viewer.server} ${viewer.user}`;
     if (remembered(memory) === owner) return;
     remember(memory, owner);
-    for (const list of [watches, reported, ownEnds]) list.clear();
+    for (const list of lists) list.clear();
   };
-  check();
+  let checked: unknown;
+  const checkOnce = (): void => {
+    const user = cache.getQueryData(userQuery.queryKey);
+    if (user !== checked) check();
+    checked = user;
+  };
+  checkOnce();
   cache.getQueryCache().subscribe(({ type, query }) => {
-    if (type === "updated" && query.queryKey[0] === keys.user[0]) check();
+    if (type === "updated" && query.queryKey[0] === keys.user[0]) checkOnce();
   });
+}
+
+/** Deletes what the browser keeps for notifications, because the user has signed out. */
+export function forgetNotifications(): void {
+  notificationChoices.forgetAll();
+  remember(memory, undefined);
+  for (const list of lists) list.clear();
 }

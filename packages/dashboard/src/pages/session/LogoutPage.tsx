@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userQuery } from "../../api/queries.ts";
+import { forgetNotifications } from "../../live/notifications/forget-others.ts";
 import { forgetReturnAddress } from "../../lib/return-address.ts";
 import { sessionTexts } from "../../messages/session-texts.ts";
 import { SessionCard } from "./SessionCard.tsx";
@@ -11,6 +12,7 @@ export function LogoutPage() {
   const cache = useQueryClient();
   useEffect(() => {
     forgetReturnAddress();
+    forgetNotifications();
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   }, [cache]);
   return (
