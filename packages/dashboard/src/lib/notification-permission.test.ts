@@ -1,15 +1,47 @@
-import { expect, it } from "vitest";
-import { notificationPermission } from "./notification-permission.ts";
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from "vitest";
+import { noteRefusal, notificationPermission } from "./notification-permission.ts";
+
+/** The `Notification` of a browser, which counts what it shows. */
+const notification = (permission: NotificationPermission, isRefusing = false) => {
+  const shown: string[] = [];
+  class Note {
+    static permission = permission;
+    constructor(title: string) {
+      if (isRefusing) throw new TypeError("Illegal constructor");
+      if (permission === "granted") shown.push(title);
+    }
+  }
+  return { Notification: Note, shown };
+};
+
+beforeEach(() => localStorage.clear());
 
 it.each([
-  ["granted", true, { permission: "granted" }],
-  ["unasked", true, { permission: "default" }],
-  ["blocked", true, { permission: "denied" }],
+  ["granted", true, "granted"],
+  ["unasked", true, "default"],
+  ["blocked", true, "denied"],
   ["unsupported", true, undefined],
-  ["insecure", false, { permission: "denied" }],
+  ["insecure", false, "denied"],
   ["insecure", false, undefined],
-] as const)("%s", (state, isSecureContext, Notification) =>
-  expect(notificationPermission({ isSecureContext, ...(Notification && { Notification }) })).toBe(
-    state,
-  ),
+] as const)("%s", (state, isSecureContext, permission) => {
+  const { Notification, shown } = notification(permission ?? "default");
+  const place = { isSecureContext, ...(permission && { Notification }) };
+  expect(notificationPermission(place)).toBe(state);
+  expect(shown).toEqual([]);
+});
+
+it.each(["default", "denied"] as const)(
+  "unsupported, because the browser throws, before permission: %s",
+  (permission) => {
+    const { Notification } = notification(permission, true);
+    expect(notificationPermission({ isSecureContext: true, Notification })).toBe("unsupported");
+  },
 );
+
+it("unsupported, because the browser has thrown with permission", () => {
+  const place = { isSecureContext: true, ...notification("granted", true) };
+  expect(notificationPermission(place)).toBe("granted");
+  noteRefusal();
+  expect(notificationPermission(place)).toBe("unsupported");
+});

@@ -1,3 +1,5 @@
+import { remember, remembered } from "./storage.ts";
+
 /**
  * Whether this page may show notifications: the browser forbids them on pages without HTTPS (`insecure`), has none
  * (`unsupported`), has not asked the user yet (`unasked`), or was told the answer.
@@ -12,7 +14,7 @@ export type NotificationPermissionState =
 /** The parts of the browser that decide. */
 export type NotificationPlace = {
   isSecureContext: boolean;
-  Notification?: { permission: NotificationPermission };
+  Notification?: { new (title: string): unknown; permission: NotificationPermission };
 };
 
 const states = { default: "unasked", denied: "blocked", granted: "granted" } as const;
@@ -20,8 +22,44 @@ const states = { default: "unasked", denied: "blocked", granted: "granted" } as 
 export function notificationPermission(
   place: NotificationPlace = window,
 ): NotificationPermissionState {
-  if (!place.isSecureContext) return "insecure";
-  return place.Notification === undefined ? "unsupported" : states[place.Notification.permission];
+  const { isSecureContext, Notification: Note } = place;
+  if (!isSecureContext) return "insecure";
+  if (Note === undefined || isRefused(Note)) return "unsupported";
+  return states[Note.permission];
+}
+
+const memory = "notifications-refused";
+
+/** Records that the browser has thrown although it had permission. */
+export function noteRefusal(): void {
+  remember(memory, "true");
+}
+
+type NoteConstructor = NonNullable<NotificationPlace["Notification"]>;
+
+const refusals = new WeakMap<NoteConstructor, boolean>();
+
+/**
+ * Whether the browser lets only service workers show notifications, as Chrome on Android does. Its constructor then throws
+ * even without permission, when other browsers show nothing. With permission it cannot be tried without showing something.
+ * https://developer.mozilla.org/en-US/docs/Web/API/Notification/Notification#exceptions
+ */
+function isRefused(Note: NoteConstructor): boolean {
+  if (Note.permission === "granted") return remembered(memory) !== undefined;
+  const known = refusals.get(Note);
+  if (known !== undefined) return known;
+  const isThrown = throws(() => new Note(""));
+  refusals.set(Note, isThrown);
+  return isThrown;
+}
+
+function throws(act: () => unknown): boolean {
+  try {
+    act();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { buildQuery, userQuery, type RepoName } from "../../api/queries.ts";
 import { settlingMs } from "../../components/reasons/ReasonLine.tsx";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
-import { notificationPermission } from "../../lib/notification-permission.ts";
+import { noteRefusal, notificationPermission } from "../../lib/notification-permission.ts";
 import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
 import { decide, isNews, type Decision, type Situation } from "./decide.ts";
@@ -145,7 +145,6 @@ function showNotification(
       openBuild(repo, { number, status });
     });
   } catch {
-    // Chrome on Android throws here: it allows notifications only from service workers.
-    // https://developer.mozilla.org/en-US/docs/Web/API/Notification/Notification#exceptions
+    noteRefusal();
   }
 }
