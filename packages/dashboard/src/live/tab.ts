@@ -64,7 +64,7 @@ export type Tab = {
 export function startTab(cache: QueryClient, tools: TabTools): Tab {
   const { connection, isVisible } = tools;
   const logs = new Map<string, { url: string; handlers: LogHandlers }>();
-  const claims = new Map<string, () => void>();
+  const claims = createClaims();
   let lastLog = 0;
   let feed: FeedAddress | null | undefined;
   let shown = "";
@@ -97,8 +97,8 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
         return log?.handlers.onEnd();
       }
       case "granted":
-        claims.get(message.key)?.();
-        return void claims.delete(message.key);
+      case "refused":
+        return claims.settle(message.key, message.type === "granted");
     }
   };
   const schedule = createSchedule(tools);
@@ -166,7 +166,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
       link.open();
     },
     claim: (key, act, unlessShown) => {
-      claims.set(key, act);
+      claims.add(key, act);
       link.post({ type: "claim", key, unlessShown });
     },
     close: () => {
@@ -175,6 +175,19 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     },
   };
 }
+
+/** What the tab does if the hub grants it. */
+const createClaims = () => {
+  const acts = new Map<string, () => void>();
+  return {
+    add: (key: string, act: () => void): void => void acts.set(key, act),
+    settle: (key: string, isGranted: boolean): void => {
+      const act = acts.get(key);
+      acts.delete(key);
+      if (isGranted) act?.();
+    },
+  };
+};
 
 /** A link to the hub that can be closed and reopened. Messages posted in between are dropped. */
 const createLink = (connect: () => HubLink) => {

@@ -97,6 +97,16 @@ test("an exclusive task is granted to one tab", () => {
   const tabs = [openTab(), openTab(), openTab()];
   for (const tab of tabs) tab.receive({ type: "claim", key: "ended octo/hello/1" });
   expect(tabs.map((tab) => countOf(tab, "granted"))).toEqual([1, 0, 0]);
+  expect(tabs.map((tab) => countOf(tab, "refused"))).toEqual([0, 1, 1]);
+});
+
+test("only the last thousand exclusive tasks are remembered", () => {
+  const tab = startHub().openTab();
+  const claim = (build: number) => tab.receive({ type: "claim", key: `ended octo/hello/${build}` });
+  for (let build = 0; build <= 1000; build += 1) claim(build);
+  claim(0);
+  claim(1000);
+  expect([countOf(tab, "granted"), countOf(tab, "refused")]).toEqual([1002, 1]);
 });
 
 describe("a task for a build that is not on screen", () => {

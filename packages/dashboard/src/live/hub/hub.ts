@@ -1,5 +1,6 @@
 import { followFeed, type Feed, type FeedHandlers } from "./feed.ts";
 import type { Revision } from "../../api/merge/revisions.ts";
+import { createRecentSet } from "./recent-set.ts";
 import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
 import { buildKey, type BuildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
@@ -10,6 +11,9 @@ import type { LiveTools } from "./tools.ts";
 /** The hub's side of its connection to one tab. */
 export type TabConnection = { receive: (message: ToHub) => void };
 
+/** Tabs claim the same task within seconds. */
+const maxClaims = 1000;
+
 type Tab = FilteredTab & { logs: Map<string, () => void> };
 
 /**
@@ -19,7 +23,7 @@ type Tab = FilteredTab & { logs: Map<string, () => void> };
 export function createHub(tools: LiveTools) {
   const tabs = new Set<Tab>();
   const filter = createEventFilter(tabs, tools.now);
-  const claims = new Set<string>();
+  const claims = createRecentSet(maxClaims);
   const control = new AbortController();
   const logs = createLogStreams(tools, control.signal);
   const following = createFollowing(tools, {
@@ -106,10 +110,7 @@ export function createHub(tools: LiveTools) {
         tab.logs.get(message.id)?.();
         return void tab.logs.delete(message.id);
       case "claim":
-        if (claims.has(message.key)) return;
-        claims.add(message.key);
-        if (isShown(tabs, message.unlessShown)) return;
-        return tab.post({ type: "granted", key: message.key });
+        return tab.post(answerClaim(message, tabs, claims.add(message.key)));
       case "bye":
         return remove(tab);
     }
@@ -140,6 +141,13 @@ export function createHub(tools: LiveTools) {
 const isShown = (tabs: ReadonlySet<Tab>, build: BuildKey | undefined): boolean =>
   build !== undefined &&
   [...tabs].some(({ isVisible, outbox }) => isVisible && outbox.shows(build));
+
+/** Grants a task to the first tab that claims it, but to none if a visible tab shows its build. */
+const answerClaim = (
+  { key, unlessShown }: ToHub & { type: "claim" },
+  tabs: ReadonlySet<Tab>,
+  isFirst: boolean,
+): ToTab => ({ type: isFirst && !isShown(tabs, unlessShown) ? "granted" : "refused", key });
 
 /** If the server has revisions, the current one shows whether the tab's answers are outdated. */
 const refreshLate = async (tab: Tab, current: Promise<Revision> | undefined): Promise<void> => {

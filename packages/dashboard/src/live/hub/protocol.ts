@@ -52,7 +52,8 @@ export type ToTab =
   | { type: "events"; events: readonly RepoEvent[] }
   /** The server ended the log's stream, or has no stream for it. */
   | { type: "ended"; id: string }
-  | { type: "granted"; key: string };
+  /** The answer to a claim. */
+  | { type: "granted" | "refused"; key: string };
 
 /** The used part of a `MessagePort`. */
 export type LogPort = { postMessage: (message: LivePieces) => void; close: () => void };

@@ -1,10 +1,9 @@
 /** A set that forgets what was added first once it holds more than `max` values. */
-export function createRecentSet<Value>(max: number) {
-  const values = new Set<Value>();
+export function createRecentSet(max: number) {
+  const values = new Set<string>();
   return {
-    has: (value: Value): boolean => values.has(value),
     /** Returns whether the value is new. */
-    add: (value: Value): boolean => {
+    add: (value: string): boolean => {
       if (values.has(value)) return false;
       values.add(value);
       const [oldest] = values;

@@ -1,6 +1,6 @@
 import { Build } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { notificationText } from "./notification-text.ts";
+import { countText, notificationText } from "./notification-text.ts";
 
 const repo = { namespace: "octo", name: "hello" };
 const text = (keys: Partial<Build>, options = { isFix: false, reason: "" }) => {
@@ -29,3 +29,8 @@ it("says that a branch is fixed", () =>
 
 it("leaves out what is unknown", () =>
   expect(text({ status: "success", author_login: "", target: "" }).body).toBe("Greet"));
+
+it.each([
+  [1, "1 more build has ended"],
+  [995, "995 more builds have ended"],
+])("counts further builds: %i", (count, title) => expect(countText(count).title).toBe(title));

@@ -1,6 +1,7 @@
 import { commitAuthorOf, lookUp, type Build, type Status } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
+import { maxNotes, windowMs } from "./note-limit.ts";
 
 const ends: Record<Status, string> = {
   success: "succeeded",
@@ -30,5 +31,13 @@ export function notificationText(
   return {
     title: `${namespace}/${name} #${build.number} ${end}`,
     body: [reason, buildTitle(build), origin].filter(Boolean).join("\n"),
+  };
+}
+
+/** The title and text of the notification that counts further builds. */
+export function countText(count: number): { title: string; body: string } {
+  return {
+    title: count === 1 ? "1 more build has ended" : `${count} more builds have ended`,
+    body: `${maxNotes} notifications are shown within ${windowMs / 1000} seconds`,
   };
 }

@@ -88,3 +88,14 @@ it("finds missed ends in the lists, including builds without an end time", async
   notify("refreshed");
   await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
 });
+
+it("claims few of the builds of a flood, and one notification that counts the others", async () => {
+  vi.useFakeTimers({ now: now * 1000, toFake: ["Date", "setTimeout"] });
+  const { notify, choose, claimed } = openPage();
+  choose();
+  for (let at = 0; at < 10; at += 1)
+    notify(Array.from({ length: 100 }, (_, index) => ended(100 * at + index + 1, now)));
+  await vi.waitFor(() => expect(claimed).toEqual(claims(1, 2, 3, 4, 5)));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(claimed.slice(5)).toEqual([`count ${now + 1}`]);
+});

@@ -45,7 +45,7 @@ const maxKnown = 5000;
 export function createNotifier(deps: NotifyDeps) {
   const openedAt = deps.now();
   /** Ends that the page knows are no news when they are heard of again. */
-  const known = createRecentSet<string>(maxKnown);
+  const known = createRecentSet(maxKnown);
   const newEnds = (builds: readonly EndedBuild[]): EndedBuild[] =>
     builds.filter(
       ({ repo, build }) =>

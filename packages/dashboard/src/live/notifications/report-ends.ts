@@ -11,8 +11,9 @@ import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
 import { decide, isNews, type Decision, type Situation } from "./decide.ts";
 import { isFixed } from "./fixed.ts";
-import { notificationText } from "./notification-text.ts";
-import type { NewEnds, NotifyDeps, OpenBuild } from "./notify.ts";
+import { createNoteLimit, type NoteLimit } from "./note-limit.ts";
+import { countText, notificationText } from "./notification-text.ts";
+import type { NewEnds, NotifyDeps } from "./notify.ts";
 import { ownEnds } from "./own-ends.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
@@ -37,7 +38,22 @@ export async function reportEnds(
     chosenAt: read.choices.since + lead,
     openedAt: openedAt === undefined ? undefined : openedAt + lead,
   };
-  for (const end of others) if (isNews(end.build, times)) report(deps, end);
+  const limit = limitOf(deps);
+  for (const end of others) if (isNews(end.build, times) && limit.admit()) report(deps, end);
+}
+
+const limits = new WeakMap<NotifyDeps, NoteLimit>();
+
+/** Of the page. All tabs hear of the same ends, so that one of them shows the count. */
+function limitOf(deps: NotifyDeps): NoteLimit {
+  const known = limits.get(deps);
+  if (known !== undefined) return known;
+  const limit = createNoteLimit((count) => {
+    const note = { ...countText(count), tag: "count" };
+    deps.claim(`count ${Math.floor(deps.now())}`, () => notify(note, () => undefined));
+  });
+  limits.set(deps, limit);
+  return limit;
 }
 
 async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
@@ -95,9 +111,9 @@ function report(deps: NotifyDeps, { repo, build, key, isWatched, decision }: Wan
   const act = (): void => {
     const id = `${key}/${build.id}`;
     if (isWatched ? !watches.has(key) : reported.has(id)) return;
-    watches.remove(key);
+    if (isWatched) watches.remove(key);
     reported.add(id);
-    if (notificationPermission() === "granted") void show(deps, repo, build, decision);
+    void show(deps, repo, build, decision);
   };
   deps.claim(`ended ${key}`, act, isWatched ? undefined : key);
 }
@@ -109,11 +125,16 @@ async function show(
   decision: Decision,
 ): Promise<void> {
   const isFix = decision === "if-fixed";
+  if (notificationPermission() !== "granted") return;
   if (isFix && !(await followsFailure(repo, build))) return;
   const reason = isFailureOrError(build.status)
     ? await reasonOf(cache, repo, build.number).catch(() => "")
     : "";
-  showNotification(repo, build, notificationText(repo, build, { isFix, reason }), openBuild);
+  const note = {
+    ...notificationText(repo, build, { isFix, reason }),
+    tag: buildKey(repo, build.number),
+  };
+  notify(note, () => openBuild(repo, { number: build.number, status: build.status }));
 }
 
 /** Whether the build follows a failed one. If the server does not say, it is no news. */
@@ -130,19 +151,17 @@ const reasonOf = async (cache: QueryClient, repo: RepoName, number: number): Pro
   return fetchReason(cache, repo, number);
 };
 
-/** A click opens the build, a failed one at its failed step. */
-function showNotification(
-  repo: RepoName,
-  { number, status }: Build,
-  { title, body }: { title: string; body: string },
-  openBuild: OpenBuild,
-): void {
+type Note = { title: string; body: string; tag: string };
+
+/** Shows a notification in place of one with the same tag. A click also brings the tab to the front. */
+function notify({ title, body, tag }: Note, onClick: () => void): void {
+  if (notificationPermission() !== "granted") return;
   try {
-    const note = new Notification(title, { body, tag: buildKey(repo, number) });
+    const note = new Notification(title, { body, tag });
     note.addEventListener("click", () => {
       window.focus();
       note.close();
-      openBuild(repo, { number, status });
+      onClick();
     });
   } catch {
     noteRefusal();

@@ -13,7 +13,7 @@ const build = (status: string) => Build.parse({ id: 53, number: 53, status });
 /** A browser that asks for permission when the page requests it. */
 const askingBrowser = () => {
   const answer = Promise.withResolvers<NotificationPermission>();
-  class Note {
+  class Note extends EventTarget {
     static permission: NotificationPermission = "default";
     static requestPermission = vi.fn<() => Promise<NotificationPermission>>(() => answer.promise);
   }

@@ -1,0 +1,37 @@
+/** More notifications than this within the window are counted in one. */
+export const maxNotes = 5;
+export const windowMs = 10_000;
+/** The one that counts is shown at most this often. */
+const countEveryMs = 1000;
+
+export type NoteLimit = {
+  /** Whether one more notification may be shown. If not, it is counted. */
+  admit: () => boolean;
+};
+
+/**
+ * Limits how many notifications a flood of ended builds causes. `showCount` is called with the number of those that were not
+ * admitted since the flood began.
+ */
+export function createNoteLimit(showCount: (count: number) => void): NoteLimit {
+  let admittedAt: number[] = [];
+  let count = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    admit: () => {
+      const now = Date.now();
+      admittedAt = admittedAt.filter((at) => now - at < windowMs);
+      if (admittedAt.length < maxNotes) {
+        admittedAt.push(now);
+        if (timer === undefined) count = 0;
+        return true;
+      }
+      count += 1;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        showCount(count);
+      }, countEveryMs);
+      return false;
+    },
+  };
+}
