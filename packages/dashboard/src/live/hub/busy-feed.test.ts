@@ -112,6 +112,7 @@ describe("a busy feed", () => {
 
   test.each([
     ["the viewer's name", ["kim"], { author_login: "kim" }],
+    ["the viewer's name in other case", ["kim"], { author_login: "Kim" }],
     ["a watched repository", ["hello"], {}],
     ["a name that JSON may escape", ["a&b"], {}],
   ])("during a flood, a hidden tab gets events that mention %s", async (_, mentions, keys) => {

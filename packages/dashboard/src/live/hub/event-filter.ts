@@ -51,10 +51,12 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
     return false;
   };
   const isWanted = (data: string): boolean => {
+    let lowerCase: string | undefined;
     for (const { outbox, watched, mentions } of tabs) {
       for (const key of outbox.builds()) if (mayBeAboutBuild(data, key)) return true;
       for (const key of watched) if (mayBeAboutBuild(data, key)) return true;
-      for (const name of mentions) if (mayMention(data, name)) return true;
+      if (mentions.length > 0) lowerCase ??= data.toLowerCase();
+      for (const name of mentions) if (mayMention(lowerCase ?? "", name)) return true;
     }
     return false;
   };

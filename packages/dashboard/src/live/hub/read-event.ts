@@ -41,9 +41,12 @@ export function mayBeAboutBuild(data: string, key: BuildKey): boolean {
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 }
 
-/** Whether a message may have this text as a value. Like the above, it is wrong only in favour of reading a message. */
-export function mayMention(data: string, text: string): boolean {
-  return data.includes(`"${text}"`) || !isPlain.test(text);
+/**
+ * Whether a message, in lower case, may have this text as a value in any case, as logins do. Like the above, it is wrong only
+ * in favour of reading a message.
+ */
+export function mayMention(lowerCaseData: string, text: string): boolean {
+  return lowerCaseData.includes(`"${text.toLowerCase()}"`) || !isPlain.test(text);
 }
 
 /** Texts that every server writes in JSON without escapes. */
