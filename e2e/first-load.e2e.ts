@@ -88,28 +88,30 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
   await expect.poll(() => requests).toContainEqual(expect.stringContaining("/RunningCount-"));
 });
 
-/** Delays the page's first script until all of these have been requested. */
-const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
+const firstModule = /\/assets\/index-.*\.js$/;
+
+/** Delays one of the page's scripts until all of these have been requested. */
+const holdScript = async (page: Page, script: RegExp, wanted: readonly RegExp[]): Promise<void> => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   const missing = () => wanted.filter((one) => !requests.some((url) => one.test(url)));
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+  await page.route(script, async (route) => {
     await expect.poll(missing).toEqual([]);
     await route.continue();
   });
 };
 
-test("home's calls are requested before the first script has loaded", async ({
+test("home's calls are requested by the Link header, before any script has loaded", async ({
   page,
   makeRepository,
 }) => {
   await makeRepository("early-home", { ".drone.yml": pipelineFile() });
-  await holdFirstScript(page, [/\/api\/user$/, /\/api\/user\/repos\?latest=true$/]);
+  await holdScript(page, /\/begin\.js$/, [/\/api\/user$/, /\/api\/user\/repos\?latest=true$/]);
   await page.goto("/");
   await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
 });
 
-test("the same is true of the build page, and no file is loaded twice", async ({
+test("the calls of the build page are requested before the first module has loaded, and no file is loaded twice", async ({
   page,
   server,
   makeRepository,
@@ -121,7 +123,7 @@ test("the same is true of the build page, and no file is loaded twice", async ({
   const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await holdFirstScript(page, [/\/builds\/\d+$/, /\/logs\/1\/1\?tail=\d+$/, ...files]);
+  await holdScript(page, firstModule, [/\/builds\/\d+$/, /\/logs\/1\/1\?tail=\d+$/, ...files]);
   await page.goto(`/${slug}/${number}/1/1`);
   await expect(page.getByRole("tree")).toBeVisible();
   for (const file of files) expect(requests.filter((url) => file.test(url))).toHaveLength(1);
