@@ -165,8 +165,20 @@ test("a watched branch causes notifications until it is removed, and only of cha
   });
 
   await test.step("it is removed on the account page", async () => {
-    await account.getByRole("button", { name: `Stop watching main of ${slug}` }).click();
+    await account.evaluate(() => {
+      const key = "signalbox.notifications";
+      const gone = '"branches":[{"namespace":"octo","name":"gone","branch":"main"},';
+      const choices = localStorage.getItem(key) ?? "";
+      localStorage.setItem(key, choices.replace('"branches":[', gone));
+    });
+    await account.reload();
+    await expect(account.getByText("octo/gone was not found")).toBeVisible();
+    await account.getByRole("button", { name: "Stop watching main of octo/gone" }).click();
+    const stop = account.getByRole("button", { name: `Stop watching main of ${slug}` });
+    await expect(stop).toBeFocused();
+    await stop.click();
     await expect(account.getByText(/^None\./)).toBeVisible();
+    await expect(account.getByRole("heading", { name: "Watched branches" })).toBeFocused();
     await expect(list.getByRole("button", { name: "Watch main" })).toHaveAttribute(
       "aria-pressed",
       "false",

@@ -1,5 +1,6 @@
 import { Build, isFailureOrError } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
+import { isNotFound } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
 import { isBuildOver } from "../../api/merge/merge.ts";
 import { buildQuery, userQuery, type RepoName } from "../../api/queries.ts";
@@ -61,7 +62,9 @@ async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
   if (!namespace || !name || !number) return watches.remove(key);
   const repo = { namespace, name };
   const query = { ...buildQuery(repo, Number(number)), staleTime: 1000 };
-  const build = await deps.cache.fetchQuery(query).catch(() => undefined);
+  const build = await deps.cache.fetchQuery(query).catch((error: unknown) => {
+    if (isNotFound(error)) watches.remove(key);
+  });
   const end = build && decideAbout(repo, build, situationIn(deps.cache));
   if (end !== undefined) report(deps, end);
 }

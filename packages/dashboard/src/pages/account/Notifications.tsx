@@ -1,4 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useRef } from "react";
+import { isNotFound } from "../../api/api-error.ts";
+import { repoQuery } from "../../api/queries.ts";
 import { useNotificationChoices } from "../../components/watch/use-notification-choices.ts";
 import { queryLink } from "../../lib/links.ts";
 import type { WatchedBranch } from "../../lib/notification-choices.ts";
@@ -16,6 +20,9 @@ import { useNotificationPermission } from "./use-notification-permission.ts";
 export function Notifications() {
   const { choices, change, watchBranch } = useNotificationChoices();
   const [permission, readPermission] = useNotificationPermission();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const listHeading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { isMine, isOnlyChanges, branches } = choices;
   const isOn = isMine || branches.length > 0;
   const isImpossible = permission !== "granted" && permission !== "unasked";
@@ -27,9 +34,23 @@ export function Notifications() {
   const changeMine = async (isWanted: boolean): Promise<void> => {
     if (!isWanted || (await request())) change?.({ isMine: isWanted });
   };
+  /** The button has disappeared, unless the user closed the question of the browser. */
+  const allow = async (): Promise<void> => {
+    await request();
+    focusNext(() => heading.current, isFocusLost);
+  };
+  const remove = (watched: WatchedBranch, index: number): void => {
+    watchBranch?.(watched, false);
+    focusNext(() => {
+      const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+      return buttons[index] ?? buttons.at(-1) ?? listHeading.current;
+    });
+  };
   return (
     <PaddedCard>
-      <h2>Notifications</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Notifications
+      </h2>
       <Switch
         label="My builds"
         hint="A notification when a build of your commit, or one that you started, has finished. A page of this site must be open."
@@ -40,21 +61,23 @@ export function Notifications() {
       {permission === "granted" || (permission === "unasked" && !isOn) ? null : (
         <CardRow>
           <span role="status">{problemOf(permission)}.</span>
-          {permission === "unasked" && <Button onClick={() => void request()}>Allow</Button>}
+          {permission === "unasked" && <Button onClick={() => void allow()}>Allow</Button>}
         </CardRow>
       )}
-      <h3 className={styles.heading}>Watched branches</h3>
+      <h3 ref={listHeading} tabIndex={-1} className={styles.heading}>
+        Watched branches
+      </h3>
       {branches.length === 0 ? (
         <p className={styles.soft}>
           None. The bell in the list of a repository's branches watches one.
         </p>
       ) : (
-        <ul className={styles.branches}>
-          {branches.map((watched) => (
+        <ul ref={list} className={styles.branches}>
+          {branches.map((watched, index) => (
             <WatchedRow
               key={`${watched.namespace}/${watched.name} ${watched.branch}`}
               watched={watched}
-              onRemove={() => watchBranch?.(watched, false)}
+              onRemove={() => remove(watched, index)}
             />
           ))}
         </ul>
@@ -76,14 +99,25 @@ export function Notifications() {
 const problemOf = (permission: keyof typeof notificationProblems): string =>
   notificationProblems[permission];
 
+const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/** Focuses what follows a control that has disappeared, once the screen without it has been rendered. */
+function focusNext(find: () => HTMLElement | null, isNeeded: () => boolean = () => true): void {
+  requestAnimationFrame(() => {
+    if (isNeeded()) find()?.focus();
+  });
+}
+
 function WatchedRow({ watched, onRemove }: { watched: WatchedBranch; onRemove: () => void }) {
   const { namespace, name, branch } = watched;
+  const { error } = useQuery(repoQuery({ namespace, name }));
   return (
     <li className={styles.row}>
       <Link {...queryLink(watched, "branch", branch)} className={styles.link}>
         <bdi className={styles.branch}>{branch}</bdi>
         <span className={styles.soft}>
           {namespace}/{name}
+          {isNotFound(error) && " was not found"}
         </span>
       </Link>
       <IconButton
