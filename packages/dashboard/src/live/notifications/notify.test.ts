@@ -99,3 +99,15 @@ it("claims few of the builds of a flood, and one notification that counts the ot
   await vi.advanceTimersByTimeAsync(1000);
   expect(claimed.slice(5)).toEqual([`count ${now + 1}`]);
 });
+
+it("counts no successes of a flood if only changes are reported", async () => {
+  vi.useFakeTimers({ now: now * 1000, toFake: ["Date", "setTimeout"] });
+  const { cache, notify, choose, claimed } = openPage();
+  choose();
+  notificationChoices.change(viewerOf(cache)!, { isOnlyChanges: true });
+  notify(Array.from({ length: 100 }, (_, index) => ended(index + 1, now)));
+  notify([ended(101, now, { status: "failure" })]);
+  await vi.waitFor(() => expect(claimed).toEqual(claims(1, 2, 3, 4, 5, 101)));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(claimed).toHaveLength(6);
+});

@@ -39,22 +39,29 @@ export async function reportEnds(
     chosenAt: read.choices.since + lead,
     openedAt: openedAt === undefined ? undefined : openedAt + lead,
   };
-  const limit = limitOf(deps);
-  for (const end of others) if (isNews(end.build, times) && limit.admit()) report(deps, end);
+  const limit = limitsOf(deps);
+  for (const end of others)
+    if (isNews(end.build, times) && limit[end.decision].admit()) report(deps, end);
 }
 
-const limits = new WeakMap<NotifyDeps, NoteLimit>();
+type NoteLimits = Record<WantedEnd["decision"], NoteLimit>;
 
-/** Of the page. All tabs hear of the same ends, so that one of them shows the count. */
-function limitOf(deps: NotifyDeps): NoteLimit {
+const limits = new WeakMap<NotifyDeps, NoteLimits>();
+
+/**
+ * Of the page. All tabs hear of the same ends, so that one of them shows the count. Successes that may be fixes cause
+ * requests, but are not counted, because most are no news.
+ */
+function limitsOf(deps: NotifyDeps): NoteLimits {
   const known = limits.get(deps);
   if (known !== undefined) return known;
-  const limit = createNoteLimit((count) => {
+  const showCount = (count: number): void => {
     const note = { ...countText(count), tag: "count" };
     deps.claim(`count ${Math.floor(deps.now())}`, () => notify(note, () => undefined));
-  });
-  limits.set(deps, limit);
-  return limit;
+  };
+  const made = { yes: createNoteLimit(showCount), "if-fixed": createNoteLimit(() => undefined) };
+  limits.set(deps, made);
+  return made;
 }
 
 async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
