@@ -359,6 +359,41 @@ describe("the calls of a local run", () => {
     expect(answer.status).toBe(404);
   });
 
+  it("are refused beyond 20 unfinished runs of a person, until one has ended", async () => {
+    const { repository, params } = await begin("many");
+    const body = newRun(await repository.sha("main"));
+    const beginAs = (as: "admin" | "owner") =>
+      server.call("beginLocalRun", { as, params: repository.params, body });
+    const begun = [];
+    for (let count = 0; count < 20; count += 1) begun.push(await beginAs("admin"));
+    expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const refused = await beginAs("admin");
+    expect([refused.status, refused.message]).toEqual([429, "admin has 20 unfinished local runs"]);
+    expect((await beginAs("owner")).status).toBe(200);
+    const { number } = begun[0]!.body;
+    const ended = { ...stage, status: "success", started: now(), stopped: now() };
+    await server.call("reportLocalRun", {
+      as: "admin",
+      params: { ...params, number },
+      body: { now: now(), status: "success", stages: [ended], logs: [] },
+    });
+    expect((await beginAs("admin")).status).toBe(200);
+  });
+
+  it("are refused beyond 100 calls of a person at once", async () => {
+    const { params } = await begin("often");
+    const call = async () => {
+      // Time would allow more, however slow the machine is.
+      server.advance(-60);
+      const body = { now: now(), status: "running", logs: [] };
+      return (await server.call("reportLocalRun", { as: "writer", params, body })).message;
+    };
+    const messages = new Set<string | undefined>();
+    for (let count = 0; count < 101; count += 1) messages.add(await call());
+    server.advance(101 * 60);
+    expect([...messages]).toEqual([undefined, "Too many calls for local runs"]);
+  });
+
   it("refuse other builds, unknown steps, wrong statuses and what is too much", async () => {
     const { repository, params } = await begin("limits");
     const report = async (change: object) => {
