@@ -4,6 +4,7 @@ import { signInBrowser } from "../sign-in.ts";
 import { buildScenes } from "./build-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
+import { localRunScenes } from "./local-runs.ts";
 import { offerScenes } from "./offer-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -12,6 +13,7 @@ import type { World } from "./world.ts";
 
 /** Every screen in every state. */
 export const allScenes: readonly Scene[] = [
+  ...localRunScenes,
   ...sessionScenes,
   ...listScenes,
   ...repoScenes,
