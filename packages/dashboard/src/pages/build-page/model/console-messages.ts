@@ -40,13 +40,13 @@ export function noLogsMessage({ build, stage, step }: ConsoleSubject): string {
   return step ? `${stage.name} - ${step.name}: ${step.status}` : `${stage.name}: ${stage.status}`;
 }
 
-/** The message for a stage that no runner has accepted yet, or for a build whose stages are not known yet. */
+/** The message for a stage that no machine has begun yet, or for a build whose stages are not known yet. */
 export function waitingMessage({
   build,
   stage,
 }: Pick<ConsoleSubject, "build" | "stage">): string | undefined {
   if ((stage ?? build)?.status !== "pending") return undefined;
-  return `${stage?.name ?? "This build"} waits for a free runner`;
+  return `${stage?.name ?? "This build"} waits for ${build?.local ? "its machine" : "a free runner"}`;
 }
 
 /** The message of the console in a state; undefined if the lines are sufficient. */
