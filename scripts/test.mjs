@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what the tests need, then runs all checks and tests, even if one fails. The last
- * line always counts the tests. `npm test -- checks`, `tests` or `journeys` runs only that part.
+ * line counts the tests. `npm test -- checks`, `tests` or `journeys` runs only that part.
  */
 import { checkRequirements } from "./requirements.mjs";
 
