@@ -58,11 +58,10 @@
     begin(path);
     buildPageFiles.forEach(load);
     // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
-    // If the answer lacks the step, this throws and nothing is requested.
     const beginLog = ({ stages }, open) => {
       const [stageNumber, stepNumber] = open.split("/").map(Number);
-      const { steps } = stages.find((one) => one.number === stageNumber);
-      const { status } = steps.find((one) => one.number === stepNumber);
+      const steps = stages.find((one) => one.number === stageNumber)?.steps;
+      const status = steps?.find((one) => one.number === stepNumber)?.status;
       if (["success", "failure", "error", "killed"].includes(status))
         begin(`${path}/logs/${open}?tail=2000`, true);
     };
@@ -86,9 +85,7 @@
     // brief reads the logs of the failed steps, two at once, unless this browser keeps what they said
     // (src/history/kept-hints.ts). The console reads the log of the open step. In the dialog of a narrow window the
     // brief shows one step.
-    const beginBrief = ({ id, status, reason, stages }, failed, open) => {
-      if (status === "success" || (failed.length === 0 && !stages.some(isFailed))) return;
-      briefFiles.forEach(load);
+    const beginBrief = ({ id, reason }, failed, open) => {
       if (remembered("failure-brief") === "closed") return;
       const isDialog = (build[3] !== undefined || isLanding) && matchMedia(narrow).matches;
       const shown = isDialog ? [failed.includes(open) ? open : failed[0]] : failed.slice(0, 2);
@@ -101,8 +98,12 @@
     const beginMore = (details) => {
       const failed = failedSteps(details);
       const open = (isLanding && failed[0]) || `${stage}/${step}`;
-      beginBrief(details, failed, open);
+      const hasBrief =
+        details.status !== "success" && (failed.length > 0 || details.stages.some(isFailed));
+      if (hasBrief) beginBrief(details, failed, open);
       beginLog(details, open);
+      // Browsers send few requests at once, so the files come last: reading a log takes longer.
+      if (hasBrief) briefFiles.forEach(load);
     };
     if ((remembered("build-view") ?? "log") === "log")
       begun

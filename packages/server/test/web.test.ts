@@ -33,16 +33,33 @@ it("shows the page to those who are signed in", async () => {
   );
 });
 
-it.each(["/welcome", "/login/form", "/team/alpha/1", "/register?x=1", "/%E2%9C%93"])(
-  "answers the page at %s",
-  async (path) => {
-    const response = await get(path);
-    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-    expect(response.headers.has("link")).toBe(false);
-    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
-    expect(await response.text()).toContain("<title>Signalbox</title>");
-  },
-);
+it.each([
+  ["/team/alpha/1", "../../"],
+  ["/team/al.pha-2/17/3?at=failure", "../../../"],
+  ["/team/alpha/1/2/3/", "../../../../../"],
+])("lets browsers request the build of the page %s before its scripts run", async (path, root) => {
+  const [, repo, number] = /^\/(.*?\/.*?)\/(\d+)/.exec(path) ?? [];
+  const links = ["user", `repos/${repo}`, `repos/${repo}/builds/${number}`].map(
+    (call) => `<${root}api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`,
+  );
+  expect((await get(path)).headers.get("link")).toBe(links.join(", "));
+});
+
+it.each([
+  "/welcome",
+  "/login/form",
+  "/team/alpha/0",
+  "/team/alpha/1/2/3/4",
+  "/team/alpha",
+  "/register?x=1",
+  "/%E2%9C%93",
+])("answers the page at %s", async (path) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(response.headers.has("link")).toBe(false);
+  expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(await response.text()).toContain("<title>Signalbox</title>");
+});
 
 it("lets browsers keep files whose names change with their content", async () => {
   const response = await get("/assets/main-1a2b.js");

@@ -1,5 +1,5 @@
 import { errorMessages } from "@signalbox/contract";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createGatewayKey } from "../lib/random.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { GatewayConfig } from "../config/config.ts";
@@ -7,7 +7,7 @@ import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { addSecurityHeaders } from "../http/security-headers.ts";
-import { homePreloads, registerFiles } from "../http/web.ts";
+import { pagePreloads, registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
@@ -88,10 +88,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     });
     return this.code(200).header("Cache-Control", "no-cache").type("text/html").send(page);
   });
-  http.get("/", (_request, reply) => reply.header("Link", homePreloads).sendIndexPage());
+  http.get("/", (request, reply) => sendPage(request, reply));
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (isPage && !request.url.startsWith("/assets/")) return reply.sendIndexPage();
+    if (isPage && !request.url.startsWith("/assets/")) return sendPage(request, reply);
     return sendError(reply, 404, errorMessages.notFound);
   });
   return {
@@ -104,6 +104,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
   };
 }
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
 
 const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);

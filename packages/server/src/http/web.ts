@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { calls } from "@signalbox/contract";
+import { calls, fillPath } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "./guard.ts";
@@ -30,18 +30,40 @@ export async function registerWeb(
     const { user } = identify(request, deps.store, deps.sessions);
     return user === undefined
       ? reply.redirect("/welcome", 303)
-      : reply.header("Link", homePreloads).sendIndexPage();
+      : reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
   });
 }
 
 /**
- * The `Link` header of home, by which browsers request the calls of its list together with the page's scripts
- * (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload). The addresses are relative,
- * because a proxy may serve the page under a path. `public/begin.js` of the dashboard makes the same calls.
+ * The `Link` header of home and of a build's page, by which browsers request the first calls of the page together with its
+ * scripts (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload); nothing for other pages.
+ * The addresses are relative, because a proxy may serve the page under a path. `public/begin.js` of the dashboard makes the
+ * same calls.
  */
-export const homePreloads = [calls.getUser.path, `${calls.listUserRepos.path}?latest=true`]
-  .map((path) => `<${path.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`)
-  .join(", ");
+export function pagePreloads(url: string): Record<"link", string> | undefined {
+  const path = url.replace(/[?#].*$/, "");
+  const paths = firstCalls(path);
+  if (paths === undefined) return undefined;
+  const root = "../".repeat(path.split("/").length - 2);
+  const link = paths.map(
+    (call) => `<${root}${call.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`,
+  );
+  return { link: link.join(", ") };
+}
+
+const buildPage = /^\/([\w.-]+)\/([\w.-]+)\/([1-9]\d*)(?:\/[1-9]\d*){0,2}\/?$/;
+
+const firstCalls = (path: string): string[] | undefined => {
+  if (path === "/") return [calls.getUser.path, `${calls.listUserRepos.path}?latest=true`];
+  const [page, namespace, name, number] = buildPage.exec(path) ?? [];
+  if (page === undefined || !namespace || !name || !number) return undefined;
+  const parameters = { namespace, name, number };
+  return [
+    calls.getUser.path,
+    fillPath(calls.getRepo.path, parameters),
+    fillPath(calls.getBuild.path, parameters),
+  ];
+};
 
 /** Serves the dashboard's files except its page. */
 export async function registerFiles(server: FastifyInstance, dashboard: string): Promise<void> {
