@@ -17,14 +17,20 @@ export class PendingRequests {
   send<T>(send: (id: number) => void): Promise<T> {
     if (this.#closed) return Promise.reject(disposedError());
     const id = this.nextId();
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, { resolve, reject });
+    const answer = this.wait<T>(id);
     try {
       send(id);
     } catch (error) {
       this.#waiting.delete(id);
       return Promise.reject(error);
     }
+    return answer;
+  }
+
+  /** Resolves with the value that `settle` receives for this id. */
+  wait<T>(id: number): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker answers what `EngineRequests` says
     return promise as Promise<T>;
   }
@@ -47,5 +53,5 @@ export class PendingRequests {
 }
 
 export function disposedError(): Error {
-  return new DOMException("The log engine was disposed of", "AbortError");
+  return new DOMException("Disposed of", "AbortError");
 }
