@@ -9,7 +9,7 @@ import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
  * Looks for unknown keys and values in a pipeline. Servers ignore them, so a misspelled `commands` would run nothing and
  * succeed.
  * @returns a warning for each unknown key and value, up to a limit
- * @throws PipelineFileError if a key resembles a known one, or if a step has no commands because of it
+ * @throws PipelineFileError if a key or value resembles a known one, or if a step has no commands because of it
  */
 export function checkKeys(pipeline: TreeMap): string[] {
   const shape = shapeOf(pipeline);

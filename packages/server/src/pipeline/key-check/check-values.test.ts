@@ -8,39 +8,50 @@ const warningsOf = (text: string) => parsePipelineFile(text).pipelines[0]?.warni
 
 const events = "accepted: push, pull_request, tag, promote, rollback, cron, custom";
 
-describe("an unknown word where only some have a meaning is a warning", () => {
+describe("a word that resembles one with a meaning is an error", () => {
   it.each([
     [
       exec("trigger:\n  event: pusch"),
-      `line 4: unknown event pusch of trigger matches no build; ${events}; did you mean push?`,
+      `yaml: line 4: unknown event pusch of trigger; ${events}; did you mean push?`,
     ],
     [
       exec("trigger:\n  event:\n    exclude:\n    - push\n    - pul_request"),
-      `line 7: unknown event pul_request of trigger matches no build; ${events}; did you mean pull_request?`,
-    ],
-    [
-      exec("trigger: { event: [merge] }"),
-      `line 3: unknown event merge of trigger matches no build; ${events}`,
+      `yaml: line 7: unknown event pul_request of trigger; ${events}; did you mean pull_request?`,
     ],
     [
       exec("steps:\n- name: a\n  commands: [x]\n  when:\n    status: [sucess]"),
-      "line 7: unknown status sucess of when of step a is never reached; accepted: success, failure; did you mean success?",
+      "yaml: line 7: unknown status sucess of when of step a; accepted: success, failure; did you mean success?",
+    ],
+    [
+      exec("steps:\n- name: a\n  commands: [x]\n  failure: ignroe"),
+      "yaml: line 6: unknown failure ignroe of step a; accepted: ignore; did you mean ignore?",
+    ],
+    [
+      docker("steps:\n- name: a\n  failure: Ignore"),
+      "yaml: line 5: unknown failure Ignore of step a; accepted: ignore, fast, fast-fail, fail-fast; did you mean ignore?",
+    ],
+    [
+      docker("services:\n- name: db\n  pull: alway"),
+      "yaml: line 5: unknown pull alway of service db; accepted: always, if-not-exists, never; did you mean always?",
+    ],
+  ])("%j: %s", (text, message) => {
+    expect(() => parsePipelineFile(text)).toThrow(message);
+  });
+});
+
+describe("any other unknown word is a warning", () => {
+  it.each([
+    [
+      exec("trigger: { event: [merge] }"),
+      `line 3: unknown event merge of trigger matches no build; ${events}`,
     ],
     [
       exec("steps:\n- name: a\n  commands: [x]\n  failure: fast"),
       "line 6: unknown failure fast of step a is ignored; accepted: ignore",
     ],
     [
-      docker("steps:\n- name: a\n  failure: ignored"),
-      "line 5: unknown failure ignored of step a is ignored; accepted: ignore, fast, fast-fail, fail-fast; did you mean ignore?",
-    ],
-    [
-      docker("steps:\n- name: a\n  failure: Ignore"),
-      "line 5: unknown failure Ignore of step a is ignored; accepted: ignore, fast, fast-fail, fail-fast; did you mean ignore?",
-    ],
-    [
-      docker("services:\n- name: db\n  pull: alway"),
-      "line 5: unknown pull alway of service db is ignored; accepted: always, if-not-exists, never; did you mean always?",
+      exec("steps:\n- name: a\n  commands: [x]\n  when:\n    status: [blocked]"),
+      "line 7: unknown status blocked of when of step a is never reached; accepted: success, failure",
     ],
   ])("%j: %s", (text, warning) => {
     expect(warningsOf(text)).toEqual([warning]);

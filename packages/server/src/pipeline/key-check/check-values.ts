@@ -1,7 +1,8 @@
 import type { BuildEvent } from "@signalbox/contract";
 import { matchesGlob } from "../text/glob.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
-import { acceptedWords } from "./lint-problem.ts";
+import { yamlError } from "../file/file-usage.ts";
+import { nearestName } from "./nearest-name.ts";
 import { describeItem } from "./unknown-keys.ts";
 
 type WordSet = {
@@ -58,7 +59,10 @@ const dockerSets: readonly WordSet[] = [
   },
 ];
 
-/** Warnings about values that are none of the words that have a meaning for their key. */
+/**
+ * Warnings about values that are none of the words that have a meaning for their key.
+ * @throws PipelineFileError if a value resembles one of these words
+ */
 export function checkValues(pipeline: TreeMap, type: "exec" | "docker"): string[] {
   const ofStep = type === "exec" ? [execFailure] : dockerSets;
   const lists = type === "exec" ? ["steps"] : ["services", "steps"];
@@ -87,7 +91,7 @@ function checkMap(map: TreeMap, sets: readonly WordSet[], place: string): string
   );
 }
 
-type Value = { text: string; line: number };
+type Value = { text: string; line: number; column: number };
 
 /** The texts of a value, a list, or of what a condition includes and excludes. */
 function valuesOf(tree: Tree | undefined): Value[] {
@@ -97,10 +101,15 @@ function valuesOf(tree: Tree | undefined): Value[] {
   return ["include", "exclude"].flatMap((key) => valuesOf(tree.entries.get(key)));
 }
 
-function checkValue({ text, line }: Value, set: WordSet, place: string): string[] {
+function checkValue(value: Value, set: WordSet, place: string): string[] {
+  const { text, line } = value;
   // `check` reads files in which variables are not replaced.
   if (text.includes("${") || set.accepts(text)) return [];
   const { key, words, effect } = set;
-  const help = acceptedWords(text, words);
-  return [`line ${line}: unknown ${key} ${text} of ${place} ${effect}${help}`];
+  const unknown = `unknown ${key} ${text} of ${place}`;
+  const accepted = `accepted: ${words.join(", ")}`;
+  const meant = nearestName(text, words);
+  if (meant !== undefined)
+    throw yamlError(value, `${unknown}; ${accepted}; did you mean ${meant}?`);
+  return [`line ${line}: ${unknown} ${effect}; ${accepted}`];
 }
