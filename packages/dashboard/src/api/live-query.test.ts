@@ -91,6 +91,38 @@ describe("a live query", () => {
     expect(cache.getQueryData(query.queryKey)).toEqual([2]);
   });
 
+  it("is fetched at most once a second because of outdating events, and once more after the last", async () => {
+    vi.useFakeTimers();
+    const cache = newCache();
+    let requests = 0;
+    let state = 0;
+    const query = liveQuery({
+      key: ["outdated"],
+      request: async () => {
+        requests += 1;
+        const read = state;
+        // Long enough for events to arrive meanwhile.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return read;
+      },
+      merge: (known) => known,
+      isOutdatedBy: () => true,
+    });
+    const leave = new QueryObserver(cache, query).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(300);
+    for (let at = 1; at <= 550; at += 1) {
+      state = at;
+      applyEvents(cache, [event(at)]);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(requests).toBeLessThanOrEqual(1 + 6);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(cache.getQueryData(query.queryKey)).toBe(550);
+    expect(requests).toBeLessThanOrEqual(1 + 8);
+    leave();
+    vi.useRealTimers();
+  });
+
   it("is not created by an event", () => {
     const cache = newCache();
     applyEvents(cache, [event(1)]);

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { noteFetch } from "./apply-events.ts";
 import type { RepoEvent } from "./merge/merge.ts";
+import { refetchSoon } from "./merge/refetch-soon.ts";
 
 export type RepoName = { namespace: string; name: string };
 
@@ -93,7 +94,7 @@ function liveRules<Data>({ key, about, merge, isOutdatedBy }: MergeRules<Data>):
     refetchIfOutdated: (cache, events) => {
       const known = cache.getQueryData<Data>(key);
       if (known !== undefined && events.some((event) => isOutdatedBy?.(known, event)))
-        void cache.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
+        refetchSoon(cache, key);
     },
   };
 }

@@ -73,7 +73,7 @@ function Executions({ repo, builds, more }: ExecutionsProps) {
           <NewBuild repo={repo} />
         </div>
       </div>
-      {builds.length > 0 && <PipelineFileNote key={builds[0]?.id} repo={repo} />}
+      {builds.length > 0 && <PipelineFileNote repo={repo} newest={builds[0]?.id} />}
       {hasFilter && <FilterBox filtered={filtered} repo={repo} login={user?.login} />}
       {problems.length > 0 ? (
         <UnreadableFilter filtered={filtered} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
+import { refetchSoon } from "../../api/merge/refetch-soon.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -58,17 +59,23 @@ const FirstFile = ({ repo }: { repo: Repo }) => {
   );
 };
 
-/** Says why the newest commit could not start a build. Its key is the newest build, after which it asks again. */
-export function PipelineFileNote({ repo: params }: { repo: RepoName }) {
+type PipelineFileNoteProps = {
+  repo: RepoName;
+  /** The id of the newest build. */
+  newest: number | undefined;
+};
+
+/** Says why the newest commit could not start a build. */
+export function PipelineFileNote({ repo: params, newest }: PipelineFileNoteProps) {
   const { namespace, name } = params;
   const { data: repo } = useQuery(repoQuery(params));
   const hasProblem = repo?.config_missing === true || repo?.config_empty === true;
   const cache = useQueryClient();
   // A build may mean that the file has been committed, which no event says.
   useEffect(() => {
-    if (hasProblem)
-      void cache.refetchQueries({ queryKey: repoQuery({ namespace, name }).queryKey, exact: true });
-  }, [cache, namespace, name, hasProblem]);
+    if (hasProblem && newest !== undefined)
+      refetchSoon(cache, repoQuery({ namespace, name }).queryKey);
+  }, [cache, namespace, name, hasProblem, newest]);
   if (repo === undefined || !hasProblem) return null;
   return (
     <>
