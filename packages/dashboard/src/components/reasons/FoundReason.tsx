@@ -1,5 +1,6 @@
 import { reasonLine, type FailedStep } from "@signalbox/log-engine/brief";
 import { useQuery } from "@tanstack/react-query";
+import { classNames } from "../../ui/class-names.ts";
 import { failedStepQuery } from "./failed-step-query.ts";
 import type { ReasonLineProps, MoreReasonProps } from "./ReasonLine.tsx";
 import styles from "./ReasonLine.module.css";
@@ -8,14 +9,17 @@ import { useIsPointedAt } from "./use-is-pointed-at.ts";
 
 /**
  * The failed step and its exit code from the build's details. When the row is hovered or focused, the log of the
- * step is read, and the error in it replaces the exit code.
+ * step is read, and the error in it replaces the exit code. The line never stays empty, because its row would look broken.
  */
 export function FoundReason({ repo, build, line }: MoreReasonProps) {
   const isPointedAt = useIsPointedAt(line);
-  const { data: failure } = useQuery(failedStepQuery(repo, build));
+  const { data: failure, isPending } = useQuery(failedStepQuery(repo, build));
+  if (isPending) return null;
   return failure ? (
     <Text repo={repo} build={build} failure={failure} isLogWanted={isPointedAt} />
-  ) : null;
+  ) : (
+    <span className={classNames(styles.found, styles.unknown)}>No reason known</span>
+  );
 }
 
 type TextProps = ReasonLineProps & { failure: FailedStep; isLogWanted: boolean };

@@ -123,12 +123,14 @@ const Current = ({ repo, build, deployed }: CurrentProps) => (
         </span>
       )}
       <Commit build={build} named={actorOf(build)} link={build.link} />
+    </div>
+    <div className={styles.facts}>
       <span className={styles.person}>
         Deployed by <ActorLabel {...actorOf(build)} />
       </span>
-      <RelativeTime time={deployedAt(build)} />
       <span>
-        took <Elapsed status={build.status} started={build.started} ended={build.finished} />
+        <RelativeTime time={deployedAt(build)} />, took{" "}
+        <Elapsed status={build.status} started={build.started} ended={build.finished} />
       </span>
     </div>
   </>
