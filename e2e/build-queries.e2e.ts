@@ -100,9 +100,9 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expectBuilds(page, ["#3", "#2", "#1"]);
   });
 
+  const problem = page.getByRole("alert").filter({ hasText: "Did you mean status:failure?" });
   await test.step("a query that cannot be read says what to write, and can be corrected", async () => {
     await page.goto(`/${slug}?query=branch%3Amain+sttus%3Afailure`);
-    const problem = page.getByRole("alert").filter({ hasText: "Did you mean status:failure?" });
     await expect(problem).toBeVisible();
     await expect(box).toHaveValue("sttus:failure");
     await expectBuilds(page, []);
@@ -111,6 +111,31 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await box.press("Enter");
     await expect(problem).toHaveCount(0);
     await expectBuilds(page, ["#3", "#1"]);
+  });
+
+  await test.step("a wrong term is cleared, and other terms change without losing what is typed", async () => {
+    await box.fill("sttus:failure");
+    await box.press("Enter");
+    await expect(problem).toBeVisible();
+    await page.getByRole("button", { name: "Mine" }).click();
+    await expect(tags.getByRole("button")).toHaveText([
+      "branch:main",
+      "status:success",
+      "author:admin",
+    ]);
+    await expect(box).toHaveValue("sttus:failure");
+    await page.getByRole("button", { name: "Remove author:admin" }).click();
+    await expect(tags.getByRole("button")).toHaveCount(2);
+    await expect(box).toHaveValue("sttus:failure");
+    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await expect(box).toHaveValue("");
+    await expectBuilds(page, ["#3", "#2", "#1"]);
+    await box.fill("sttus:failure");
+    await box.press("Enter");
+    await expect(problem).toBeVisible();
+    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await expect(problem).toHaveCount(0);
+    await expect(box).toHaveValue("");
   });
 
   await test.step("builds that begin to match appear, and those that no longer match leave", async () => {

@@ -17,7 +17,7 @@ type FilterBoxProps = {
 
 /** The box in which the query is typed, term by term, and the terms as tags. */
 export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
-  const { query, set } = filtered;
+  const { query } = filtered;
   const box = useFilterInput(filtered, repo);
   const ownBuilds = login === undefined ? undefined : ownBuildsTerm(login);
   const showsOwnBuilds =
@@ -25,7 +25,7 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
   const toggleOwnBuilds = () => {
     if (ownBuilds === undefined) return;
     const others = query.filter((term) => printTerm(term) !== ownBuilds);
-    set(showsOwnBuilds ? printQuery(others) : joinTerms(query, ownBuilds));
+    box.setTerms(showsOwnBuilds ? printQuery(others) : joinTerms(query, ownBuilds));
   };
   return (
     <div className={styles.filter}>
@@ -36,14 +36,14 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
           onPointerDown={box.focus}
         >
           <Search className={styles.icon} aria-hidden="true" />
-          <FilterTags query={query} onRemove={(rest) => set(printQuery(rest))} />
+          <FilterTags query={query} onRemove={(rest) => box.setTerms(printQuery(rest))} />
           <input {...box.input} className={styles.input} />
           {(query.length > 0 || box.problems.length > 0) && (
             <IconButton
               label="Clear the filter"
               size="small"
               className={styles.clear}
-              onClick={() => set("")}
+              onClick={box.clear}
             >
               <X aria-hidden="true" />
             </IconButton>

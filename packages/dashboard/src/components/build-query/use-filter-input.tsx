@@ -23,7 +23,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
   const { query, set } = filtered;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { typed, caret, problems, setProblems, write, keep } = useTyped(filtered);
+  const { typed, caret, problems, setProblems, write, keep, ...changes } = useTyped(filtered);
   const { known, collect, forget } = useKnownValues(repo);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number>();
@@ -85,6 +85,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
   return {
     problems,
     problemsId,
+    ...changes,
     /** Puts the focus into the field when the space around it is pressed. */
     focus: (event: PointerEvent): void => {
       if (event.target !== event.currentTarget) return;
@@ -137,7 +138,7 @@ const nextOption = (active: number | undefined, by: number, count: number): numb
 };
 
 /** The text of the field. It is reset when the address gets another query. */
-const useTyped = ({ text, problems: inAddress }: AddressedQuery) => {
+const useTyped = ({ text, problems: inAddress, set }: AddressedQuery) => {
   const [typed, setTyped] = useState(() => unreadPart(text));
   const [caret, setCaret] = useState(typed.length);
   const [problems, setProblems] = useState(inAddress);
@@ -156,7 +157,16 @@ const useTyped = ({ text, problems: inAddress }: AddressedQuery) => {
     setCaret(at);
     setProblems([]);
   };
-  return { typed, caret, problems, setProblems, write, keep };
+  /** Replaces the terms, and keeps the text that has not become one yet. */
+  const setTerms = (terms: string): void => {
+    keep({ text: terms, typed });
+    set(terms);
+  };
+  const clear = (): void => {
+    write("", 0);
+    set("");
+  };
+  return { typed, caret, problems, setProblems, write, keep, setTerms, clear };
 };
 
 /** The terms that could not be read, so that they can be corrected. */
