@@ -34,21 +34,26 @@ export async function enterScene(
   else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });
 }
 
-/** Opens the scene's screen in its state, and waits until nothing changes any more. */
-export async function showScene(page: Page, { network, path, open }: Scene): Promise<void> {
+/** Opens the scene's screen in its state, and waits until nothing has changed for this many milliseconds. */
+export async function showScene(
+  page: Page,
+  { network, path, open }: Scene,
+  stillMs = 400,
+): Promise<void> {
   await network?.(page);
   await page.goto(path);
   await page
     .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
     .first()
     .waitFor();
-  await settle(page);
-  await open?.(page);
-  await settle(page);
+  await settle(page, stillMs);
+  if (open === undefined) return;
+  await open(page);
+  await settle(page, stillMs);
 }
 
 /** Until the page has stood still for a moment: streams never end, so the network is no sign. */
-const settle = async (page: Page): Promise<void> =>
+const settle = async (page: Page, stillMs: number): Promise<void> =>
   page.evaluate(async (stillMs) => {
     await document.fonts.ready;
     await new Promise<void>((resolve) => {
@@ -61,5 +66,3 @@ const settle = async (page: Page): Promise<void> =>
       observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
   }, stillMs);
-
-const stillMs = 400;

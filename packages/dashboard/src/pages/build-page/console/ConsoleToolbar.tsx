@@ -45,7 +45,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
   return (
     <header className={styles.toolbar}>
       <h2 className={styles.title}>
-        {part && <StatusIcon status={part.status} />}
+        {part ? <StatusIcon status={part.status} /> : <span className="unseen">Log</span>}
         {stage && <span className={styles.stageName}>{stage.name}</span>}
         {step && <span className={styles.stepName}>{step.name}</span>}
       </h2>

@@ -59,8 +59,11 @@ export function BuildHeader(props: BuildHeaderProps) {
       </div>
       {build ? (
         <BuildWords {...{ build, place, isChosen }} />
-      ) : isMissing ? null : (
-        <WordsSkeleton />
+      ) : (
+        <>
+          <h1 className="unseen">Build #{place.build}</h1>
+          {isMissing ? null : <WordsSkeleton />}
+        </>
       )}
       {build && countsNowhere(build) && <Notice build={build} repo={place.repo} />}
     </header>
