@@ -49,7 +49,11 @@ const specialIPv6: readonly (readonly [string, number])[] = [
   ["3fff::", 20],
 ];
 
+/** A public address that only machines in Azure reach, whose metadata it serves. */
+const azureHost = "168.63.129.16";
+
 const special = new BlockList();
+special.addAddress(azureHost);
 for (const [address, bits] of specialIPv4) special.addSubnet(address, bits, "ipv4");
 for (const [address, bits] of specialIPv6) special.addSubnet(address, bits, "ipv6");
 const global = new BlockList();
