@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Webhook, WebhookDelivery } from "@signalbox/contract";
@@ -290,6 +291,50 @@ it("stops with the webhook: disabled or deleted", async () => {
   expect(await deliveriesOf(params, one)).toMatchObject([
     { build: 1, state: "failed", error: "The webhook was disabled." },
   ]);
+});
+
+it.each([
+  [204, "delivered", undefined],
+  [503, "failed", "The receiver answered 503."],
+])(
+  "records the answer %i to a request that was running when the webhook was disabled",
+  async (code, state, error) => {
+    const repository = await makeRepository(["true"]);
+    const { params } = repository;
+    const webhook = await addWebhook(params);
+    const answering = Promise.withResolvers<ServerResponse>();
+    receiver.answer(answering.resolve);
+    await repository.ended(await repository.start());
+    const response = await answering.promise;
+    await server.call("updateWebhook", {
+      params: { ...params, webhook: webhook.id },
+      body: { active: false },
+    });
+    expect(await deliveriesOf(params, webhook)).toMatchObject([
+      { state: "failed", error: "The webhook was disabled.", attempts: 0 },
+    ]);
+    response.writeHead(code).end();
+    const delivery = await afterAttempts(params, webhook, 1);
+    expect(delivery).toMatchObject({ state, code, next: 0 });
+    expect(delivery?.error).toBe(error);
+    server.advance(3 * 3600);
+    server.app.deps.webhooks.check();
+    await server.app.deps.webhooks.settled();
+    expect(receiver.received).toHaveLength(1);
+  },
+);
+
+it("sends a delivery of a disabled webhook again only once", async () => {
+  const repository = await makeRepository(["true"]);
+  const { params } = repository;
+  const webhook = await addWebhook(params);
+  await repository.ended(await repository.start());
+  const [delivery] = await settled(params, webhook);
+  const place = { ...params, webhook: webhook.id };
+  await server.call("updateWebhook", { params: place, body: { active: false } });
+  receiver.answer((response) => response.writeHead(503).end());
+  await server.call("repeatDelivery", { params: { ...place, delivery: delivery!.id } });
+  expect(await afterAttempts(params, webhook, 1)).toMatchObject({ state: "failed", code: 503 });
 });
 
 it("deletes the deliveries of purged builds and of a deleted repository", async () => {

@@ -22,7 +22,7 @@ export const WebhookDelivery = z.object({
   code: optionalNumber,
   /** Why the last attempt failed. */
   error: optionalText,
-  /** How long the last attempt took until the answer began, in milliseconds. */
+  /** How long the last attempt took, in milliseconds. */
   duration: number,
   created: number,
   /** When the last attempt began. */

@@ -47,7 +47,7 @@ export const updateWebhook: Handler<"updateWebhook", WebhookDeps> = (
   return store.transaction(() => {
     const changed = store.webhooks.update(stored.repo.id, id, change);
     if (changed === undefined) throw noRows();
-    if (!changed.active) store.deliveries.giveUp(id, "The webhook was disabled.");
+    if (!changed.active) store.deliveries.cancel(id, "The webhook was disabled.");
     return withDelivery(changed, store);
   });
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { judgeAttempt, retryDelays, type AttemptResult } from "./next-attempt.ts";
 
-const facts = { attempts: 1, isTest: false, nowSeconds: 1000, random: 0 };
+const facts = { attempts: 1, isOnly: false, nowSeconds: 1000, random: 0 };
 const status = (code: number, retryAfter?: string): AttemptResult => ({ status: code, retryAfter });
 const noAnswer = { error: "The connection was refused.", isFinal: false };
 
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("does not retry a test", () => {
-  expect(judgeAttempt(status(500), { ...facts, isTest: true }).state).toBe("failed");
+  expect(judgeAttempt(status(500), { ...facts, isOnly: true }).state).toBe("failed");
 });
 
 it("gives up after a final error", () => {

@@ -19,8 +19,8 @@ export type Verdict = { state: DeliveryState; code: number; error: string; next:
 export type AttemptFacts = {
   /** The number of attempts so far, including this one. */
   attempts: number;
-  /** Tests are never retried. */
-  isTest: boolean;
+  /** Tests are never retried, and neither is what a disabled webhook is made to send. */
+  isOnly: boolean;
   nowSeconds: number;
   /** From 0 to 1. Extends delays by up to a quarter, so that receivers do not get all retries at once. */
   random: number;
@@ -32,7 +32,7 @@ export function judgeAttempt(result: AttemptResult, facts: AttemptFacts): Verdic
   if (code >= 200 && code < 300) return { state: "delivered", code, error: "", next: 0 };
   const error = "status" in result ? describeStatus(result.status) : result.error;
   const delay = retryDelays[facts.attempts - 1];
-  if (facts.isTest || delay === undefined || isFinal(result))
+  if (facts.isOnly || delay === undefined || isFinal(result))
     return { state: "failed", code, error, next: 0 };
   const asked = "status" in result ? retryAfterSeconds(result.retryAfter, facts.nowSeconds) : 0;
   const wait = Math.max(delay * (1 + facts.random / 4), Math.min(asked, maxDelaySeconds));

@@ -83,7 +83,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     const attempts = delivery.attempts + 1;
     const verdict = judgeAttempt(result, {
       attempts,
-      isTest: delivery.buildId === null,
+      isOnly: delivery.buildId === null || !delivery.active,
       nowSeconds: secondsOf(clock),
       random: Math.random(),
     });
@@ -136,7 +136,7 @@ async function toRequest(delivery: DeliveryToSend, deps: SenderDeps): Promise<Re
     "User-Agent": `Signalbox/${version}`,
     "X-Signalbox-Event": payload.event,
     "X-Signalbox-Delivery": delivery.uuid,
-    ...signatureHeaders(delivery.secret, body, secondsOf(deps.clock)),
+    ...signatureHeaders(delivery.readSecret(), body, secondsOf(deps.clock)),
   };
   return { headers, body };
 }

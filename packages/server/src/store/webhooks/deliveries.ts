@@ -2,7 +2,7 @@ import type { DeliveryState, WebhookDelivery } from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import type { Cipher } from "../../keys/keys.ts";
-import { toOptional } from "../database/columns.ts";
+import { toFlag, toOptional } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { BranchChange } from "./branch-change.ts";
 import { insertDelivery, keptDeliveries } from "./queue-deliveries.ts";
@@ -17,7 +17,10 @@ export type DeliveryToSend = {
   change: BranchChange;
   attempts: number;
   url: string;
-  secret: string;
+  /** Whether the webhook is enabled. */
+  active: boolean;
+  /** Throws if the secret was encrypted with another key. */
+  readSecret: () => string;
 };
 
 /** How an attempt ended. Times are unix seconds, `duration` is in milliseconds. */
@@ -101,26 +104,30 @@ export function createDeliveryStore(database: Database, clock: Clock, cipher: Ci
           .selectFrom("webhook_deliveries as delivery")
           .innerJoin("webhooks", "webhooks.id", "delivery.webhook_id")
           .select(["delivery.id", "uuid", "repo_id", "build_id", "change", "attempts", "url"])
-          .select("secret_encrypted")
+          .select(["active", "secret_encrypted"])
           .where("delivery.id", "=", id)
           .where(isPending),
-        ({ repo_id, build_id, change, secret_encrypted, ...row }) => ({
+        ({ repo_id, build_id, change, active, secret_encrypted, ...row }) => ({
           ...row,
           repoId: repo_id,
           buildId: build_id,
           change: toChange(change),
-          secret: cipher.decrypt(secret_encrypted),
+          active: toFlag(active),
+          readSecret: () => cipher.decrypt(secret_encrypted),
         }),
       ),
 
-    /** Stores how an attempt ended, unless the delivery was given up or deleted meanwhile. */
+    /** Stores how an attempt ended. If the delivery was cancelled meanwhile, no further attempt follows. */
     recordAttempt: (id: number, attempt: Attempt): void => {
-      const query = database.sql.updateTable("webhook_deliveries").set(attempt);
-      database.run(query.where("id", "=", id).where(isPending));
+      const update = (change: Attempt) =>
+        database.sql.updateTable("webhook_deliveries").set(change).where("id", "=", id);
+      if (database.run(update(attempt).where(isPending)) > 0) return;
+      const state = attempt.state === "pending" ? "failed" : attempt.state;
+      database.run(update({ ...attempt, state, next: 0 }));
     },
 
-    /** Gives up the pending deliveries of a webhook. */
-    giveUp: (webhookId: number, error: string): void => {
+    /** Cancels the pending deliveries of a webhook. */
+    cancel: (webhookId: number, error: string): void => {
       const change = { state: "failed", error, next: 0 };
       const query = database.sql.updateTable("webhook_deliveries").set(change);
       database.run(query.where("webhook_id", "=", webhookId).where(isPending));

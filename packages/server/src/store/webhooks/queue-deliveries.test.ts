@@ -48,7 +48,7 @@ const openWithWebhooks = () => {
     store.builds.insert(repo.id, { ...push, ...build }, [{ name: "test", status: "running" }]);
   const run = (status: Status, build?: Partial<NewBuild>) =>
     store.builds.update(begin(build).id, { status });
-  return { store, repo, webhooks, begin, run, reported };
+  return { file, store, repo, webhooks, begin, run, reported };
 };
 
 it("queues a build once, when it ends", () => {
@@ -104,9 +104,9 @@ it("a build that ran out of time counts as failed", () => {
   expect(reported()).toEqual({ all: [1], failed: [1], changed: [] });
 });
 
-it("queues no trial", () => {
+it.each([{ trial: true }, { local: "a-run" }])("queues nothing for a build with %j", (kind) => {
   const { run, reported } = openWithWebhooks();
-  run("failure", { trial: true });
+  run("failure", kind);
   expect(reported()).toEqual({ all: [], failed: [], changed: [] });
 });
 
@@ -164,7 +164,17 @@ it("lists what is due: of each webhook that which waits longest", () => {
   store.deliveries.recordAttempt(id, { ...attempt, state: "pending", next: nowSeconds + 10 });
   expect(due(nowSeconds + 9)).toContainEqual([all, 2]);
   expect(due(nowSeconds + 10)).toContainEqual([all, 2]);
-  store.deliveries.giveUp(all, "off");
+  store.deliveries.cancel(all, "off");
   store.deliveries.recordAttempt(id, { ...attempt, state: "pending", next: nowSeconds });
   expect(due(nowSeconds).map(([webhook]) => webhook)).not.toContain(all);
+});
+
+it("finds a delivery although its webhook's secret cannot be decrypted", () => {
+  const { file, run } = openWithWebhooks();
+  run("success");
+  const { deliveries } = openStore(file, () => nowSeconds * 1000, createCipher("another secret"));
+  const [due] = deliveries.listDue(nowSeconds);
+  const delivery = deliveries.findToSend(due?.id ?? 0);
+  expect(delivery).toMatchObject({ attempts: 0, url: "https://example.com/" });
+  expect(delivery?.readSecret).toThrow(/authenticate/);
 });
