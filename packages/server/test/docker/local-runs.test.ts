@@ -27,7 +27,7 @@ const createHistory = async (count: number, clone = "") => {
 
 /** The output of a run that passes. */
 const run = async (folder: string): Promise<string> =>
-  (await execa(process.execPath, [main, "run"], { cwd: folder })).stdout;
+  (await execa(process.execPath, [main, "run", folder])).stdout;
 
 describe.skipIf(!hasEngine)("a docker stage of a local run", () => {
   it("gets the last commits only", async () => {
