@@ -54,7 +54,7 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
               layout={layoutOf(parameters)}
               items={deliveries}
               keyOf={({ id }) => id}
-              rowHeight={isNarrow ? 64 : 52}
+              rowHeight={isNarrow ? 80 : 52}
             />
           )}
         </QueryList>

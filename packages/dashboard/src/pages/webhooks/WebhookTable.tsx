@@ -24,7 +24,7 @@ export function WebhookTable({ webhooks, ...actions }: WebhookTableProps) {
       layout={layoutOf(actions)}
       items={webhooks}
       keyOf={({ id }) => id}
-      rowHeight={useIsNarrow() ? 124 : 56}
+      rowHeight={useIsNarrow() ? 132 : 68}
     />
   );
 }
