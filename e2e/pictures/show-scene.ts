@@ -7,6 +7,7 @@ import { listScenes } from "./list-scenes.ts";
 import { localRunScenes } from "./local-runs.ts";
 import { offerScenes } from "./offer-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
+import { webhookScenes } from "./webhook-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { sessionScenes } from "./session-scenes.ts";
 import type { World } from "./world.ts";
@@ -17,6 +18,7 @@ export const allScenes: readonly Scene[] = [
   ...sessionScenes,
   ...listScenes,
   ...repoScenes,
+  ...webhookScenes,
   ...offerScenes,
   ...buildScenes,
   ...historyScenes,
