@@ -27,8 +27,8 @@ describe("a word that resembles one with a meaning is an error", () => {
       "yaml: line 6: unknown failure ignroe of step a; accepted: ignore; did you mean ignore?",
     ],
     [
-      docker("steps:\n- name: a\n  failure: Ignore"),
-      "yaml: line 5: unknown failure Ignore of step a; accepted: ignore, fast, fast-fail, fail-fast; did you mean ignore?",
+      docker("steps:\n- name: a\n  failure: fail-fats"),
+      "yaml: line 5: unknown failure fail-fats of step a; accepted: ignore, fast, fast-fail, fail-fast; did you mean fail-fast?",
     ],
     [
       docker("services:\n- name: db\n  pull: alway"),
@@ -48,6 +48,10 @@ describe("any other unknown word is a warning", () => {
     [
       exec("steps:\n- name: a\n  commands: [x]\n  failure: fast"),
       "line 6: unknown failure fast of step a is ignored; accepted: ignore",
+    ],
+    [
+      docker("steps:\n- name: a\n  failure: Ignore"),
+      "line 5: unknown failure Ignore of step a is ignored; accepted: ignore, fast, fast-fail, fail-fast",
     ],
     [
       exec("steps:\n- name: a\n  commands: [x]\n  when:\n    status: [blocked]"),

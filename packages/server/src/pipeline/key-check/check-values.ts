@@ -61,7 +61,7 @@ const dockerSets: readonly WordSet[] = [
 
 /**
  * Warnings about values that are none of the words that have a meaning for their key.
- * @throws PipelineFileError if a value resembles one of these words
+ * @throws PipelineFileError if a value is probably a misspelling of one of these words
  */
 export function checkValues(pipeline: TreeMap, type: "exec" | "docker"): string[] {
   const ofStep = type === "exec" ? [execFailure] : dockerSets;
@@ -108,7 +108,8 @@ function checkValue(value: Value, set: WordSet, place: string): string[] {
   const { key, words, effect } = set;
   const unknown = `unknown ${key} ${text} of ${place}`;
   const accepted = `accepted: ${words.join(", ")}`;
-  const meant = nearestName(text, words);
+  // Drone servers run files with such a word in other letter case, so it is no error here either.
+  const meant = words.includes(text.toLowerCase()) ? undefined : nearestName(text, words);
   if (meant !== undefined)
     throw yamlError(value, `${unknown}; ${accepted}; did you mean ${meant}?`);
   return [`line ${line}: ${unknown} ${effect}; ${accepted}`];
