@@ -26,7 +26,9 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     const offer = page.getByRole("region", { name: "Suggested pipeline file" });
     await expect(offer.getByText("Based on Makefile")).toBeVisible();
     await expect(offer.getByText("make test")).toBeVisible();
-    await expect(offer.getByText("Builds what the target test of Makefile needs")).toBeVisible();
+    await expect(
+      offer.getByText("Runs the target test of Makefile after building what it needs"),
+    ).toBeVisible();
     const downloading = page.waitForEvent("download");
     await offer.getByRole("button", { name: "Download .drone.yml" }).click();
     const text = await readFile(await (await downloading).path(), "utf8");
