@@ -37,7 +37,8 @@ const recordNotifications = async (context: BrowserContext) => {
       }
       constructor(title: string) {
         super();
-        call("recordNote", title);
+        // Browsers show nothing without permission. The dashboard relies on that to try the constructor.
+        if (Recorder.permission === "granted") call("recordNote", title);
       }
     }
     Object.defineProperty(window, "Notification", { value: Recorder });
