@@ -30,65 +30,13 @@
     const answer = fetch(base + path, { headers, credentials, signal: stop.signal });
     const text = isStream ? undefined : answer.then((response) => response.text());
     (text ?? answer).catch(() => undefined);
-    const request = { answer, text, stop };
-    begun.set(base + path, request);
-    return request;
+    begun.set(base + path, { answer, text, stop });
   };
 
-  // The worker of the log engine, and the files of the build page and of the brief of a failed build. Vite fills in their
-  // names (vite/name-early-files.ts).
-  const workerFiles = [];
+  // The files of the build page, and of the brief of a failed build. Vite fills in their names
+  // (vite/name-early-files.ts).
   const buildPageFiles = [];
   const briefFiles = [];
-  const startWorkers = () => workerFiles.map((file) => new Worker(file, { type: "module" }));
-  /**
-   * Sends a log to its worker: at once, because this thread is busy later. What exceeds `most` bytes waits until the worker
-   * asks for it. Browsers that cannot transfer a stream send it all.
-   */
-  const send = async ({ body, worker }, most) => {
-    const reader = body.getReader();
-    for (let sent = 0; sent < most;) {
-      const { done, value } = await reader.read();
-      if (done) {
-        worker.postMessage({ type: "end", id: -1 }, []);
-        return;
-      }
-      sent += value.length;
-      worker.postMessage({ type: "stored", bytes: value }, [value.buffer]);
-    }
-    reader.releaseLock();
-    try {
-      worker.postMessage({ type: "stream", id: -1, stream: body }, [body]);
-    } catch {
-      await send({ body, worker }, Infinity);
-    }
-  };
-  /** Requests a log and has a worker read it before the page is there (packages/log-engine/src/worker/protocol.ts). */
-  const beginLog = (path, hasFailed) => {
-    const request = begin(path, true);
-    const worker = (window.signalboxWorkers ?? []).shift() ?? startWorkers()[0];
-    if (worker === undefined) return;
-    const log = { worker, messages: [], body: undefined, isTaken: false };
-    const { signal } = request.stop;
-    signal.addEventListener("abort", () => log.isTaken || worker.terminate());
-    worker.addEventListener("message", ({ data }) => log.isTaken || log.messages.push(data));
-    if (hasFailed) {
-      worker.postMessage({ type: "warm-up" }, []);
-      worker.postMessage({ type: "request", id: -2, request: { name: "reason" } }, []);
-    }
-    request.log = log;
-    const read = async () => {
-      const { ok, body } = await request.answer;
-      if (!ok || body === null) throw new Error("no log");
-      log.body = body;
-      await send(log, 32_000_000);
-    };
-    read().catch(() => {
-      if (log.body === undefined) worker.terminate();
-      else if (!signal.aborted) worker.postMessage({ type: "end", id: -1, failed: true }, []);
-    });
-  };
-
   const load = (file) => {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");
@@ -108,16 +56,14 @@
     begin(`api/repos/${repo}`);
     const path = `api/repos/${repo}/builds/${number}`;
     begin(path);
-    const isLogView = (remembered("build-view") ?? "log") === "log";
-    if (isLogView) window.signalboxWorkers = startWorkers();
     buildPageFiles.forEach(load);
     // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
-    const beginOpenLog = ({ stages }, open) => {
+    const beginLog = ({ stages }, open) => {
       const [stageNumber, stepNumber] = open.split("/").map(Number);
       const steps = stages.find((one) => one.number === stageNumber)?.steps;
       const status = steps?.find((one) => one.number === stepNumber)?.status;
       if (["success", "failure", "error", "killed"].includes(status))
-        beginLog(`${path}/logs/${open}?tail=2000`, status !== "success");
+        begin(`${path}/logs/${open}?tail=2000`, true);
     };
     const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
     const narrow = "(width < 768px)";
@@ -147,7 +93,7 @@
       else if (!(remembered("kept-reasons") ?? "").split(",").includes(String(id)))
         shown
           .filter((one) => one !== undefined && one !== open)
-          .forEach((one) => beginLog(`${path}/logs/${one}`, true));
+          .forEach((one) => begin(`${path}/logs/${one}`, true));
     };
     const beginMore = (details) => {
       const failed = failedSteps(details);
@@ -155,11 +101,11 @@
       const hasBrief =
         details.status !== "success" && (failed.length > 0 || details.stages.some(isFailed));
       if (hasBrief) beginBrief(details, failed, open);
-      beginOpenLog(details, open);
+      beginLog(details, open);
       // Browsers send few requests at once, so the files come last: reading a log takes longer.
       if (hasBrief) briefFiles.forEach(load);
     };
-    if (isLogView)
+    if ((remembered("build-view") ?? "log") === "log")
       begun
         .get(base + path)
         .text.then((text) => beginMore(JSON.parse(text)))

@@ -5,8 +5,6 @@ import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
 
 const script = "begin.js";
 const buildPage = /[\\/]BuildPage\.tsx$/;
-/** The worker of the log engine: others have a longer name. */
-const logWorker = /^assets\/worker-[^/]+\.js$/;
 const brief = /[\\/]FailureBrief\.tsx$/;
 
 /** Tells `public/begin.js` which files the page of a build and the brief need beside those of every page. */
@@ -20,14 +18,12 @@ export function nameEarlyFiles(): Plugin {
       const page = filesOf(bundle, chunkOf(bundle, buildPage)?.fileName);
       const more = filesOf(bundle, chunkOf(bundle, brief)?.fileName);
       const lists = {
-        workerFiles: Object.keys(bundle).filter((name) => logWorker.test(name)),
         buildPageFiles: page.filter((name) => !shared.includes(name)),
         briefFiles: more.filter((name) => !shared.includes(name) && !page.includes(name)),
       };
       let text = await readFile(path, "utf8");
       for (const [name, files] of Object.entries(lists)) {
         const placeholder = `const ${name} = [];`;
-        if (files.length === 0) this.error(`there are no files for ${name}`);
         if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
         text = text.replace(placeholder, () => `const ${name} = ${JSON.stringify(files)};`);
       }

@@ -1,24 +1,18 @@
 import { LogClient } from "./client/client.ts";
 import type { LogEngine } from "./types/log-engine.ts";
 import type { FromEngine } from "./worker/protocol.ts";
-import { hasBegunLogs, startWorker, takeBegunLog } from "./worker/start-worker.ts";
+import { startWorker } from "./worker/start-worker.ts";
 
 /** Creates an empty log in its own worker. The caller must call `dispose`. */
 export function createLogEngine(): LogEngine {
-  return new LogClient(
-    (receive, body) => {
-      const begun = body && takeBegunLog(body);
-      const worker = begun?.worker ?? startWorker();
-      worker.addEventListener("message", (event: MessageEvent<FromEngine>) => receive(event.data));
-      return {
-        post: (message, transfer = []) => worker.postMessage(message, transfer),
-        close: () => worker.terminate(),
-        said: begun?.messages,
-      };
-    },
-    beforeNextFrame,
-    hasBegunLogs(),
-  );
+  return new LogClient((receive) => {
+    const worker = startWorker();
+    worker.addEventListener("message", (event: MessageEvent<FromEngine>) => receive(event.data));
+    return {
+      post: (message, transfer = []) => worker.postMessage(message, transfer),
+      close: () => worker.terminate(),
+    };
+  }, beforeNextFrame);
 }
 
 /** Browsers draw no frames for a hidden tab, but its log must still be updated. */

@@ -26,4 +26,4 @@ export type { Drawing } from "./view/drawing-store.ts";
 export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
 export type { LivePieces } from "./worker/protocol.ts";
-export { offerLogs, offerWorker, type BegunLog } from "./worker/start-worker.ts";
+export { prepareWorkers, warmUpWorkers } from "./worker/start-worker.ts";

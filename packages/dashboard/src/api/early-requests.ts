@@ -1,5 +1,3 @@
-import type { BegunLog } from "@signalbox/log-engine";
-
 /** Requests that are still unused after this time are aborted, so that they do not occupy a connection. */
 const keepMs = 10_000;
 
@@ -8,9 +6,7 @@ export type EarlyRequest = {
   answer: Promise<Response>;
   /** The whole body; undefined for a body that is read as a stream. */
   text: Promise<string> | undefined;
-  stop: Pick<AbortController, "abort">;
-  /** The worker that reads the log; undefined for other requests. */
-  log?: BegunLog;
+  stop: AbortController;
 };
 
 declare global {
@@ -18,8 +14,6 @@ declare global {
   interface Window {
     /** The requests that `public/begin.js` sent, by URL. */
     signalboxBegun?: Map<string, EarlyRequest>;
-    /** The workers that `public/begin.js` started for logs and did not need yet. */
-    signalboxWorkers?: Worker[];
   }
 }
 
@@ -31,9 +25,9 @@ export function peekEarlyText(url: URL): Promise<string> | undefined {
   return earlyRequests()?.get(url.href)?.text;
 }
 
-/** The logs that workers already read. */
-export function earlyLogs(): BegunLog[] {
-  return [...(earlyRequests()?.values() ?? [])].flatMap(({ log }) => log ?? []);
+/** The number of early requests whose answers are streams: the logs that the page is about to read. */
+export function countEarlyStreams(): number {
+  return [...(earlyRequests()?.values() ?? [])].filter(({ text }) => text === undefined).length;
 }
 
 /** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */

@@ -1,7 +1,7 @@
 import { LineCache } from "./line-cache.ts";
 import type { LogDifference } from "../diff/log-difference.ts";
 import type { LogEngine, LogSearch } from "../types/log-engine.ts";
-import { BEGUN_ID } from "../worker/protocol.ts";
+import { forwardStream } from "./forward-stream.ts";
 import type {
   EngineRequest,
   RequestName,
@@ -29,18 +29,10 @@ import type {
 export type EngineLink = {
   readonly post: (message: ToEngine, transfer?: Transferable[]) => void;
   readonly close: () => void;
-  /** What the engine has said so far, if it already reads the log that the connection was opened for. */
-  readonly said?: readonly FromEngine[] | undefined;
 };
 
-/**
- * Opens the connection. `receive` is called with every message from the engine. `body` is the stored log that is to be read
- * first, if that is known.
- */
-export type OpenEngine = (
-  receive: (message: FromEngine) => void,
-  body?: ReadableStream,
-) => EngineLink;
+/** Opens the connection. `receive` is called with every message from the engine. */
+export type OpenEngine = (receive: (message: FromEngine) => void) => EngineLink;
 
 const EMPTY: LogState = {
   changedFrom: 0,
@@ -60,10 +52,7 @@ const EMPTY: LogState = {
 
 /** The page's side of the engine: sends requests and keeps a cache of recent lines. */
 export class LogClient implements LogEngine {
-  #open: (body?: ReadableStream) => EngineLink;
-  #link: EngineLink | undefined;
-  /** The requests before the connection is open. */
-  #held: ToEngine[] = [];
+  #link: EngineLink;
   #nextFrame: (run: () => void) => void;
   #requests = new PendingRequests();
   #cache = new LineCache();
@@ -75,39 +64,27 @@ export class LogClient implements LogEngine {
   #framePending = false;
   #disposed = false;
 
-  /** @param isLate whether the connection is opened when the first log is read, because an engine may read it already */
-  constructor(open: OpenEngine, nextFrame: (run: () => void) => void, isLate = false) {
+  constructor(open: OpenEngine, nextFrame: (run: () => void) => void) {
     this.#nextFrame = nextFrame;
-    this.#open = (body) => {
-      this.#link = open((message) => this.#receive(message), body);
-      this.#held.forEach((message) => this.#post(message));
-      return this.#link;
-    };
-    if (!isLate) this.#open();
+    this.#link = open((message) => this.#receive(message));
   }
 
   appendStored(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.#requests.send((id) => this.#post({ type: "stored", bytes, id }, [bytes.buffer]));
+    return this.#requests.send((id) =>
+      this.#link.post({ type: "stored", bytes, id }, [bytes.buffer]),
+    );
   }
 
   async readStored(stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal?: AbortSignal) {
     signal?.throwIfAborted();
-    const said = this.#link || this.#disposed ? undefined : this.#open(stream).said;
-    if (said) {
-      const isRead = this.#requests.wait<void>(BEGUN_ID);
-      this.#cancelOn(signal, BEGUN_ID);
-      said.forEach((message) => this.#receive(message));
-      return isRead;
-    }
     try {
       await this.#requests.send<void>((id) => {
-        this.#post({ type: "stream", id, stream }, [stream]);
+        this.#link.post({ type: "stream", id, stream }, [stream]);
         this.#cancelOn(signal, id);
       });
     } catch (error) {
-      if (!String(error).startsWith("DataCloneError")) throw error;
-      // Loaded by few browsers.
-      const { forwardStream } = await import("./forward-stream.ts");
+      const cannotTransfer = error instanceof DOMException && error.name === "DataCloneError";
+      if (!cannotTransfer) throw error;
       const isComplete = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
       this.#post({ type: "end", failed: !isComplete });
     }
@@ -119,8 +96,8 @@ export class LogClient implements LogEngine {
 
   connect(port: MessagePort, signal?: AbortSignal): void {
     const id = this.#requests.nextId();
-    this.#post({ type: "port", id, port }, [port]);
-    this.#cancelOn(signal, id);
+    this.#link.post({ type: "port", id, port }, [port]);
+    signal?.addEventListener("abort", () => this.#post({ type: "cancel", id }), { once: true });
   }
 
   end(): void {
@@ -163,7 +140,7 @@ export class LogClient implements LogEngine {
     const mirror = new SearchMirror(this.#requests.nextId(), onUpdate);
     this.#mirror = mirror;
     this.#post({ type: "search", id: mirror.id, query });
-    signal?.addEventListener("abort", () => this.#stopSearch(mirror));
+    signal?.addEventListener("abort", () => this.#stopSearch(mirror), { once: true });
     return {
       state: () => mirror.state(),
       ranges: async (from, to) =>
@@ -201,7 +178,7 @@ export class LogClient implements LogEngine {
         own = id;
         if (onProgress) this.#progress.set(id, onProgress);
         const request = { name: "compare", stored } as const;
-        this.#post({ type: "request", id, request }, [stored.buffer]);
+        this.#link.post({ type: "request", id, request }, [stored.buffer]);
         this.#cancelOn(signal, id);
       });
     } finally {
@@ -225,7 +202,7 @@ export class LogClient implements LogEngine {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#link?.close();
+    this.#link.close();
     this.#cache.dropFrom(0);
     this.#listeners.clear();
     this.#mirror = null;
@@ -233,11 +210,8 @@ export class LogClient implements LogEngine {
     this.#requests.close();
   }
 
-  /** Sends a message. Requests, which have an id and transfer nothing, wait until a source opens the connection. */
-  #post(message: ToEngine, transfer?: Transferable[]): void {
-    if (this.#disposed) return;
-    if (!this.#link && !transfer && "id" in message) this.#held.push(message);
-    else (this.#link ?? this.#open()).post(message, transfer);
+  #post(message: ToEngine): void {
+    if (!this.#disposed) this.#link.post(message);
   }
 
   #request<N extends RequestName>(
@@ -245,16 +219,17 @@ export class LogClient implements LogEngine {
     signal?: AbortSignal,
   ): Promise<EngineRequests[N][1]> {
     return this.#requests.send((id) => {
-      this.#post({ type: "request", id, request });
+      this.#link.post({ type: "request", id, request });
       this.#cancelOn(signal, id);
     });
   }
 
   #cancelOn(signal: AbortSignal | undefined, id: number): void {
-    signal?.addEventListener("abort", () => {
+    const cancel = () => {
       this.#post({ type: "cancel", id });
       this.#requests.drop(id, disposedError());
-    });
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
   }
 
   #stopSearch(mirror: SearchMirror): void {
@@ -268,7 +243,7 @@ export class LogClient implements LogEngine {
     if (message.type === "answer") this.#requests.settle(message.id, message.value);
     else if (message.type === "progress") this.#progress.get(message.id)?.(message.share);
     else if (message.type === "found") this.#receiveFound(message.id, message.report);
-    else if (message.type === "state") {
+    else {
       this.#changedFrom = Math.min(this.#changedFrom, message.state.changedFrom);
       this.#cache.dropFrom(message.state.changedFrom);
       this.#current = message.state;

@@ -17,20 +17,14 @@ export class PendingRequests {
   send<T>(send: (id: number) => void): Promise<T> {
     if (this.#closed) return Promise.reject(disposedError());
     const id = this.nextId();
-    const answer = this.wait<T>(id);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
     try {
       send(id);
     } catch (error) {
       this.#waiting.delete(id);
       return Promise.reject(error);
     }
-    return answer;
-  }
-
-  /** Resolves with the value that `settle` receives for this id. */
-  wait<T>(id: number): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, { resolve, reject });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker answers what `EngineRequests` says
     return promise as Promise<T>;
   }
@@ -53,5 +47,5 @@ export class PendingRequests {
 }
 
 export function disposedError(): Error {
-  return new DOMException("Disposed of", "AbortError");
+  return new DOMException("The log engine was disposed of", "AbortError");
 }

@@ -64,9 +64,6 @@ export type FromEngine =
   | { readonly type: "progress"; readonly id: number; readonly share: number }
   | { readonly type: "found"; readonly id: number; readonly report: SearchReport };
 
-/** The id of the request for a log that was begun before its engine existed. */
-export const BEGUN_ID = -1;
-
 /** One end of the connection between page and engine. */
 export type Channel<Out> = {
   readonly post: (message: Out, transfer?: Transferable[]) => void;

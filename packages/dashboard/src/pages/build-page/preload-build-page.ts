@@ -1,7 +1,7 @@
 import { calls, fillPath } from "@signalbox/contract";
-import { offerLogs, offerWorker } from "@signalbox/log-engine";
+import { prepareWorkers, warmUpWorkers } from "@signalbox/log-engine";
 import { serverUrl } from "../../api/config.ts";
-import { earlyLogs, peekEarlyText } from "../../api/early-requests.ts";
+import { countEarlyStreams, peekEarlyText } from "../../api/early-requests.ts";
 import { loadFile } from "../../lib/load-file.ts";
 import { readPlace } from "./model/place.ts";
 import { rememberedView } from "./model/use-build-view.ts";
@@ -19,10 +19,15 @@ export function preloadBuildPage(path: string): void {
   // The screen reports a failure and loads the file again.
   void loadFile(() => import("./BuildPage.tsx")).catch(() => undefined);
   if (rememberedView() !== "log") return;
+  prepareWorkers(1);
   const details = serverUrl(fillPath(calls.getBuild.path, { namespace, name, number: build }));
-  const offer = (): void => {
-    offerLogs(earlyLogs());
-    window.signalboxWorkers?.splice(0).forEach(offerWorker);
-  };
-  peekEarlyText(details)?.then(offer, offer);
+  peekEarlyText(details)?.then(prepareForFailure, () => undefined);
+}
+
+/** Without a stored reason the page reads the logs of failed steps. A wrong guess costs time only. */
+function prepareForFailure(details: string): void {
+  const hasFailed = /"status":"(?:failure|error|killed)"/.test(details);
+  if (!hasFailed || /"reason":"./.test(details)) return;
+  prepareWorkers(countEarlyStreams());
+  warmUpWorkers();
 }
