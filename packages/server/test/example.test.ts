@@ -170,7 +170,7 @@ it("is made once, and comes back after its removal only if somebody asks for it"
   expect(await buildsOf(fourth, departures)).toHaveLength(25);
 });
 
-it("is removed with everything that it has", async () => {
+it("is removed with its builds, logs and repositories", async () => {
   const data = await dataFolder();
   const server = await start(data);
   const { store } = server.app.deps;

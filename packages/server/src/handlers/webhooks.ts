@@ -87,7 +87,7 @@ function withDelivery(webhook: Webhook, store: Store): Webhook {
   return { ...webhook, delivery: store.deliveries.findNewest(webhook.id) };
 }
 
-/** Throws an ApiError if no webhook may be sent there. A name is checked again whenever something is sent. */
+/** @throws ApiError if webhooks to this address are not allowed. Each request checks again what its host name resolves to. */
 function checkUrl(text: string, { webhooks }: Sender): string {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;

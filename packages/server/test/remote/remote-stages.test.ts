@@ -146,7 +146,7 @@ describe("a runner that does not call", () => {
     await builds.cancel(number);
   });
 
-  it("has its stage ended when the time limit has passed", async () => {
+  it("sees its stage end at the time limit", async () => {
     const { builds, number } = await remote.beginStage();
     const { params } = builds;
     await remote.server.call("updateRepo", { params, body: { timeout: 1 } });
