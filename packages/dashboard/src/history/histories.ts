@@ -27,7 +27,7 @@ export function keptOf(cache: QueryClient, repo: RepoName): KeptBuilds {
   return historiesOf(cache, repo).kept;
 }
 
-const historiesOf = (cache: QueryClient, { namespace, name }: RepoName): Histories => {
+function historiesOf(cache: QueryClient, { namespace, name }: RepoName): Histories {
   const known = histories.get(cache) ?? new Map<string, Histories>();
   histories.set(cache, known);
   const slug = `${namespace}/${name}`;
@@ -38,12 +38,12 @@ const historiesOf = (cache: QueryClient, { namespace, name }: RepoName): Histori
   const [oldest] = known.keys();
   if (known.size > maxRepos && oldest !== undefined) known.delete(oldest);
   return found;
-};
+}
 
-const createHistories = (cache: QueryClient, repo: RepoName): Histories => {
+function createHistories(cache: QueryClient, repo: RepoName): Histories {
   const kept = createKeptBuilds(cache, repo);
   return { history: createRepoHistory({ ...sourceOf(cache, repo), ...kept }), kept };
-};
+}
 
 /** Drops all histories from memory after the user has changed or signed out. */
 export function dropHistories(cache: QueryClient): void {
@@ -105,12 +105,12 @@ const noticeRefusal =
     throw error;
   };
 
-const followNewest = (
+function followNewest(
   cache: QueryClient,
   repo: RepoName,
   onPage: Parameters<HistorySource["follow"]>[0],
   onError: (error: unknown) => void,
-): (() => void) => {
+): () => void {
   const list = new InfiniteQueryObserver(cache, buildsQuery(repo));
   const notify = (): void => {
     const { data, error } = list.getCurrentResult();
@@ -123,6 +123,6 @@ const followNewest = (
   const unsubscribe = list.subscribe(notify);
   notify();
   return unsubscribe;
-};
+}
 
 const isLastPage = (builds: readonly unknown[]): boolean => builds.length < limits.buildsPerPage;

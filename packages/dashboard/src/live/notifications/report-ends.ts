@@ -148,18 +148,18 @@ async function show(
 }
 
 /** Whether the build follows a failed one. If the server does not say, it is no news. */
-const followsFailure = async (repo: RepoName, build: Build): Promise<boolean> => {
+async function followsFailure(repo: RepoName, build: Build): Promise<boolean> {
   const query = { branch: build.target };
   return isFixed(build, await call("listBuilds", repo, { query }).catch(() => []));
-};
+}
 
-const reasonOf = async (cache: QueryClient, repo: RepoName, number: number): Promise<string> => {
+async function reasonOf(cache: QueryClient, repo: RepoName, number: number): Promise<string> {
   const [{ fetchReason }] = await Promise.all([
     import("../../components/reasons/fetch-reason.ts"),
     wait(settlingMs, new AbortController().signal),
   ]);
   return fetchReason(cache, repo, number);
-};
+}
 
 type Note = { title: string; body: string; tag: string };
 
