@@ -1,8 +1,8 @@
 /**
  * Checks the source folders of all packages: imports between folders must not form a cycle, a folder
  * must not hold too many files, a package may import only the packages listed here, exported
- * functions are declarations, and private members of classes are #private. Test files do not count. Type
- * imports do, because a reader has to follow them too.
+ * functions are declarations, the private functions of a file have one form, and private members of
+ * classes are #private. Test files do not count. Type imports do, because a reader has to follow them too.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -111,6 +111,42 @@ const findExportedArrows = () =>
     ),
   );
 
+/** Generators are left out, because an arrow function cannot replace them. */
+const privateDeclaration = /^(?:async )?function (\w+)/m;
+
+/** Without a type annotation, as with exported functions. */
+const privateArrow = /^const (\w+) = (?:async )?(?:<[^=]*>)?(?=\()/gm;
+
+/** What follows the parameters if the body is in braces. */
+const bracedBody = /^(?:: (?:.*|\{\n(?: .*\n)*\}))? => \{$/m;
+
+const afterParentheses = (text) => {
+  let depth = 0;
+  const end = text.split("").findIndex((char) => {
+    depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+    return depth === 0;
+  });
+  return text.slice(end + 1);
+};
+
+const listBracedArrows = (text) =>
+  [...text.matchAll(privateArrow)]
+    .filter(({ 0: start, index }) => {
+      const rest = afterParentheses(text.slice(index + start.length));
+      return bracedBody.exec(rest)?.index === 0;
+    })
+    .map(([, name]) => name);
+
+const findMixedForms = () =>
+  files.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    const declared = privateDeclaration.exec(text)?.[1];
+    if (declared === undefined) return [];
+    return listBracedArrows(text).map(
+      (name) => `${pathOf(file)}: declare ${name} with \`function\`, like ${declared}`,
+    );
+  });
+
 /** TypeScript's keyword does not exist at run time; `#private` does. */
 const findPrivateKeywords = () =>
   files.flatMap((file) =>
@@ -124,6 +160,7 @@ const problems = [
   ...findLargeFolders(),
   ...findCycles(),
   ...findExportedArrows(),
+  ...findMixedForms(),
   ...findPrivateKeywords(),
 ];
 for (const problem of problems) console.error(problem);
