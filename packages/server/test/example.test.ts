@@ -13,8 +13,8 @@ afterAll(removeRepositories);
 const departures = { namespace: "example", name: "departures" };
 const tickets = { namespace: "example", name: "tickets" };
 
-/** A server as a new user has it, on this data folder. */
-async function start(data: string, change: Parameters<typeof startTestApp>[0] = {}) {
+/** A server as a new user has it, on this data folder. It may still be making the example. */
+async function begin(data: string, change: Parameters<typeof startTestApp>[0] = {}) {
   const server = await startTestApp({ repos: [], data, ...change });
   let isOpen = true;
   const close = async () => {
@@ -23,6 +23,13 @@ async function start(data: string, change: Parameters<typeof startTestApp>[0] = 
   };
   onTestFinished(close);
   return { ...server, close };
+}
+
+/** A server that has made the example, if it makes it. */
+async function start(data: string, change?: Parameters<typeof startTestApp>[0]) {
+  const server = await begin(data, change);
+  await server.call("getExample");
+  return server;
 }
 
 const dataFolder = async () => join(await temporaryFolder(), "data");
@@ -94,6 +101,34 @@ it("is a history of what a server shows, with one build that runs", async () => 
     [both[0], true],
     [both[1], true],
   ]);
+});
+
+it("is made when the server is ready, and open pages then fetch it", async () => {
+  const server = await begin(await dataFolder());
+  expect(server.app.deps.store.repos.list()).toEqual([]);
+  const stream = await server.fetch("/api/stream");
+  await expect(stream.text()).rejects.toThrow("terminated");
+  expect(await slugsOf(server)).toEqual(both);
+  await expect.poll(() => buildsOf(server, departures)).toHaveLength(25);
+});
+
+it("is removed as soon as it is made, if somebody asks earlier", async () => {
+  const data = await dataFolder();
+  const server = await begin(data);
+  expect((await server.call("removeExample")).status).toBe(204);
+  expect(await slugsOf(server)).toEqual([]);
+  expect(existsSync(join(data, "repositories", "example"))).toBe(false);
+});
+
+it("is made by the next start, if the server ends before it is made", async () => {
+  const data = await dataFolder();
+  const first = await begin(data);
+  await first.close();
+  expect(first.printed.filter((line) => line.includes("example"))).toEqual([]);
+
+  const second = await start(data);
+  expect(await slugsOf(second)).toEqual(both);
+  expect(await buildsOf(second, departures)).toHaveLength(25);
 });
 
 it("happened in the last three weeks, in the order of the builds", async () => {

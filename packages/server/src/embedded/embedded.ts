@@ -237,11 +237,11 @@ const start = async (
 
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   const example = { ...parts, config, data, report, logs, watch };
-  const { makeExample, ...places } = await prepareExample(example);
+  const { make, ...places } = await prepareExample(example);
   const synced = watch.watchActiveRepos;
   const sync = createRepoSync({ ...shared, ...places, report, synced });
   await sync.run();
-  await makeExample();
+  let exampleMade = Promise.resolve();
 
   const sessions = createSessions(store, clock, cipher);
   const links = createSignInLinks(store, clock, cipher);
@@ -249,7 +249,9 @@ const start = async (
   const { docker: search } = config;
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
   const suggest = suggestionsOf(openSource, executors, config, { clock, signal });
-  const removal = createExampleRemoval({ ...shared, sync, watch, logs, own: data.repositories });
+  const made = () => exampleMade;
+  const ofExample = { sync, watch, logs, made, own: data.repositories };
+  const removal = createExampleRemoval({ ...shared, ...ofExample });
   const builds = { runner, trigger, localRuns, suggest, machine, removal };
   const work = { ...builds, sync, hub, logs, reasons, images, watch, webhooks, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
@@ -262,6 +264,7 @@ const start = async (
       cron.stopped,
       runner.close(),
       webhooks.settled(),
+      exampleMade,
       retention?.settled(),
     ]);
   const run = (address: URL) => {
@@ -272,6 +275,8 @@ const start = async (
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
     webhooks.start();
+    // Rejects only if the server ends.
+    exampleMade = make(sync.run).catch(() => undefined);
     retention = beginRetention({ config, data, store, logs, clock, report, signal });
   };
   return { deps, run, settled };

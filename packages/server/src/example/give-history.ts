@@ -10,7 +10,7 @@ import { activation } from "../trigger/activation.ts";
 import { exampleRepositories, type CreatedCommits } from "./create-repositories.ts";
 import { exampleNamespace } from "./example-namespace.ts";
 import { importBuilds, type ImportedLog, type StoredExample } from "./import-builds.ts";
-import { readRecording } from "./recorded-builds.ts";
+import type { Recording } from "./recorded-builds.ts";
 import { writeLogs } from "./write-logs.ts";
 
 export type HistoryOptions = {
@@ -20,6 +20,7 @@ export type HistoryOptions = {
   /** The folder of the server's own repositories. */
   own: string;
   workspaces: string;
+  recording: Recording;
   /** Unix seconds. Must be the time with which the repositories were created. */
   now: number;
 };
@@ -32,7 +33,7 @@ export type HistoryOptions = {
 export async function giveHistory(
   created: ReadonlyMap<string, CreatedCommits>,
   owner: User,
-  { store, logs, openSource, own, workspaces, now }: HistoryOptions,
+  { store, logs, openSource, own, workspaces, recording, now }: HistoryOptions,
 ): Promise<boolean> {
   const folder = join(own, exampleNamespace);
   const found = await Promise.all(
@@ -44,7 +45,6 @@ export async function giveHistory(
     }),
   ).then((all) => all.flat());
   if (found.length < exampleRepositories.length) return false;
-  const recording = await readRecording();
   const { os, arch } = machinePlatform();
   const machine = { os, arch, name: hostname() };
   const imported = store.transaction((): ImportedLog[] => {

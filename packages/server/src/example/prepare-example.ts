@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
+import type { User } from "@signalbox/contract";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { DataFolder } from "../data-folder/data-folder.ts";
-import type { Git } from "../git/git.ts";
-import { secondsOf } from "../lib/clock.ts";
+import type { Hub } from "../live/hub.ts";
 import type { Report } from "../lib/report.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
@@ -14,14 +14,14 @@ import { makesExample } from "./decide-example.ts";
 import { deleteExample, type DeletionDeps } from "./delete-example.ts";
 import { exampleFolders, exampleNames, exampleNamespace } from "./example-namespace.ts";
 import { exampleNeed, searchedPlaces } from "./example-paths.ts";
-import type { HistoryOptions } from "./give-history.ts";
+import type { MakingDeps } from "./make-example.ts";
 
-type PrepareOptions = Omit<DeletionDeps, "own" | "logs"> &
-  Pick<HistoryOptions, "openSource"> & {
-    logs: DeletionDeps["logs"] & HistoryOptions["logs"];
+type PrepareOptions = Omit<DeletionDeps, "own" | "logs" | "hub"> &
+  Pick<MakingDeps, "openSource" | "git" | "clock"> & {
+    logs: DeletionDeps["logs"] & MakingDeps["logs"];
+    hub: DeletionDeps["hub"] & Pick<Hub, "breakStreams">;
     config: Pick<EmbeddedConfig, "repos" | "example" | "adminLogin">;
     data: Pick<DataFolder, "repositories" | "workspaces">;
-    git: Git;
     watch: Pick<Watch, "watchActiveRepos" | "check">;
     report: Report;
     signal: AbortSignal;
@@ -29,14 +29,16 @@ type PrepareOptions = Omit<DeletionDeps, "own" | "logs"> &
 
 /** The decision on the example repositories for a start of the server. */
 export type PreparedExample = Pick<RepoSyncDeps, "places" | "isOwn"> & {
-  /** Adds the history of new example repositories, and starts the build of their newest commit. Call it after the first sync. */
-  makeExample: () => Promise<void>;
+  /**
+   * Creates the example if the server shows it for the first time, and makes open pages fetch it. Takes about half a second,
+   * so call it when the server is ready. Rejects only if the server ends; the next start then creates the example.
+   */
+  make: (sync: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Removes what an interrupted start or removal left of the example, decides whether the server creates it, and creates its
- * repositories if necessary. Reports problems with the example instead of throwing. Call it after the creation of the first
- * account, which owns the repositories.
+ * Removes what an interrupted start or removal left of the example, and decides whether the server creates it. Reports
+ * problems with the example instead of throwing. Call it after the creation of the first account, which owns the repositories.
  */
 export async function prepareExample(options: PrepareOptions): Promise<PreparedExample> {
   const { config, data, store } = options;
@@ -44,11 +46,13 @@ export async function prepareExample(options: PrepareOptions): Promise<PreparedE
   if (config.repos.length === 0) await mkdir(own, { recursive: true });
   const deps = { ...options, own };
   const isClean = await attempt(removalProblem, () => finishInterrupted(deps), deps);
-  const makeExample = isClean && (await beginExample(deps));
+  const owner = isClean && findOwner(deps);
   return {
     places: () => searchedPlaces({ config, store, own }),
     isOwn: (path) => path.startsWith(own + sep),
-    makeExample: makeExample || (async () => undefined),
+    make: async (sync) => {
+      if (owner) await make(owner, sync, deps);
+    },
   };
 }
 
@@ -93,49 +97,45 @@ function listExample({ repos }: Store): StoredRepo[] {
   return repos.listExamples().filter(({ repo }) => repo.namespace === exampleNamespace);
 }
 
-/** Creates the repositories of the example if necessary, and returns the function that adds their history. */
-async function beginExample(deps: Deps): Promise<PreparedExample["makeExample"] | undefined> {
-  const { config, store, git, own, report, signal, clock, watch } = deps;
-  const before = store.exampleMark.read();
-  const history = { isMade: before === "made", exists: listExample(store).length > 0 };
+/** The owner of the example that this start creates. Undefined if it creates none. */
+function findOwner(deps: Deps): User | undefined {
+  const { config, store, report } = deps;
+  const history = {
+    isMade: store.exampleMark.read() === "made",
+    exists: listExample(store).length > 0,
+  };
   if (!makesExample(exampleNeed(deps), history)) return undefined;
   const owner = store.users.find(config.adminLogin);
-  if (owner === undefined || isTaken(deps)) {
-    const noUser = `The example was not created, because there is no user ${config.adminLogin}`;
-    report.line(owner === undefined ? noUser : taken);
-    return undefined;
-  }
-  const now = secondsOf(clock);
+  const noUser = `The example was not created, because there is no user ${config.adminLogin}`;
+  if (owner === undefined) report.line(noUser);
+  return owner;
+}
+
+async function make(owner: User, sync: () => Promise<void>, deps: Deps): Promise<void> {
+  const { store, hub, watch, report, data } = deps;
+  if (isTaken(deps)) return report.line(taken);
+  const before = store.exampleMark.read();
   const giveUp = async () => {
     await deleteExample(deps);
     store.exampleMark.set(before);
   };
-  const make = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-    const made = await attempt("The example could not be created", work, deps);
-    if (made === undefined) await attempt(removalProblem, giveUp, deps);
-    return made;
-  };
-  const created = await make(async () => {
-    store.exampleMark.set("making");
-    // Imported here, because most starts do not need the plan of the example.
-    const { createExampleRepositories } = await import("./create-repositories.ts");
-    return createExampleRepositories(git, own, now, signal);
-  });
-  if (created === undefined) return undefined;
-  const giveAll = async (): Promise<boolean> => {
-    const { giveHistory } = await import("./give-history.ts");
-    const { workspaces } = deps.data;
-    const isGiven = await giveHistory(created, owner, { ...deps, workspaces, now });
-    if (isGiven) store.exampleMark.set("made");
-    else await giveUp();
-    return isGiven;
-  };
-  return async () => {
-    const isGiven = await make(giveAll);
-    if (isGiven === false) report.line(taken);
-    watch.watchActiveRepos();
-    await watch.check();
-  };
+  const isMade = await attempt(
+    "The example could not be created",
+    async () => {
+      store.exampleMark.set("making");
+      // Imported here, because most starts do not need the plan of the example.
+      const { makeExample } = await import("./make-example.ts");
+      const isComplete = await makeExample(owner, sync, { ...deps, workspaces: data.workspaces });
+      if (isComplete) store.exampleMark.set("made");
+      return isComplete;
+    },
+    deps,
+  );
+  if (isMade !== true) await attempt(removalProblem, giveUp, deps);
+  if (isMade === false) report.line(taken);
+  watch.watchActiveRepos();
+  hub.breakStreams();
+  await watch.check();
 }
 
 /** Whether a name or the namespace of the example belongs to a repository that somebody has put there or activated. */

@@ -6,9 +6,9 @@ import type { RepoSync } from "../trigger/sync.ts";
 import type { Watch } from "../trigger/watch.ts";
 import { deleteExample, type DeletionDeps } from "./delete-example.ts";
 
-/** Describes and removes the example repositories. */
+/** Describes and removes the example repositories. Both wait while they are created. */
 export type ExampleRemoval = {
-  describe: () => Example;
+  describe: () => Promise<Example>;
   /** Removes the example repositories, their builds and logs, and their folders, or joins a removal that runs. */
   run: () => Promise<void>;
 };
@@ -17,20 +17,26 @@ type RemovalDeps = Omit<DeletionDeps, "hub"> & {
   hub: Pick<Hub, "publishBuild" | "breakStreams">;
   sync: Pick<RepoSync, "run">;
   watch: Pick<Watch, "watchActiveRepos">;
+  /** Resolves when the example is not being created. */
+  made: () => Promise<void>;
 };
 
 export function createExampleRemoval(deps: RemovalDeps): ExampleRemoval {
-  const { store, hub, sync, watch } = deps;
+  const { store, hub, sync, watch, made } = deps;
   const list = () => store.repos.listExamples();
   let running: Promise<void> | undefined;
 
-  const describe = (): Example => ({
-    repos: list().length,
-    builds: list().reduce((sum, { repo }) => sum + repo.counter, 0),
-    command: `${program} --repos ~/src`,
-  });
+  const describe = async (): Promise<Example> => {
+    await made();
+    return {
+      repos: list().length,
+      builds: list().reduce((sum, { repo }) => sum + repo.counter, 0),
+      command: `${program} --repos ~/src`,
+    };
+  };
 
   const remove = async (): Promise<void> => {
+    await made();
     const ids = new Set(list().map(({ repo }) => repo.id));
     if (ids.size === 0) return;
     try {
