@@ -22,6 +22,8 @@ export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): v
 /** The changes while a query was being fetched: the events, by build, and the revision at which the feed opened. */
 type Fetch = {
   events: Map<string, RepoEvent>;
+  /** The query has no data yet that an event could show to be outdated. */
+  isFirst: boolean;
   opening: { revision: Revision } | undefined;
   signal: AbortSignal | undefined;
 };
@@ -64,17 +66,25 @@ export function mergeIntoAnswers(cache: QueryClient): void {
     if (change.type !== "updated" || change.query.meta?.live === undefined) return;
     const { query, action } = change;
     if (action.type === "fetch")
-      inFlight.set(query, { events: new Map(), opening: undefined, signal: undefined });
+      inFlight.set(query, {
+        events: new Map(),
+        isFirst: query.state.data === undefined,
+        opening: undefined,
+        signal: undefined,
+      });
     if (query.state.fetchStatus !== "idle") return;
     const fetch = inFlight.get(query);
     inFlight.delete(query);
     if (fetch === undefined || action.type !== "success") return;
     const revision = revisionOf(fetch.signal);
     heldRevisions.set(query, revision);
-    if (fetch.events.size > 0) query.meta?.live?.merge(cache, [...fetch.events.values()]);
+    const events = [...fetch.events.values()];
+    if (events.length > 0) query.meta?.live?.merge(cache, events);
     // Deferred, because React Query has not finished this fetch yet.
     if (fetch.opening !== undefined && !isSameRevision(revision, fetch.opening.revision))
       setTimeout(() => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true }), 0);
+    else if (fetch.isFirst && events.length > 0)
+      setTimeout(() => query.meta?.live?.refetchIfOutdated(cache, events), 0);
   });
 }
 

@@ -123,6 +123,25 @@ describe("a live query", () => {
     vi.useRealTimers();
   });
 
+  it("is fetched again if an outdating event arrives during its first request", async () => {
+    const cache = newCache();
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    let requests = 0;
+    const query = liveQuery({
+      key: ["outdated"],
+      request: () => answers[requests++]!.promise,
+      merge: (known) => known,
+      isOutdatedBy: () => true,
+    });
+    const leave = new QueryObserver(cache, query).subscribe(() => undefined);
+    applyEvents(cache, [event(1)]);
+    answers[0]!.resolve("read before the event");
+    answers[1]!.resolve("read after it");
+    await vi.waitFor(() => expect(cache.getQueryData(query.queryKey)).toBe("read after it"));
+    expect(requests).toBe(2);
+    leave();
+  });
+
   it("is not created by an event", () => {
     const cache = newCache();
     applyEvents(cache, [event(1)]);
