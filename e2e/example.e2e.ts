@@ -33,6 +33,12 @@ test(
         ).toHaveCount(2);
       await page.goto(tickets);
       await expect(page.getByRole("heading", { name: "tickets Example" })).toBeVisible();
+      await page.goto("/builds-feed");
+      const newest = page.getByRole("list", { name: "Newest builds" });
+      await expect(newest.getByRole("link", { name: /tickets Example #8/ })).toBeVisible();
+      await page.goto(`${tickets}/8`);
+      const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+      await expect(crumbs.getByRole("link", { name: "tickets Example" })).toBeVisible();
       await page.goto("/");
     });
 

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import type { Build, Repo } from "@signalbox/contract";
 import { memo } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import type { Column } from "../../ui/lists/list-layout.ts";
@@ -13,7 +13,7 @@ import { Elapsed } from "../time/Elapsed.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
 
-export type ListedBuild = RepoName & { build: Build };
+export type ListedBuild = RepoName & Pick<Repo, "example"> & { build: Build };
 
 /** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
 export function createdAt({ build }: ListedBuild): number {

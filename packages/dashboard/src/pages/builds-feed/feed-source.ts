@@ -37,5 +37,7 @@ export function feedSource({
 
 /** The builds inside repositories. */
 export function buildsOf(repos: readonly Repo[]): ListedBuild[] {
-  return repos.flatMap(({ namespace, name, build }) => (build ? [{ namespace, name, build }] : []));
+  return repos.flatMap(({ namespace, name, example, build }) =>
+    build ? [{ namespace, name, example, build }] : [],
+  );
 }

@@ -1,8 +1,15 @@
-import { countsNowhere, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
+import {
+  countsNowhere,
+  type Build,
+  type PermittedRepo,
+  type Repo,
+  type Viewer,
+} from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
+import { ExampleBadge } from "../../../components/builds/BuildFacts.tsx";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
@@ -29,7 +36,7 @@ type BuildHeaderProps = {
   /** Whether the address names a stage. */
   isChosen: boolean;
   viewer: Viewer;
-  repo: PermittedRepo;
+  repo: PermittedRepo & Partial<Pick<Repo, "example">>;
   /** Whether the build could not be loaded and nothing about it is known. */
   isMissing: boolean;
   /** Content beside the actions. */
@@ -48,6 +55,7 @@ export function BuildHeader(props: BuildHeaderProps) {
           <Link {...repoLink(place.repo)} title={`${namespace}/${name}`}>
             <span className={styles.owner}>{namespace}/</span>
             {name}
+            {repo.example && <ExampleBadge />}
           </Link>
           <span aria-current="page">#{place.build}</span>
         </Breadcrumb>

@@ -40,7 +40,7 @@ export const RunningRow = memo(function RunningRow({
   onApproval,
   ...listed
 }: RunningRowProps) {
-  const { namespace, name } = listed;
+  const { namespace, name, example } = listed;
   const place = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(place);
   const build = useRowBuild(listed, isInView);
@@ -48,7 +48,7 @@ export const RunningRow = memo(function RunningRow({
   const isForViewer = mayApprove && stagesToApprove(build).length > 0;
   const isOver = isBuildOver(build);
   const repo = { namespace, name };
-  const report = useEffectEvent(() => onOver({ ...repo, build }));
+  const report = useEffectEvent(() => onOver({ ...repo, example, build }));
   useEffect(() => {
     if (isOver) report();
   }, [isOver]);
@@ -61,7 +61,7 @@ export const RunningRow = memo(function RunningRow({
       </span>
       <Link {...landingLink(repo, build)} className={styles.link}>
         <span className={styles.name}>
-          <Slug {...repo} /> <BuildNumber number={build.number} />
+          <Slug {...repo} example={example} /> <BuildNumber number={build.number} />
         </span>
         <span className={styles.message} title={fullMessage(build)}>
           {buildTitle(build)}
