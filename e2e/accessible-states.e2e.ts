@@ -18,9 +18,10 @@ const states =
   /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed/;
 
 /** Whether the few builds that this journey makes are enough for the scene. */
-const isPossible = ({ path, as, isNew }: Scene): boolean =>
+const isPossible = ({ path, as, isNew, isExample }: Scene): boolean =>
   as === undefined &&
   isNew !== true &&
+  isExample !== true &&
   /^\/(?!octo)|^\/octo\/(statuses(?!\/[^12a-z])|empty)/.test(path);
 
 const scenes = allScenes.filter((scene) => states.test(scene.name) && isPossible(scene));

@@ -8,6 +8,8 @@ export type Scene = {
   path: string;
   /** Taken on a server where nothing has happened yet. */
   isNew?: boolean;
+  /** Taken on a server with the example repositories only. */
+  isExample?: boolean;
   /** Without it the system administrator. */
   as?: "visitor" | "reader" | "writer" | "repoAdmin";
   /** How the network treats this page from the beginning. */

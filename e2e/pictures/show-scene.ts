@@ -2,9 +2,11 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
 import { buildScenes } from "./build-scenes.ts";
+import { exampleScenes } from "./example-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
 import { localRunScenes } from "./local-runs.ts";
+import { notificationScenes } from "./notification-scenes.ts";
 import { offerScenes } from "./offer-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
 import { webhookScenes } from "./webhook-scenes.ts";
@@ -15,7 +17,9 @@ import type { World } from "./world.ts";
 /** Every screen in every state. */
 export const allScenes: readonly Scene[] = [
   ...localRunScenes,
+  ...exampleScenes,
   ...sessionScenes,
+  ...notificationScenes,
   ...listScenes,
   ...repoScenes,
   ...webhookScenes,
