@@ -11,13 +11,13 @@ import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
 import { QueuePlace } from "../../../components/time-left/LazyTimeLeft.ts";
-import { activityOf } from "./activity.ts";
+import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
 
 /** Who did what, on which commit, when, and how long it took. */
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
-  const { who, did, repeated, on, term } = activityOf(build);
+  const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
   const { user: viewer } = useSession();
   const reason = buildWaitingReason(build, { isEmbedded: isOnEmbeddedServer(viewer) });
@@ -29,8 +29,8 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           <b>
             <Person repo={repo} {...who} />
           </b>{" "}
-          {did} {repeated !== undefined && <Repeated repo={repo} build={repeated} />}
-          <SourceRef {...{ build, repo, on, term }} />
+          {did} {parent && <Parent repo={repo} {...parent} />}
+          {on !== "" && <SourceRef {...{ build, repo, on, term }} />}
         </span>
       </span>
       <span className={styles.fact}>
@@ -66,11 +66,13 @@ const Person = ({ repo, name, fullName, isCronJob }: Actor & { repo: RepoName })
     </Link>
   );
 
-const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
+type ParentProps = NonNullable<Activity["parent"]> & { repo: RepoName };
+
+const Parent = ({ repo, build, preposition }: ParentProps) => (
   <>
     <Link className={styles.parent} {...buildLink(repo, build)} search={{ at: "failure" }}>
       #{build}
-    </Link>{" "}
-    of{" "}
+    </Link>
+    {` ${preposition} `}
   </>
 );

@@ -4,8 +4,9 @@ import { activityOf } from "./activity.ts";
 
 const sentence = (keys: Parameters<typeof aBuild>[0]): string => {
   const build = aBuild({ sender: "ada", trigger: "@hook", target: "main", ...keys });
-  const { who, did, repeated, on } = activityOf(build);
-  return `${who.name} ${did} ${repeated === undefined ? "" : `#${repeated} of `}${on}`;
+  const { who, did, parent, on } = activityOf(build);
+  const named = parent && [`[#${parent.build}]`, parent.preposition];
+  return [who.name, did, named, on].flat().filter(Boolean).join(" ");
 };
 
 test("push", () => {
@@ -29,8 +30,11 @@ test("tag", () => {
 
 test("promote and rollback", () => {
   const keys = { deploy_to: "production", parent: 12 };
-  expect(sentence({ ...keys, event: "promote" })).toBe("ada promoted #12 to production");
-  expect(sentence({ ...keys, event: "rollback" })).toBe("ada rolled back production to #12");
+  expect(sentence({ ...keys, event: "promote" })).toBe("ada promoted [#12] to production");
+  expect(sentence({ ...keys, event: "rollback" })).toBe("ada rolled back production to [#12]");
+  const unknown = { ...keys, parent: 0 };
+  expect(sentence({ ...unknown, event: "promote" })).toBe("ada promoted a build to production");
+  expect(sentence({ ...unknown, event: "rollback" })).toBe("ada rolled back production to a build");
 });
 
 test("cron", () => {
@@ -46,13 +50,17 @@ test("custom, and events that this version does not know", () => {
 
 test("names who restarted, deployed or started the build, not the original sender", () => {
   const keys = { trigger: "bob", parent: 12 };
-  expect(sentence({ ...keys, event: "push" })).toBe("bob restarted #12 of main");
-  expect(sentence({ ...keys, event: "push", debug: true })).toBe("bob restarted #12 of main");
-  expect(sentence({ ...keys, event: "tag", ref: "refs/tags/v1" })).toBe("bob restarted #12 of v1");
-  expect(sentence({ ...keys, event: "cron", cron: "nightly" })).toBe("bob restarted #12 of main");
+  expect(sentence({ ...keys, event: "push" })).toBe("bob restarted [#12] of main");
+  expect(sentence({ ...keys, event: "push", debug: true })).toBe("bob restarted [#12] of main");
+  expect(sentence({ ...keys, event: "tag", ref: "refs/tags/v1" })).toBe(
+    "bob restarted [#12] of v1",
+  );
+  expect(sentence({ ...keys, event: "cron", cron: "nightly" })).toBe("bob restarted [#12] of main");
   const deployment = { ...keys, deploy_to: "production" };
-  expect(sentence({ ...deployment, event: "promote" })).toBe("bob promoted #12 to production");
-  expect(sentence({ ...deployment, event: "rollback" })).toBe("bob rolled back production to #12");
+  expect(sentence({ ...deployment, event: "promote" })).toBe("bob promoted [#12] to production");
+  expect(sentence({ ...deployment, event: "rollback" })).toBe(
+    "bob rolled back production to [#12]",
+  );
   expect(sentence({ event: "custom", trigger: "bob" })).toBe("bob started a build of main");
 });
 

@@ -3,13 +3,14 @@ import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
 /**
- * Who did what to what: `ada` `pushed to` `main`. A restart also has the number of the repeated build:
- * `bob` `restarted` `#12` of `main`.
+ * Who did what to what: `ada` `pushed to` `main`. Restarts and deployments also name the build that they repeat or deploy:
+ * `bob` `restarted` `#12` `of` `main`.
  */
 export type Activity = {
   who: Actor;
   did: string;
-  repeated?: number;
+  parent?: { build: number; preposition: string };
+  /** Empty after a rollback, whose sentence ends with the build. */
   on: string;
   /** The term of the query that finds the builds of `on`. */
   term?: readonly ["branch" | "ref", string];
@@ -17,7 +18,10 @@ export type Activity = {
 
 const branchOf = (build: Build): string => build.target || refName(build.ref);
 const sourceOf = (build: Build): string => build.source || refName(build.ref);
-const parentOf = (build: Build): string => (build.parent ? `#${build.parent}` : "a build");
+const deploys = (build: Build, did: string, preposition: string, on: string) =>
+  build.parent
+    ? { did, parent: { build: build.parent, preposition }, on }
+    : { did: [did, "a build", preposition].filter(Boolean).join(" "), on };
 
 /** The number of the pull request is part of a ref such as `refs/pull/17/head`. */
 const pullRequestOf = ({ ref }: Build): string => {
@@ -42,8 +46,8 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
     term: ["ref", build.ref],
   }),
   tag: ({ ref }) => ({ did: "tagged", on: refName(ref), term: ["ref", ref] }),
-  promote: (build) => ({ did: `promoted ${parentOf(build)} to`, on: build.deploy_to ?? "" }),
-  rollback: (build) => ({ did: `rolled back ${build.deploy_to ?? ""} to`, on: parentOf(build) }),
+  promote: (build) => deploys(build, "promoted", "to", build.deploy_to ?? ""),
+  rollback: (build) => deploys(build, `rolled back ${build.deploy_to ?? ""} to`, "", ""),
   cron: onBranch("started a build of"),
   custom: onBranch("started a build of"),
   push: onBranch("pushed to"),
@@ -54,7 +58,8 @@ export function activityOf(build: Build): Activity {
   const row = lookUp(rows, build.event, rows.custom);
   const activity = { who: actorOf(build), ...row(build) };
   const repeated = repeatedBy(build);
-  return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
+  if (repeated === undefined) return activity;
+  return { ...activity, did: "restarted", parent: { build: repeated, preposition: "of" } };
 }
 
 /** The number of the repeated build. Undefined for deployments, whose rows name the parent. */
