@@ -18,20 +18,27 @@ export function repoLink(repo: RepoName) {
   return { to: "/$namespace/$name", params: paramsOf(repo) } as const;
 }
 
-/**
- * The builds of a repository whose property has one of the values. The query is written here, because the contract's
- * printer would add 8 kB to the build page; links.test.ts checks that it can be read.
- */
-export function queryLink(
-  repo: RepoName,
-  key: "author" | "branch" | "event" | "ref" | "status",
-  ...values: string[]
-) {
-  const written = values.map((value) =>
-    /^[^\s,"]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`,
-  );
-  return { ...repoLink(repo), search: { query: `${key}:${written.join(",")}` } } as const;
+/** The builds of a repository whose property has one of the values. */
+export function queryLink(repo: RepoName, key: QueryKey, ...values: string[]) {
+  return termsLink(repo, [key, ...values]);
 }
+
+type QueryKey = "author" | "branch" | "deploy" | "event" | "ref" | "status";
+
+/** A key of a query and its values, one of which a build must have. */
+export type QueryTerm = readonly [QueryKey, ...string[]];
+
+/**
+ * The builds of a repository that meet all terms. The query is written here, because the contract's printer would add 8 kB
+ * to the build page; links.test.ts checks that it can be read.
+ */
+export function termsLink(repo: RepoName, ...terms: QueryTerm[]) {
+  const query = terms.map(([key, ...values]) => `${key}:${values.map(written).join(",")}`);
+  return { ...repoLink(repo), search: { query: query.join(" ") } } as const;
+}
+
+const written = (value: string): string =>
+  /^[^\s,"]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`;
 
 export function branchesLink(repo: RepoName) {
   return { to: "/$namespace/$name/branches", params: paramsOf(repo) } as const;

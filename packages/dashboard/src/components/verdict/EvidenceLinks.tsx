@@ -1,23 +1,21 @@
 import { Link } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
-import { buildLink } from "../../lib/links.ts";
+import { buildLink, termsLink } from "../../lib/links.ts";
 import styles from "./EvidenceLinks.module.css";
 import type { Words } from "./verdict-words.ts";
 
-/** A sentence whose builds are links. */
+/** A sentence whose evidence are links. */
 export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
-  return words.map((part) =>
-    typeof part === "string" ? (
-      part
-    ) : (
-      <Link
-        key={part.build}
-        className={styles.evidence}
-        {...buildLink(repo, part.build)}
-        search={{ at: "failure" }}
-      >
+  return words.map((part) => {
+    if (typeof part === "string") return part;
+    const link =
+      "terms" in part
+        ? termsLink(repo, ...part.terms)
+        : ({ ...buildLink(repo, part.build), search: { at: "failure" } } as const);
+    return (
+      <Link key={part.text} className={styles.evidence} {...link}>
         {part.text}
       </Link>
-    ),
-  );
+    );
+  });
 }

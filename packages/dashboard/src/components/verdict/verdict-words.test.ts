@@ -2,15 +2,26 @@ import type { Build } from "@signalbox/contract";
 import type { Verdict } from "@signalbox/insight";
 import { makeBuild } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
-import { plainText, restartWords, verdictWords } from "./verdict-words.ts";
+import { termsLink } from "../../lib/links.ts";
+import { plainText, restartWords, verdictWords, type Words } from "./verdict-words.ts";
 
 const dana = { number: 37, author: "Dana", commit: "4a38c1d7e0" };
 const main: Partial<Build> = { event: "push", target: "main" };
 const pull: Partial<Build> = { event: "pull_request", target: "main" };
 
+/** The number of the linked build, or the query of the linked list. */
+const evidenceOf = (part: Words): (number | string)[] => {
+  if (typeof part === "string") return [];
+  if ("build" in part) return [part.build];
+  return [termsLink({ namespace: "octo", name: "hello" }, ...part.terms).search.query];
+};
+
 describe("verdictWords", () => {
   const often = { kind: "failed-often", failures: 6, runs: 30 } as const;
-  type Row = [Verdict, Partial<Build>, string, number[]];
+  type Row = [Verdict, Partial<Build>, string, (number | string)[]];
+  const failed = "status:failure,error";
+  const production = { event: "rollback", deploy_to: "production" } as const;
+  const onPull = { ...pull, ref: "refs/pull/5/head" };
   const elsewhere: Verdict = { kind: "first-run", ranElsewhere: true };
   const firstRuns = [
     [{ event: "push", target: "feature" }, "on feature"],
@@ -57,39 +68,59 @@ describe("verdictWords", () => {
       "Flaky: the same commit failed in #14 and passed in #51",
       [14, 51],
     ],
-    [{ ...often, scope: "comparable" }, main, "Failed 6 of the last 30 on main", []],
-    [{ ...often, scope: "target-branch" }, pull, "Failed 6 of the last 30 on main", []],
-    [{ ...often, scope: "comparable" }, { event: "tag" }, "Failed 6 of the last 30 tags", []],
     [
       { ...often, scope: "comparable" },
-      { event: "rollback", deploy_to: "production" },
+      main,
+      "Failed 6 of the last 30 on main",
+      [`ref:refs/heads/main event:push ${failed}`],
+    ],
+    [
+      { ...often, scope: "target-branch" },
+      pull,
+      "Failed 6 of the last 30 on main",
+      [`ref:refs/heads/main event:push ${failed}`],
+    ],
+    [
+      { ...often, scope: "comparable" },
+      { event: "tag" },
+      "Failed 6 of the last 30 tags",
+      [`event:tag ${failed}`],
+    ],
+    [
+      { ...often, scope: "comparable" },
+      production,
       "Failed 6 of the last 30 deployments to production",
-      [],
+      [`deploy:production event:promote,rollback ${failed}`],
     ],
     [
       { ...often, scope: "comparable" },
       { event: "cron", cron: "nightly" },
       "Failed 6 of the last 30 runs of nightly",
-      [],
+      [`ref:refs/heads/main event:cron ${failed}`],
     ],
     [
       { ...often, scope: "comparable" },
       { event: "custom", target: "main" },
       "Failed 6 of the last 30 manual builds on main",
-      [],
+      [`ref:refs/heads/main event:custom ${failed}`],
     ],
-    [{ ...often, scope: "comparable" }, pull, "Failed 6 of the last 30 in this pull request", []],
+    [
+      { ...often, scope: "comparable" },
+      onPull,
+      "Failed 6 of the last 30 in this pull request",
+      [`ref:refs/pull/5/head event:pull_request ${failed}`],
+    ],
     [
       { ...often, scope: "both" },
-      pull,
+      onPull,
       "Failed 6 of the last 30 on main and in this pull request",
-      [],
+      [`ref:refs/heads/main,refs/pull/5/head event:push,pull_request ${failed}`],
     ],
     [
       { ...often, scope: "comparable" },
       { event: "push", target: "", ref: "refs/heads/main" },
       "Failed 6 of the last 30 on main",
-      [],
+      [`ref:refs/heads/main event:push ${failed}`],
     ],
     [{ kind: "first-run", ranElsewhere: false }, main, "First run of this step", []],
     ...firstRuns.map(([build, where]): Row => [
@@ -99,10 +130,10 @@ describe("verdictWords", () => {
       [],
     ]),
   ];
-  it.each(table)("%o", (verdict, build, sentence, builds) => {
+  it.each(table)("%o", (verdict, build, sentence, evidence) => {
     const words = verdictWords(verdict, makeBuild(1, build));
     expect(plainText(words)).toBe(sentence);
-    expect(words.flatMap((part) => (typeof part === "string" ? [] : part.build))).toEqual(builds);
+    expect(words.flatMap(evidenceOf)).toEqual(evidence);
   });
 });
 

@@ -1,11 +1,15 @@
-import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import { events, isDeployment, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 import type { BuildEvidence, RateScope, Verdict } from "@signalbox/insight";
+import type { QueryTerm } from "../../lib/links.ts";
 import { plural, refName, shortCommit } from "../../lib/text.ts";
 
-/** A part of a sentence: text, or a link to a build with its own text. */
-export type Words = string | { build: number; text: string };
+/** A part of a sentence: text, a link to a build, or a link to the builds that meet all terms. */
+export type Words =
+  | string
+  | { build: number; text: string }
+  | { terms: readonly QueryTerm[]; text: string };
 
-/** The sentence for a verdict, with links to the builds that support it. */
+/** The sentence for a verdict, with links to its evidence. */
 export function verdictWords(verdict: Verdict, build: Build): Words[] {
   switch (verdict.kind) {
     case "broke-here":
@@ -20,7 +24,8 @@ export function verdictWords(verdict: Verdict, build: Build): Words[] {
     }
     case "failed-often": {
       const { failures, runs, scope } = verdict;
-      return [`Failed ${failures} of the last ${runs} ${rangeOf(build, scope)}`];
+      const text = `${failures} of the last ${runs}`;
+      return ["Failed ", { terms: failuresOf(build, scope), text }, ` ${rangeOf(build, scope)}`];
     }
     case "first-run":
       break;
@@ -78,6 +83,38 @@ const ranges: Record<BuildEvent, (build: Build) => string> = {
   promote: deployments,
   rollback: deployments,
   cron: (build) => `runs of ${cronName(build)}`,
+};
+
+/** The terms that find the builds of a rate that failed. They may also have failed at other steps. */
+const failuresOf = (build: Build, scope: RateScope): QueryTerm[] => [
+  ...builtTerms(build, scope),
+  ["status", "failure", "error"],
+];
+
+const builtTerms = (build: Build, scope: RateScope): QueryTerm[] => {
+  const { target, ref, event, deploy_to = "" } = build;
+  const branch = `refs/heads/${target}`;
+  if (scope === "target-branch")
+    return [
+      ["ref", branch],
+      ["event", "push"],
+    ];
+  if (scope === "both")
+    return [
+      ["ref", branch, ref],
+      ["event", "push", event],
+    ];
+  if (isDeployment(event))
+    return [
+      ["deploy", deploy_to],
+      ["event", ...events.filter(isDeployment)],
+    ];
+  return event === "tag"
+    ? [["event", event]]
+    : [
+        ["ref", ref],
+        ["event", event],
+      ];
 };
 
 /** Where a step runs for the first time that has run elsewhere. */
