@@ -4,6 +4,7 @@ import { isRefused, isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
 import { isOnEmbeddedServer } from "../api/session.ts";
+import { createLimiter, maxBackgroundRequests } from "../lib/limiter.ts";
 import { browserStore } from "./browser-store.ts";
 import type { DetailsRange } from "./details.ts";
 import { createKeptBuilds, type KeptBuilds } from "./kept-builds.ts";
@@ -14,6 +15,9 @@ import { viewerOf } from "./viewer.ts";
 const maxRepos = 4;
 
 type Histories = { history: RepoHistory; kept: KeptBuilds };
+
+/** Shared by all repositories, because the rows of a list may be of many. */
+const limit = createLimiter(maxBackgroundRequests);
 
 const histories = new WeakMap<QueryClient, Map<string, Histories>>();
 
@@ -42,7 +46,7 @@ function historiesOf(cache: QueryClient, { namespace, name }: RepoName): Histori
 
 function createHistories(cache: QueryClient, repo: RepoName): Histories {
   const kept = createKeptBuilds(cache, repo);
-  return { history: createRepoHistory({ ...sourceOf(cache, repo), ...kept }), kept };
+  return { history: createRepoHistory({ ...sourceOf(cache, repo), ...kept }, limit), kept };
 }
 
 /** Drops all histories from memory after the user has changed or signed out. */

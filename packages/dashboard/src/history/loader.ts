@@ -1,13 +1,14 @@
 import { errorMessages, type Build } from "@signalbox/contract";
 import { ApiError } from "../api/api-error.ts";
-import { createLimiter, maxBackgroundRequests } from "../lib/limiter.ts";
+import type { Limiter } from "../lib/limiter.ts";
 import type { createDetails } from "./details.ts";
 import type { DetailsRequest } from "./fill-plan.ts";
 
-/** Sends the requests for the details of a repository's builds, at most four at once. */
-export function createLoader(details: ReturnType<typeof createDetails>) {
-  const limit = createLimiter(maxBackgroundRequests);
-
+/**
+ * Sends the requests for the details of a repository's builds.
+ * @param limit how many of them are open at once
+ */
+export function createLoader(details: ReturnType<typeof createDetails>, limit: Limiter) {
   const fetch = async (
     requests: readonly DetailsRequest[],
     signal: AbortSignal,

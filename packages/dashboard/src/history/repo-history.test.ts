@@ -35,6 +35,15 @@ function serverWith(
     const rows = builds.slice((page - 1) * perPage, page * perPage);
     return { builds: rows, isLast: rows.length < perPage };
   };
+  const counted = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    try {
+      return await request();
+    } finally {
+      open -= 1;
+    }
+  };
   const source: HistorySource = {
     follow: (tell, tellError) => {
       onPage = tell;
@@ -42,22 +51,18 @@ function serverWith(
       tell(pageOf(1));
       return () => (onPage = () => undefined);
     },
-    fetchPage: async (page) => {
-      requests.push(`page ${page}`);
-      return pageOf(page);
-    },
-    fetchBuild: async (build, signal) => {
-      requests.push(`#${build.number}`);
-      open += 1;
-      mostOpen = Math.max(mostOpen, open);
-      try {
+    fetchPage: (page) =>
+      counted(async () => {
+        requests.push(`page ${page}`);
+        return pageOf(page);
+      }),
+    fetchBuild: (build, signal) =>
+      counted(async () => {
+        requests.push(`#${build.number}`);
         const answered = await answer(build);
         signal.throwIfAborted();
         return answered;
-      } finally {
-        open -= 1;
-      }
-    },
+      }),
     fetchRange: async ({ before, limit }) => {
       if (maxInRange === 0) return undefined;
       requests.push(`${limit} below #${before}`);
@@ -112,6 +117,23 @@ describe("filling the history of a repository", () => {
     expect(requests).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
     expect(mostOpen()).toBe(4);
     expect(history.read().wanted).toBe(8);
+  });
+
+  it("requests no page beside four builds", async () => {
+    const { history, answerWith, openRequests, mostOpen } = serverWith(newestFirst(100));
+    history.request(1);
+    await until(history, "complete");
+    const gate = Promise.withResolvers<undefined>();
+    answerWith(async (build) => {
+      await gate.promise;
+      return detailed(build);
+    });
+    history.request(5);
+    await vi.waitFor(() => expect(openRequests()).toBe(4));
+    const listed = history.list({ from: 20, to: 26 }, new AbortController().signal);
+    gate.resolve(undefined);
+    expect(numbersOf(await listed)).toContain(23);
+    expect(mostOpen()).toBe(4);
   });
 
   it("is complete when every build is loaded", async () => {

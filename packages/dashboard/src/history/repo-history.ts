@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { isRefused } from "../api/api-error.ts";
+import { createLimiter, maxBackgroundRequests, type Limiter } from "../lib/limiter.ts";
 import { createDetails, type DetailsSource } from "./details.ts";
 import {
   createListedBuilds,
@@ -43,14 +44,20 @@ export type RepoHistory = {
 
 /**
  * The details of a repository's ended builds: the newest ones while a view requests them, and others on demand.
- * They are fetched newest first, at most four at once, and each build only once.
+ * They are fetched newest first, and each build only once.
+ * @param limit all requests wait for it: at most four are open at once, and histories may share them
  */
-export function createRepoHistory(source: HistorySource): RepoHistory {
+export function createRepoHistory(
+  source: HistorySource,
+  limit: Limiter = createLimiter(maxBackgroundRequests),
+): RepoHistory {
   const listeners = new Set<() => void>();
   const requests = new Set<{ builds: number }>();
-  const listed = createListedBuilds(source.fetchPage);
+  const listed = createListedBuilds((page, signal) =>
+    limit(() => source.fetchPage(page, signal), signal),
+  );
   const details = createDetails(source);
-  const loader = createLoader(details);
+  const loader = createLoader(details, limit);
   let problem: "failed" | "refused" | undefined;
   /** Whether the list was refused, so that builds that were loaded before may no longer be shown. */
   let isListRefused = false;
