@@ -87,6 +87,15 @@ it("deletes a repository whose builds are purged", async () => {
   expect(await repositories()).toBe(1);
 });
 
+it("deletes a repository whose list has no builds any more, but not if a filter finds none", async () => {
+  const list = (builds: Build[]) => ({ pages: [builds], pageParams: [1] });
+  cache.setQueryData([...keys.builds(hello), "query", "branch:gone"], list([]));
+  cache.setQueryData(keys.builds(world), list([Build.parse({ id: 1, number: 1 })]));
+  expect(await repositories()).toBe(2);
+  cache.setQueryData(keys.builds(hello), list([]));
+  expect(await repositories()).toBe(1);
+});
+
 it("knows a server by its own id, by the id from the gateway, or by its origin", () => {
   expect(viewerOf(cache)).toEqual({ server: "http://127.0.0.1:8080", user: 1 });
   pageFor({ upstream: "behind" });

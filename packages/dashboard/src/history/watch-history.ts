@@ -8,14 +8,16 @@ import { viewerOf } from "./viewer.ts";
 
 /**
  * Deletes stored builds as soon as they may no longer be shown: after a sign-out (in any tab, because tabs share the
- * store), when another user signs in, and when the server refuses access to a repository.
+ * store), when another user signs in, and when the server refuses access to a repository or has no builds of it any more.
  */
 export function watchHistory(cache: QueryClient): void {
   const checkUser = createUserCheck(cache);
-  const check = ({ queryKey, state: { error } }: QueryLike): void => {
+  const check = ({ queryKey, state: { data, error } }: QueryLike): void => {
     if (queryKey[0] === keys.user[0]) checkUser();
-    const repo = isRefused(error) ? repoOf(queryKey) : undefined;
-    if (repo !== undefined) void forgetHistory(cache, repo);
+    const repo = repoOf(queryKey);
+    if (repo === undefined) return;
+    const isEmpty = error === null && isListOf(repo, queryKey) && hasNoBuilds(data);
+    if (isRefused(error) || isEmpty) void forgetHistory(cache, repo);
   };
   for (const query of cache.getQueryCache().getAll()) check(query);
   cache.getQueryCache().subscribe(({ type, query }) => {
@@ -24,7 +26,17 @@ export function watchHistory(cache: QueryClient): void {
   void browserStore.trim();
 }
 
-type QueryLike = { queryKey: QueryKey; state: { error: unknown } };
+type QueryLike = { queryKey: QueryKey; state: { data?: unknown; error: unknown } };
+
+/** Whether the query is the list of all builds. Lists that are filtered have longer keys. */
+const isListOf = (repo: RepoName, key: QueryKey): boolean =>
+  key.length === keys.builds(repo).length && key.at(-1) === keys.builds(repo).at(-1);
+
+const hasNoBuilds = (data: unknown): boolean => {
+  const pages: unknown = typeof data === "object" && data !== null && "pages" in data && data.pages;
+  const first: unknown = Array.isArray(pages) ? pages[0] : undefined;
+  return Array.isArray(first) && first.length === 0;
+};
 
 /** Deletes the builds of other users once the user is known, and all builds for a visitor. */
 const createUserCheck = (cache: QueryClient) => {
