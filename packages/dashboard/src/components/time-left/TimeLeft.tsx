@@ -1,13 +1,4 @@
-import {
-  estimateTimeLeft,
-  findStep,
-  nameOf,
-  stepKey,
-  stepsOf,
-  type PlacedStep,
-  type StepName,
-  type TimeLeft,
-} from "@signalbox/insight";
+import { estimateTimeLeft, findStep, type StepName } from "@signalbox/insight";
 import { useQuery } from "@tanstack/react-query";
 import { buildQuery, type RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../time/use-running-clock.ts";
@@ -16,7 +7,8 @@ import {
   basisWords,
   buildEstimateWords,
   estimateWords,
-  type RunningStep,
+  runningStep,
+  runningSteps,
 } from "./time-left-words.ts";
 
 type TimeLeftProps = {
@@ -31,10 +23,9 @@ export function BuildTimeLeft({ place, wanted, className }: TimeLeftProps) {
   const known = useTimeLeft(place, wanted);
   if (known === undefined) return null;
   const { build, left, now } = known;
-  const steps = stepsOf(build).flatMap((placed) => withStart(placed, left) ?? []);
   return (
     <span className={className} title={basisWords(left.build)}>
-      {buildEstimateWords(left.build, steps, now)}
+      {buildEstimateWords(left.build, runningSteps(build, left), now)}
     </span>
   );
 }
@@ -44,7 +35,7 @@ export function StepTimeLeft({ place, className, ...name }: TimeLeftProps & Step
   const known = useTimeLeft(place);
   if (known === undefined) return null;
   const placed = findStep(known.build, name);
-  const started = placed && withStart(placed, known.left);
+  const started = placed && runningStep(placed, known.left);
   if (started === undefined) return null;
   return (
     <span className={className} title={basisWords(started.estimate)}>
@@ -52,11 +43,6 @@ export function StepTimeLeft({ place, className, ...name }: TimeLeftProps & Step
     </span>
   );
 }
-
-const withStart = (placed: PlacedStep, { steps }: TimeLeft): RunningStep | undefined => {
-  const estimate = steps.get(stepKey(nameOf(placed)));
-  return estimate && { estimate, started: placed.step.started ?? 0 };
-};
 
 /** The estimate of the build on the page, which the page has already loaded, and the current time in Unix seconds. */
 const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"], wanted?: number) => {

@@ -1,10 +1,13 @@
-import type { Estimate } from "@signalbox/insight";
+import type { Build, Stage } from "@signalbox/contract";
+import { estimateTimeLeft, type Estimate } from "@signalbox/insight";
+import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   basisWords,
   buildEstimateWords,
   estimateWords,
+  runningSteps,
   type RunningStep,
 } from "./time-left-words.ts";
 
@@ -62,6 +65,33 @@ it("a build past its estimate shows how late its step is", () => {
   expect(buildEstimateWords(build, steps, now)).toBe("30s longer than usual");
   const longer = anEstimate([100, 125, 140], "high").estimate;
   expect(buildEstimateWords(longer, steps, now)).toBe("about 2m left");
+});
+
+it("a build past its estimate shows how late it is while a step runs that earlier builds lack", () => {
+  const run = (number: number, stage: Partial<Stage>, more: Partial<Build>): Build =>
+    makeBuild(number, {
+      created: 100,
+      started: 100,
+      stages: [makeStage("unit", [], { started: 100, ...stage })],
+      ...more,
+    });
+  const test = makeStep("test", "success", { number: 1, started: 100, stopped: 200 });
+  const good = [2, 1].map((number) =>
+    run(number, { stopped: 200, steps: [test] }, { finished: 200 }),
+  );
+  const deploy = makeStep("deploy", "running", { number: 2, started: 200 });
+  const build = run(
+    3,
+    { status: "running", steps: [test, deploy] },
+    { status: "running", finished: 0 },
+  );
+  const words = (at: number): string => {
+    const left = estimateTimeLeft(build, good, at);
+    if (left === undefined) throw new Error("There is no estimate");
+    return buildEstimateWords(left.build, runningSteps(build, left), at);
+  };
+  expect(words(203)).toBe("a few seconds left");
+  expect(words(330)).toBe("2m 10s longer than usual");
 });
 
 it("explains its basis", () => {

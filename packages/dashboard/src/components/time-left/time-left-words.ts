@@ -1,4 +1,13 @@
-import { isNoticeable, type Estimate } from "@signalbox/insight";
+import type { Build } from "@signalbox/contract";
+import {
+  isNoticeable,
+  nameOf,
+  stepKey,
+  stepsOf,
+  type Estimate,
+  type PlacedStep,
+  type TimeLeft,
+} from "@signalbox/insight";
 import { formatDuration } from "../../lib/time.ts";
 
 const minute = 60;
@@ -8,6 +17,23 @@ const fewSeconds = 10;
 
 /** The estimate of a step, and when the step started, in Unix seconds. */
 export type RunningStep = { estimate: Estimate; started: number };
+
+/** The running step with its estimate, if earlier builds have it. */
+export function runningStep(placed: PlacedStep, { steps }: TimeLeft): RunningStep | undefined {
+  const estimate = steps.get(stepKey(nameOf(placed)));
+  return estimate && { estimate, started: placed.step.started ?? 0 };
+}
+
+/**
+ * The running steps of a build with their estimates. A step that earlier builds lack makes the build as much longer as it
+ * runs beyond the estimate of the build.
+ */
+export function runningSteps(build: Build, left: TimeLeft): RunningStep[] {
+  const whole = { estimate: left.build, started: build.started || build.created };
+  return stepsOf(build)
+    .filter(({ step: { status, detached } }) => status === "running" && detached !== true)
+    .map((placed) => runningStep(placed, left) ?? whole);
+}
 
 /** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
 export function estimateWords(step: RunningStep, now: number): string {
