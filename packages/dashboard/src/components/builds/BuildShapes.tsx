@@ -1,5 +1,4 @@
 import type { Build } from "@signalbox/contract";
-import { isBrokenStep, stepsOf } from "@signalbox/insight";
 import { Link } from "../../routing/index.ts";
 import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
@@ -12,6 +11,7 @@ import { Elapsed } from "../time/Elapsed.tsx";
 import { BuildCard } from "./BuildCard.tsx";
 import { buildTitle } from "../../lib/build-texts.ts";
 import styles from "./BuildShapes.module.css";
+import { failedNames } from "./failed-names.ts";
 
 type BuildShapesProps = {
   /** The oldest first. */
@@ -77,7 +77,7 @@ export function BuildShapes(props: BuildShapesProps) {
               <Elapsed status={pointed.status} started={pointed.started} ended={pointed.finished} />
             }
           >
-            <FailedSteps build={pointed} />
+            <Failure build={pointed} />
           </BuildCard>
         </HoverCard>
       )}
@@ -140,12 +140,12 @@ const focusNeighbour = (event: KeyboardEvent<HTMLAnchorElement>): void => {
   links[links.indexOf(link) + by]?.focus();
 };
 
-const FailedSteps = ({ build }: { build: Build }) => {
-  const [first, ...others] = stepsOf(build).filter(({ step }) => isBrokenStep(step));
+const Failure = ({ build }: { build: Build }) => {
+  const [first, ...others] = failedNames(build);
   if (first === undefined) return null;
   return (
     <p className={styles.failed}>
-      Failed: <bdi>{`${first.stage.name} / ${first.step.name}`}</bdi>
+      Failed: <bdi>{first}</bdi>
       {others.length > 0 && ` and ${others.length} more`}
     </p>
   );
