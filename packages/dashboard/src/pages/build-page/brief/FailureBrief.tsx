@@ -1,4 +1,4 @@
-import { limits, type Build } from "@signalbox/contract";
+import { countsNowhere, limits, type Build } from "@signalbox/contract";
 import {
   briefMarkdown,
   briefTitle,
@@ -54,21 +54,23 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
   return (
     <section className={styles.brief} aria-label="Why this build failed" data-brief>
       <header className={styles.header}>
-        <h2 className={styles.title}>
-          <button
-            type="button"
-            className={classNames(toggleStyles.toggle, styles.titleButton)}
-            aria-expanded={isOpen}
-            onClick={toggle}
-          >
-            <StatusIcon status="failure" isSilent />
-            {briefTitle(build)}
-            <ChevronDown size={14} aria-hidden="true" className={toggleStyles.arrow} />
-          </button>
-        </h2>
-        {isCompact && !isOpen ? null : (
-          <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
-        )}
+        <div className={styles.words}>
+          <h2 className={styles.title}>
+            <button
+              type="button"
+              className={classNames(toggleStyles.toggle, styles.titleButton)}
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              <StatusIcon status="failure" isSilent />
+              {briefTitle(build)}
+              <ChevronDown size={14} aria-hidden="true" className={toggleStyles.arrow} />
+            </button>
+          </h2>
+          {(isCompact && !isOpen) || countsNowhere(build) ? null : (
+            <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
+          )}
+        </div>
         <CopyBrief build={build} place={place} />
       </header>
       {isCompact && !isOpen && main !== undefined && (
