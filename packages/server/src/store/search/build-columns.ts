@@ -1,4 +1,5 @@
 import type { BuildFilter } from "@signalbox/contract";
+import { NumberColumn, type Numbers } from "./number-column.ts";
 
 /** The properties of a build that queries compare. People are in lower case. */
 export type IndexedBuild = {
@@ -20,7 +21,18 @@ const columnsOf = {
   ref: ["ref"],
   deploy: ["deploy"],
   author: ["author", "starter"],
-} as const;
+} as const satisfies Record<string, readonly TextColumn[]>;
+type TextKey = keyof typeof columnsOf;
+
+const keyOf: Record<TextColumn, TextKey> = {
+  status: "status",
+  event: "event",
+  branch: "branch",
+  ref: "ref",
+  deploy: "deploy",
+  author: "author",
+  starter: "author",
+};
 
 /** Which builds are searched: those of these repositories, optionally of one ref, with ids below `before`. */
 export type Scope = {
@@ -31,7 +43,6 @@ export type Scope = {
 
 /** The repository of a build that was deleted. Ids of repositories begin at 1. */
 const none = 0;
-const firstCapacity = 1024;
 /** How many rows a condition compares before the next condition gets those that are left. */
 const blockLength = 2048;
 
@@ -48,48 +59,56 @@ type Narrow = (rows: Int32Array, count: number) => number;
  */
 export class BuildColumns {
   #size = 0;
-  #numbers = {
-    id: new Int32Array(firstCapacity),
-    repo: new Int32Array(firstCapacity),
-    number: new Int32Array(firstCapacity),
-    created: new Float64Array(firstCapacity),
+  readonly #numbers = {
+    id: new NumberColumn(),
+    repo: new NumberColumn(),
+    number: new NumberColumn(),
+    created: new NumberColumn(),
     /** The first 32 bits of the hash. */
-    hash: new Uint32Array(firstCapacity),
+    hash: new NumberColumn(),
   };
-  readonly #texts: Record<TextColumn, Uint32Array> = {
-    status: new Uint32Array(firstCapacity),
-    event: new Uint32Array(firstCapacity),
-    branch: new Uint32Array(firstCapacity),
-    ref: new Uint32Array(firstCapacity),
-    deploy: new Uint32Array(firstCapacity),
-    author: new Uint32Array(firstCapacity),
-    starter: new Uint32Array(firstCapacity),
+  readonly #texts: Record<TextColumn, NumberColumn> = {
+    status: new NumberColumn(),
+    event: new NumberColumn(),
+    branch: new NumberColumn(),
+    ref: new NumberColumn(),
+    deploy: new NumberColumn(),
+    author: new NumberColumn(),
+    starter: new NumberColumn(),
   };
-  /** Each distinct text is stored once. */
-  readonly #codes = new Map<string, number>();
+  /** Each distinct text is stored once for a key. A key with few texts has small codes, which need little space. */
+  readonly #codes: Record<TextKey, Map<string, number>> = {
+    status: new Map(),
+    event: new Map(),
+    branch: new Map(),
+    ref: new Map(),
+    deploy: new Map(),
+    author: new Map(),
+  };
   #lastRepo = 0;
 
   /** The highest id; 0 if there are no builds. */
   get lastId(): number {
-    return this.#size === 0 ? 0 : (this.#numbers.id[this.#size - 1] ?? 0);
+    return this.#size === 0 ? 0 : (this.#numbers.id.values[this.#size - 1] ?? 0);
   }
 
   /** Stores a new build, or the new state of a known one. New builds must come in order of ids. */
   set(build: IndexedBuild): void {
-    const at = build.id > this.lastId ? this.#append() : this.#indexOf(build.id);
+    const at = build.id > this.lastId ? this.#size++ : this.#indexOf(build.id);
     if (at === undefined) throw new RangeError(`Build ${build.id} is not in the order of ids`);
-    this.#numbers.id[at] = build.id;
-    this.#numbers.repo[at] = build.repo_id;
+    this.#numbers.id.set(at, build.id);
+    this.#numbers.repo.set(at, build.repo_id);
     this.#lastRepo = Math.max(this.#lastRepo, build.repo_id);
-    this.#numbers.number[at] = build.number;
-    this.#numbers.created[at] = build.created;
-    this.#numbers.hash[at] = leadingBits(build.after);
-    for (const column of textColumns) this.#texts[column][at] = this.#codeOf(build[column]);
+    this.#numbers.number.set(at, build.number);
+    this.#numbers.created.set(at, build.created);
+    this.#numbers.hash.set(at, leadingBits(build.after));
+    for (const column of textColumns)
+      this.#texts[column].set(at, this.#codeOf(keyOf[column], build[column]));
   }
 
   delete(id: number): void {
     const at = this.#indexOf(id);
-    if (at !== undefined) this.#numbers.repo[at] = none;
+    if (at !== undefined) this.#numbers.repo.set(at, none);
   }
 
   /** Returns those of some ids, in the same order, whose builds are in the scope and meet what columns can decide. */
@@ -124,17 +143,17 @@ export class BuildColumns {
   identified({ number, hash }: { number: number | undefined; hash: string | undefined }): number[] {
     const found: number[] = [];
     const [low, high] = hash === undefined ? [1, 0] : rangeOf(hash);
-    const columns = this.#numbers;
+    const { id, number: numbers, hash: hashes } = this.#numbers;
     for (let at = this.#size - 1; at >= 0; at -= 1) {
-      const bits = columns.hash[at] ?? 0;
-      if (columns.number[at] === number || (bits >= low && bits <= high))
-        found.push(columns.id[at] ?? 0);
+      const bits = hashes.values[at] ?? 0;
+      if (numbers.values[at] === number || (bits >= low && bits <= high))
+        found.push(id.values[at] ?? 0);
     }
     return found;
   }
 
   #idsOf(rows: Int32Array, count: number): number[] {
-    const { id } = this.#numbers;
+    const { values: id } = this.#numbers.id;
     return Array.from(rows.subarray(0, count), (at) => id[at] ?? 0);
   }
 
@@ -143,84 +162,58 @@ export class BuildColumns {
     const { repo, created } = this.#numbers;
     const isAllowed = new Uint8Array(this.#lastRepo + 1);
     for (const one of repoIds) isAllowed[one] = 1;
-    const narrows = [oneColumn(repo, isAllowed, 1)];
+    const narrows = [oneColumn(repo.values, isAllowed, 1)];
     const conditions = filter.values.flatMap(({ key, values, isNegated }) =>
-      key === "step" ? [] : { names: columnsOf[key], values: [...values], isNegated },
+      key === "step" ? [] : { key, values: [...values], isNegated },
     );
-    if (ref !== undefined)
-      conditions.push({ names: columnsOf.ref, values: [ref], isNegated: false });
-    for (const { names, values, isNegated } of conditions) {
-      const codes = values.flatMap((value) => this.#codes.get(value) ?? []);
+    if (ref !== undefined) conditions.push({ key: "ref", values: [ref], isNegated: false });
+    for (const { key, values, isNegated } of conditions) {
+      const codes = values.flatMap((value) => this.#codes[key].get(value) ?? []);
       if (codes.length === 0 && !isNegated) return "nothing";
-      narrows.push(this.#narrowOf(names, codes, isNegated ? 0 : 1));
+      narrows.push(this.#narrowOf(key, codes, isNegated ? 0 : 1));
     }
     const { since, until } = filter;
     if (since > 0 || until < Number.POSITIVE_INFINITY)
-      narrows.push(inPeriod(created, since, until));
+      narrows.push(inPeriod(created.values, since, until));
     return narrows;
   }
 
-  #narrowOf(names: readonly TextColumn[], codes: readonly number[], wanted: 0 | 1): Narrow {
-    const isWanted = new Uint8Array(this.#codes.size);
+  #narrowOf(key: TextKey, codes: readonly number[], wanted: 0 | 1): Narrow {
+    const isWanted = new Uint8Array(this.#codes[key].size);
     for (const code of codes) isWanted[code] = 1;
-    const [first, second] = names.map((name) => this.#texts[name]);
+    const [first, second] = columnsOf[key].map((name) => this.#texts[name].values);
     if (first === undefined) throw new RangeError("a condition compares at least one column");
     return second === undefined
       ? oneColumn(first, isWanted, wanted)
       : eitherColumn(first, second, isWanted, wanted);
   }
 
-  #codeOf(text: string): number {
-    const known = this.#codes.get(text);
+  #codeOf(key: TextKey, text: string): number {
+    const codes = this.#codes[key];
+    const known = codes.get(text);
     if (known !== undefined) return known;
-    const code = this.#codes.size;
-    this.#codes.set(text, code);
+    const code = codes.size;
+    codes.set(text, code);
     return code;
-  }
-
-  #append(): number {
-    if (this.#size === this.#numbers.id.length) this.#grow();
-    this.#size += 1;
-    return this.#size - 1;
-  }
-
-  #grow(): void {
-    const { id, repo, number, created, hash } = this.#numbers;
-    this.#numbers = {
-      id: doubled(id, Int32Array),
-      repo: doubled(repo, Int32Array),
-      number: doubled(number, Int32Array),
-      created: doubled(created, Float64Array),
-      hash: doubled(hash, Uint32Array),
-    };
-    for (const column of textColumns)
-      this.#texts[column] = doubled(this.#texts[column], Uint32Array);
   }
 
   #indexOf(id: number): number | undefined {
     const at = this.#firstFrom(id);
-    return this.#numbers.id[at] === id && at < this.#size ? at : undefined;
+    return this.#numbers.id.values[at] === id && at < this.#size ? at : undefined;
   }
 
   /** The place of the first build whose id is not below this one. */
   #firstFrom(id: number): number {
+    const { values: ids } = this.#numbers.id;
     let [low, high] = [0, this.#size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#numbers.id[middle] ?? 0) < id) low = middle + 1;
+      if ((ids[middle] ?? 0) < id) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
-
-type Column = Int32Array | Uint32Array | Float64Array;
-
-const doubled = <Kind extends Column>(column: Kind, Kind: new (length: number) => Kind): Kind => {
-  const grown = new Kind(column.length * 2);
-  grown.set(column);
-  return grown;
-};
 
 const narrowAll = (
   narrows: readonly Narrow[] | "nothing",
@@ -238,7 +231,7 @@ const narrowAll = (
 
 /** Keeps rows by what `table` says of the column's value. */
 const oneColumn =
-  (column: Int32Array | Uint32Array, table: Uint8Array, wanted: 0 | 1): Narrow =>
+  (column: Numbers, table: Uint8Array, wanted: 0 | 1): Narrow =>
   (rows, count) => {
     let kept = 0;
     for (let index = 0; index < count; index += 1) {
@@ -250,7 +243,7 @@ const oneColumn =
 
 /** Keeps rows where `table` accepts the value of at least one column; if `wanted` is 0, of none. */
 const eitherColumn =
-  (one: Uint32Array, other: Uint32Array, table: Uint8Array, wanted: 0 | 1): Narrow =>
+  (one: Numbers, other: Numbers, table: Uint8Array, wanted: 0 | 1): Narrow =>
   (rows, count) => {
     let kept = 0;
     for (let index = 0; index < count; index += 1) {
@@ -261,7 +254,7 @@ const eitherColumn =
   };
 
 const inPeriod =
-  (created: Float64Array, since: number, until: number): Narrow =>
+  (created: Numbers, since: number, until: number): Narrow =>
   (rows, count) => {
     let kept = 0;
     for (let index = 0; index < count; index += 1) {
