@@ -9,6 +9,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { nodeOptions } from "../packages/server/node-options.mjs";
 import { documented, freePort, untilItAnswers } from "../e2e/web-server.ts";
 import { environment } from "../packages/server/test/server-process.ts";
 import { findNginx } from "../scripts/nginx.mjs";
@@ -161,7 +162,14 @@ try {
   const { port } = new URL(upstream.address);
   const bare = await start("bare", [fileURLToPath(import.meta.resolve("./bare-proxy.ts")), port]);
   const main = join(import.meta.dirname, "..", "packages", "server", "src", "main.ts");
-  const ours = await start("gateway", [main, "--port", "0", "--server", upstream.address]);
+  const ours = await start("gateway", [
+    ...nodeOptions,
+    main,
+    "--port",
+    "0",
+    "--server",
+    upstream.address,
+  ]);
   const nginx = findNginx();
   const others = nginx === undefined ? [] : [await startNginx(nginx, folder, upstream.address)];
   const proxies = [bare, ours, ...others];

@@ -18,7 +18,7 @@ if (major < 24) {
 /** Replaces this process by the program, with the options of Node that it needs and without secrets in its environment. */
 async function start() {
   const server = "../dist/packages/server/";
-  const { nodeOptions } = await import(`${server}node-options.mjs`);
+  const { nodeOptions, nodeEnvironment } = await import(`${server}node-options.mjs`);
   const main = new URL(`${server}src/main.js`, import.meta.url);
   // Windows cannot replace a process. The program works without the options, with more memory.
   if (process.execve === undefined || process.platform === "win32") return import(main.href);
@@ -27,5 +27,6 @@ async function start() {
   const quiet = "--disable-warning=ExperimentalWarning";
   const node = [process.execPath, ...process.execArgv, quiet, ...nodeOptions];
   const args = [fileURLToPath(main), ...process.argv.slice(2)];
-  return process.execve("/bin/sh", ["sh", withoutSecrets, ...node, ...args], process.env);
+  const env = { ...nodeEnvironment, ...process.env };
+  return process.execve("/bin/sh", ["sh", withoutSecrets, ...node, ...args], env);
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { nodeOptions } from "../packages/server/node-options.mjs";
+import { nodeEnvironment, nodeOptions } from "../packages/server/node-options.mjs";
 import { machineEnvironment, projectNode, root } from "./places.mjs";
 
 const server = join(root, "packages", "server");
@@ -19,7 +19,7 @@ export function runServer(parameters) {
   return new Promise((resolve, reject) => {
     const { env, descriptors } = handOverSecrets();
     const child = spawn("sh", [withoutSecrets, projectNode, ...nodeOptions, main, ...parameters], {
-      env,
+      env: { ...nodeEnvironment, ...env },
       stdio: ["inherit", "inherit", "inherit", "ipc", ...descriptors],
     });
     for (const signal of signals) process.on(signal, () => child.kill(signal));

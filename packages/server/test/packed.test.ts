@@ -223,7 +223,9 @@ it.runIf(process.platform === "linux")(
   async () => {
     const { child } = await serve(own(await temporaryFolder(), await temporaryFolder()));
     const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, "utf8");
-    expect(await read("environ")).not.toContain(password);
+    const environ = await read("environ");
+    expect(environ).not.toContain(password);
+    expect(environ).toContain("MALLOC_ARENA_MAX=2");
     expect(await read("cmdline")).toContain("--max-semi-space-size=");
   },
 );

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { UserWithToken } from "@signalbox/contract";
-import { nodeOptions } from "../node-options.mjs";
+import { nodeEnvironment, nodeOptions } from "../node-options.mjs";
 
 /** The password of the first account, admin, on every server of the tests. */
 export const password = "correct horse battery";
@@ -48,7 +48,7 @@ export async function startServerProcess(
   ];
   const [program = "", ...args] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
   const child = spawn(program, args, {
-    env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
+    env: { ...nodeEnvironment, ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
