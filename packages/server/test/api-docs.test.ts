@@ -69,7 +69,14 @@ describe("the document", () => {
     ]);
   });
 
-  it("keeps entities in one place, and refers to nothing that is not there", () => {
+  it("lists the entities that answers contain, and no others", () => {
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(["Build", "ErrorAnswer", "FailedStep", "WebhookDelivery"]),
+    );
+    expect(Object.keys(components.schemas)).not.toContain("NewWebhook");
+  });
+
+  it("describes each entity once, and refers only to entities that it lists", () => {
     const { content } = paths["/api/repos/{namespace}/{name}/builds"]!["post"]!.responses["200"]!;
     expect(content!["application/json"]!.schema).toEqual({
       anyOf: [{ $ref: "#/components/schemas/Build" }, { type: "null" }],

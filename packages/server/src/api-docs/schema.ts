@@ -1,29 +1,4 @@
-import {
-  Build,
-  BuildSummary,
-  Collaborator,
-  Cron,
-  ErrorAnswer,
-  IncompleteStage,
-  LogLine,
-  Namespace,
-  NewUserAnswer,
-  Permissions,
-  PulledImages,
-  RemovedImages,
-  Repo,
-  Secret,
-  SessionUser,
-  SignInLink,
-  Stage,
-  Stats,
-  Step,
-  Template,
-  User,
-  UserWithToken,
-  Varz,
-  Version,
-} from "@signalbox/contract";
+import * as contract from "@signalbox/contract";
 import * as z from "zod/mini";
 
 /** The subset of JSON Schema that our schemas use. */
@@ -37,35 +12,10 @@ export type Schema = {
   anyOf?: Schema[];
 };
 
-const entities = {
-  Build,
-  BuildSummary,
-  Collaborator,
-  Cron,
-  ErrorAnswer,
-  IncompleteStage,
-  LogLine,
-  Namespace,
-  NewUserAnswer,
-  Permissions,
-  PulledImages,
-  RemovedImages,
-  Repo,
-  Secret,
-  SessionUser,
-  SignInLink,
-  Stage,
-  Stats,
-  Step,
-  Template,
-  User,
-  UserWithToken,
-  Varz,
-  Version,
-};
-
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(entities)) names.add(schema, { id });
+/** The entities by the names under which the contract exports them. Requests have no named parts. */
+const names = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+for (const [id, value] of Object.entries<unknown>(contract))
+  if (value instanceof z.ZodMiniObject) names.output.add(value, { id });
 
 /** The schema of a request. */
 export function schemaOfInput(schema: z.ZodMiniType): Schema {
@@ -77,22 +27,21 @@ export function schemaOfAnswer(schema: z.ZodMiniType): Schema {
   return convert(schema, "output").schema;
 }
 
-/** The schemas of the entities by name. */
+/** The schemas of all entities in answers, by name. */
 export function schemasOfEntities(): Record<string, Schema> {
-  return Object.fromEntries(
-    Object.entries(entities).map(([name, schema]) => [
-      name,
-      convert(schema, "output").entities[name] ?? {},
-    ]),
+  const answers = Object.values<contract.Call>(contract.calls).flatMap(
+    ({ answer }) => answer ?? [],
   );
+  const { entities } = convert(z.union([contract.ErrorAnswer, ...answers]), "output");
+  return Object.fromEntries(Object.entries(entities).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const convert = (
   schema: z.ZodMiniType,
-  io: "input" | "output",
+  io: keyof typeof names,
 ): { schema: Schema; entities: Record<string, Schema> } => {
   const converted = z.toJSONSchema(schema, {
-    metadata: names,
+    metadata: names[io],
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
