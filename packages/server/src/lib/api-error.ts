@@ -1,14 +1,9 @@
 import { errorMessages } from "@signalbox/contract";
+import { StatusError } from "./status-error.ts";
 
 /** Refuses a call with a status and a message for the caller. */
-export class ApiError extends Error {
+export class ApiError extends StatusError {
   override name = "ApiError";
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 /** The error for something inside a repository that does not exist. */

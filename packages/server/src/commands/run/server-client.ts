@@ -7,6 +7,7 @@ import {
   type NewLocalRun,
 } from "@signalbox/contract";
 import { systemCode } from "../../lib/start-error.ts";
+import { StatusError } from "../../lib/status-error.ts";
 
 /** The server to which a local run is sent. Its calls reject with a {@link Refusal} or {@link Unreachable}. */
 export type ServerClient = {
@@ -18,14 +19,8 @@ export type ServerClient = {
 };
 
 /** The server will not take this call, however often it is made. */
-export class Refusal extends Error {
+export class Refusal extends StatusError {
   override name = "Refusal";
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 /** The server cannot be reached or is busy: the same call may succeed later. */

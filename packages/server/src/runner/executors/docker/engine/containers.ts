@@ -79,7 +79,7 @@ export function createContainers(transport: Transport): Containers {
       const path = `/containers/${id}/wait`;
       const answer = await requestJson(transport, { method: "POST", path, signal }, waited);
       const problem = answer.Error?.Message ?? "";
-      if (problem !== "") throw new EngineError(problem, 200);
+      if (problem !== "") throw new EngineError(200, problem);
       return answer.StatusCode;
     },
     inspect,

@@ -1,14 +1,11 @@
-/** The engine answered a request with an error. */
-export class EngineError extends Error {
-  override name = "EngineError";
-  /** The HTTP status; 200 if the error was part of a stream, such as a failing pull. */
-  readonly status: number;
+import { StatusError } from "../../../../lib/status-error.ts";
 
-  /** @param message the engine's own words */
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
+/**
+ * The engine answered a request with an error, in the engine's own words. The status is 200 if the error was part of a
+ * stream, such as a failing pull.
+ */
+export class EngineError extends StatusError {
+  override name = "EngineError";
 }
 
 /** There is no engine at the address, or the connection to it broke. */

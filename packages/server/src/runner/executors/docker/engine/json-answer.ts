@@ -22,8 +22,8 @@ export async function requestJson<Schema extends z.ZodMiniType>(
   // An engine that stops while it answers sends a shortened body.
   if (body.trim() === "") throw transport.failure(undefined);
   throw new EngineError(
-    `unexpected answer to ${request.method} ${request.path}`,
     answer.statusCode ?? 0,
+    `unexpected answer to ${request.method} ${request.path}`,
   );
 }
 

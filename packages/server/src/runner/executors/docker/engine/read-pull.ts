@@ -40,7 +40,7 @@ export async function readPull(
     const progress = current === undefined || total === undefined ? undefined : { current, total };
     onMessage({ layer: line.id ?? "", status: line.status, progress });
   }
-  if (failure !== undefined) throw new EngineError(failure, 200);
+  if (failure !== undefined) throw new EngineError(200, failure);
 }
 
 function toJson(text: string): unknown {

@@ -79,7 +79,7 @@ export async function openTransport(address: EngineAddress): Promise<Transport> 
         const answer = await answerOf(request);
         const { statusCode = 0 } = answer;
         if (statusCode < 400) return answer;
-        throw new EngineError(await readMessage(answer, statusCode), statusCode);
+        throw new EngineError(statusCode, await readMessage(answer, statusCode));
       } catch (cause) {
         if (cause instanceof EngineError || cause === bodyFailure) throw cause;
         throw failure(cause, request.signal);
