@@ -2,8 +2,8 @@ import type { Repo } from "@signalbox/contract";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { BranchField } from "../../components/forms/BranchField.tsx";
+import { NameField } from "../../components/forms/NameField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
-import { verbatim, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
@@ -44,14 +44,11 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
       form={form}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
+      <NameField
         value={form.values.name}
         error={form.problems.name}
         hint="The server converts it to lower-case letters, digits and dashes."
-        {...verbatim}
-        required
-        onChange={(event) => form.change({ name: event.target.value })}
+        onChange={(name) => form.change({ name })}
       />
       <BranchField
         repo={{ namespace, name }}

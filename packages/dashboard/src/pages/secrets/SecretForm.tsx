@@ -1,8 +1,8 @@
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { NameField } from "../../components/forms/NameField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
-import { verbatim, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import { checkSecret, emptySecret, secretFieldOf, type SecretValues } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
@@ -29,14 +29,11 @@ export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
       form={form}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
+      <NameField
         value={form.values.name}
         error={form.problems.name}
         hint="Steps refer to it by this name, with from_secret."
-        {...verbatim}
-        required
-        onChange={(event) => form.change({ name: event.target.value })}
+        onChange={(name) => form.change({ name })}
       />
       <ValueField
         value={form.values.data}
