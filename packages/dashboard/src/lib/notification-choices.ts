@@ -1,5 +1,6 @@
 import { isObject, parseJson } from "./json.ts";
 import { remember, remembered } from "./storage.ts";
+import { createStorageListeners } from "./storage-listeners.ts";
 
 export type WatchedBranch = { namespace: string; name: string; branch: string };
 
@@ -27,7 +28,7 @@ const noChoices: NotificationChoices = {
 };
 
 const key = "notifications";
-const listeners = new Set<() => void>();
+const listeners = createStorageListeners();
 /** The last text that was read, because the value of a store must not change without a change of the store. */
 let read: { text: string | undefined; all: readonly (Viewer & NotificationChoices)[] } = {
   text: undefined,
@@ -62,15 +63,7 @@ export const notificationChoices = {
     if (kept.length < all().length) write(kept);
   },
   forgetAll: (): void => write([]),
-  /** Reports changes, including those made in other tabs. Returns a function that unsubscribes. */
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    window.addEventListener("storage", listener);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener("storage", listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };
 
 export function isSameBranch(one: WatchedBranch, other: WatchedBranch): boolean {
@@ -118,5 +111,5 @@ function readAll(text = "[]"): (Viewer & NotificationChoices)[] {
 
 function write(choices: readonly (Viewer & NotificationChoices)[]): void {
   remember(key, choices.length === 0 ? undefined : JSON.stringify(choices));
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
