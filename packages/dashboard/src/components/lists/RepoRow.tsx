@@ -8,13 +8,13 @@ import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import { BuildNumber, PlaceLabel, Slug } from "../builds/BuildFacts.tsx";
-import { buildPlace, buildTitle, fullMessage } from "../../lib/build-texts.ts";
+import { PlaceLabel, Slug } from "../builds/BuildFacts.tsx";
+import { buildPlace, fullMessage } from "../../lib/build-texts.ts";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
-import { ReasonLine } from "../reasons/ReasonLine.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
+import { BuildMessage } from "./BuildMessage.tsx";
 import row from "./ListRow.module.css";
 import styles from "./RepoRow.module.css";
 
@@ -102,17 +102,7 @@ function Message({ repo }: { repo: Repo }) {
   const { active, build } = repo;
   if (build === undefined)
     return <span className={styles.none}>{active ? "No builds yet" : "Not active"}</span>;
-  return (
-    <>
-      <span className={row.line}>
-        <span className={styles.number}>
-          <BuildNumber number={build.number} />
-        </span>
-        {buildTitle(build)}
-      </span>
-      <ReasonLine repo={repo} build={build} />
-    </>
-  );
+  return <BuildMessage repo={repo} build={build} />;
 }
 
 /** The status of the newest build, or "inactive" for a disabled repository. */

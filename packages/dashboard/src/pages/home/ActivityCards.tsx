@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link } from "../../routing/index.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
-import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
-import { buildTitle, fullMessage } from "../../lib/build-texts.ts";
+import { Slug } from "../../components/builds/BuildFacts.tsx";
+import { fullMessage } from "../../lib/build-texts.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
-import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
+import { BuildMessage } from "../../components/lists/BuildMessage.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { StatusLabel } from "../../components/status/StatusIcon.tsx";
@@ -51,13 +51,7 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
         </BuildStatus>
       </span>
       <span className={row.message} title={fullMessage(build)}>
-        <span className={row.line}>
-          <span className={styles.number}>
-            <BuildNumber number={build.number} />
-          </span>
-          {buildTitle(build)}
-        </span>
-        <ReasonLine repo={repo} build={build} />
+        <BuildMessage repo={repo} build={build} />
       </span>
       <span className={styles.facts}>
         <span className={styles.strip}>
