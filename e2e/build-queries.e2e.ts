@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, type MakeRepository } from "./fixtures.ts";
 import type { TestRepository } from "./repository.ts";
 
 // A server of its own, because builds of others would be listed in the feed.
@@ -22,7 +22,7 @@ const withAnotherStep = `${pipeline}  - name: e2e
 /** Build 1 of main succeeds, 2 of dev fails, and 3 of main, which has another step, succeeds. */
 const makeBuilds = async (
   page: Page,
-  makeRepository: (name: string, files: Record<string, string>) => Promise<TestRepository>,
+  makeRepository: MakeRepository,
   name: string,
 ): Promise<TestRepository> => {
   const repository = await makeRepository(name, { ".drone.yml": pipeline });

@@ -2,11 +2,16 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { startServer, type TestServer, type Through } from "./server.ts";
 
+export type MakeRepository = (
+  name: string,
+  files: Record<string, string>,
+) => Promise<TestRepository>;
+
 type TestFixtures = {
   /** Signs the page's browser in as the administrator, without the form. */
   signIn: () => Promise<void>;
   /** Creates a repository, makes the server find it, and enables it. */
-  makeRepository: (name: string, files: Record<string, string>) => Promise<TestRepository>;
+  makeRepository: MakeRepository;
   /** Errors of a page fail its test, except for those that the test causes. */
   complaints: { allow: (pattern: RegExp) => void };
 };

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./fixtures.ts";
+import { expect, type MakeRepository } from "./fixtures.ts";
 import type { TestServer } from "./server.ts";
 
 /** Four stages: one waits for its gate, one fails, so the last one is skipped. */
@@ -77,8 +77,6 @@ export async function boxOf(thing: Locator) {
   if (box === null) throw new Error("it has no place on the page");
   return box;
 }
-
-type MakeRepository = (name: string, files: Record<string, string>) => Promise<{ slug: string }>;
 
 /** Starts the only build of a repository, whose first stage waits for its gate. */
 export async function startBuild(

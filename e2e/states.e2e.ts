@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, type MakeRepository } from "./fixtures.ts";
 import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
@@ -66,6 +66,28 @@ const countShifts = (page: Page): Promise<unknown> =>
 const shiftsOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, "shifts") as unknown);
 
+/** Makes a repository with a build that passed and one that failed, which the browser does not keep. Returns its slug. */
+async function makeFailedBuild(
+  page: Page,
+  makeRepository: MakeRepository,
+  name: string,
+): Promise<string> {
+  const { slug, commit } = await makeRepository(name, {
+    ".drone.yml": pipelineFile("grep good state.txt"),
+    "state.txt": "good",
+  });
+  await page.goto(`/${slug}`);
+  for (const [state, link] of [
+    ["good again", /^Success #1/],
+    ["bad", /^Failure #2/],
+  ] as const) {
+    await commit({ "state.txt": state }, `Make it ${state}`);
+    await expect(page.getByRole("link", { name: link })).toBeVisible();
+  }
+  await page.addInitScript(() => localStorage.setItem("signalbox.history", "off"));
+  return slug;
+}
+
 test("each list says that it could not be loaded and can be retried", async ({
   page,
   makeRepository,
@@ -97,21 +119,7 @@ test("views that need earlier builds show that these could not be loaded, and lo
   complaints,
 }) => {
   complaints.allow(/status of 500/);
-  const repository = await makeRepository("no-history", {
-    ".drone.yml": pipelineFile("grep good state.txt"),
-    "state.txt": "good",
-  });
-  const { slug } = repository;
-  await page.goto(`/${slug}`);
-  for (const [state, name] of [
-    ["good again", /^Success #1/],
-    ["bad", /^Failure #2/],
-  ] as const) {
-    await repository.commit({ "state.txt": state }, `Make it ${state}`);
-    await expect(page.getByRole("link", { name })).toBeVisible();
-  }
-  // Nothing is kept, so each view has to load the builds.
-  await page.addInitScript(() => localStorage.setItem("signalbox.history", "off"));
+  const slug = await makeFailedBuild(page, makeRepository, "no-history");
   const main = page.getByRole("main");
   const compared = page.getByRole("region", { name: "Comparison" });
   const views = [
@@ -157,21 +165,7 @@ test("views that need earlier builds say that the user may not see these", async
   page,
   makeRepository,
 }) => {
-  const repository = await makeRepository("no-access", {
-    ".drone.yml": pipelineFile("grep good state.txt"),
-    "state.txt": "good",
-  });
-  const { slug } = repository;
-  await page.goto(`/${slug}`);
-  for (const [state, name] of [
-    ["good again", /^Success #1/],
-    ["bad", /^Failure #2/],
-  ] as const) {
-    await repository.commit({ "state.txt": state }, `Make it ${state}`);
-    await expect(page.getByRole("link", { name })).toBeVisible();
-  }
-  // Nothing is kept, so each view has to load the builds.
-  await page.addInitScript(() => localStorage.setItem("signalbox.history", "off"));
+  const slug = await makeFailedBuild(page, makeRepository, "no-access");
   const header = page.getByRole("group", { name: "Earlier builds" });
   const brief = page.getByRole("region", { name: "Why this build failed" });
   const compared = page.getByRole("region", { name: "Comparison" });
