@@ -50,7 +50,7 @@ test("every screen names who started a build, and the author beside the commit",
   };
   const activity = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
 
-  await test.step("a commit: its author", async () => {
+  await test.step("a commit's build shows its author", async () => {
     await repository.commit({ "a.txt": "a" }, "A change");
     await hasEnded(1);
     await page.goto(`/${slug}/1`);
@@ -58,7 +58,7 @@ test("every screen names who started a build, and the author beside the commit",
     await expect(activity).not.toContainText("by");
   });
 
-  await test.step("a restart", async () => {
+  await test.step("a restarted build shows who restarted it", async () => {
     await start(`${builds}/1`);
     await hasEnded(2);
     await page.goto(`/${slug}/2`);
@@ -69,7 +69,7 @@ test("every screen names who started a build, and the author beside the commit",
     await expect(page.getByRole("row", { name: /main/ })).toContainText(author);
   });
 
-  await test.step("a promotion", async () => {
+  await test.step("a promotion shows who started it", async () => {
     await start(`${builds}/1/promote?target=production`);
     await hasEnded(3);
     await page.goto(`/${slug}/3`);
@@ -80,7 +80,7 @@ test("every screen names who started a build, and the author beside the commit",
     await expectActor(page.getByRole("row", { name: /production/ }), true);
   });
 
-  await test.step("a build that was started by hand", async () => {
+  await test.step("a build that was started by hand shows who started it", async () => {
     await start(`${builds}?branch=main`);
     await hasEnded(4);
     await page.goto(`/${slug}/4`);

@@ -56,7 +56,7 @@ test("blocked stages are approved one by one, and declining one ends the build",
     await expect.poll(() => statusOf(page, slug, 1)).toBe("success");
   });
 
-  await test.step("declined", async () => {
+  await test.step("declining ends the build", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 2)).toBe("pending");
     await page.goto(`/${slug}/2`);

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("branches and deployments: empty lists, then one row each", async ({
+test("branches and deployments are empty lists at first, and then have one row each", async ({
   page,
   makeRepository,
 }) => {

@@ -150,7 +150,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     ).toBeVisible();
   });
 
-  await test.step("opened again, strip, verdict, timeline and trends fetch no build twice", async () => {
+  await test.step("strip, verdict, timeline and trends fetch no build again when they are reopened", async () => {
     const shapes = page.getByRole("list").getByRole("link", { name: /^Build \d: / });
     await page.goto(`/${slug}/4`);
     await expect(brief(page)).toContainText("Failing since #3");

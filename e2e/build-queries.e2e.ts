@@ -157,7 +157,7 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expectBuilds(page, ["#3", "#1"]);
   });
 
-  await test.step("Mine is one click, also by touch on a phone", async () => {
+  await test.step("Mine is one click, even by touch on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${slug}`);
     await page.getByRole("button", { name: "Mine" }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("cron jobs with each of the five schedules and with a custom expression", async ({
+test("cron jobs can have each of the five schedules, or a custom expression", async ({
   page,
   makeRepository,
 }) => {

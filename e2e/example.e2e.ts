@@ -112,7 +112,7 @@ test(
       await expect(announced).toBeAttached({ timeout: 120_000 });
     });
 
-    await test.step("all of it is removed, also from the other tab", async () => {
+    await test.step("all of it is removed, from the other tab, too", async () => {
       const other = await page.context().newPage();
       await other.goto("/");
       await expect(other.getByRole("link", { name: /example \/ tickets/ }).first()).toBeVisible();

@@ -83,7 +83,7 @@ test("a failed build shows the reason above the log of every step", async ({
     expect(text).toContain(`${path}/1/3?lines=`);
   });
 
-  await test.step("the keys step through all errors of the build, also from a successful step", async () => {
+  await test.step("the keys step through all errors of the build, even from a successful step", async () => {
     await expect(brief(page)).toContainText("TS2304");
     await page.getByRole("treeitem", { name: /fine/ }).focus();
     await page.keyboard.press("e");

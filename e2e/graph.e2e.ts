@@ -44,7 +44,7 @@ test("the graph follows a running build and shows its steps", async ({
     await expect(zoomOf(stages(page))).toHaveText(zoom ?? "");
   });
 
-  await test.step("a skipped stage cannot be selected, another shows its step 1", async () => {
+  await test.step("a skipped stage cannot be selected, and another one shows its step 1", async () => {
     await node(stages(page), "package").click();
     await expect(page).toHaveURL(/\/1\/1\/3$/);
     await node(stages(page), "lint").click();

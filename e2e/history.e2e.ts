@@ -31,7 +31,7 @@ const keptBuilds = (page: Page): Promise<number> =>
       }),
   );
 
-test("trends fetch each build once, also after a reload, until the user clears them or signs out", async ({
+test("trends fetch each build once, even after a reload, until the user clears them or signs out", async ({
   page,
   server,
   makeRepository,
@@ -64,7 +64,7 @@ test("trends fetch each build once, also after a reload, until the user clears t
   expect(requests).toEqual(expected);
   await expect.poll(() => keptBuilds(page)).toBe(5);
 
-  await test.step("opened again, nothing is fetched twice", async () => {
+  await test.step("nothing is fetched again when the page is reopened", async () => {
     await page.reload();
     await expect(table.getByRole("row")).toHaveCount(rows);
     expect(requests).toEqual(expected);

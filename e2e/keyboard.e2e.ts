@@ -120,7 +120,7 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await expect(toast(page, "Changes have been saved")).toBeVisible();
   });
 
-  await test.step("the account is reached from the sidebar", async () => {
+  await test.step("the sidebar leads to the account", async () => {
     await tabTo(page, "Account");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();

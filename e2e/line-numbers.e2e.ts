@@ -21,13 +21,13 @@ test("line numbers count lines, however the text was split into pieces", async (
     route.fulfill({ json: pieces.map((out, index) => ({ pos: firstPos + index, out, time: 0 })) }),
   );
 
-  await test.step("a complete log", async () => {
+  await test.step("a complete log begins at line 1", async () => {
     await page.goto(`/${slug}/1/1/2`);
     await expect(page.getByRole("log")).toContainText("done");
     expect(await shownLines(page)).toEqual(numbered);
   });
 
-  await test.step("a link to a line", async () => {
+  await test.step("a link leads to the line with that number", async () => {
     await page.locator("[data-number='4']").click();
     await expect(page).toHaveURL(/[?&]lines=4(?:&|$)/);
     await page.reload();
@@ -36,7 +36,7 @@ test("line numbers count lines, however the text was split into pieces", async (
     await expect(page.getByText("This log has no line 6")).toBeVisible();
   });
 
-  await test.step("a search through all steps", async () => {
+  await test.step("a search through all steps shows the numbers of the lines", async () => {
     await page.goto(`/${slug}/1/1/1?q=linking&in=build`);
     const found = page.getByRole("region", { name: "Found in this build" });
     await found.getByRole("link", { name: /linking/ }).click();

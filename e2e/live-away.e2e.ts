@@ -42,20 +42,20 @@ test("missed changes are fetched after sleep, a lost network and a hidden tab", 
   await expect.poll(() => network.open(feed)).toBe(1);
   await expect(connection(page)).toHaveText("Live");
 
-  await test.step("the machine slept", async () => {
+  await test.step("after the machine slept", async () => {
     await addSecret(page, server.url, slug, "at_night");
     await context.clock.fastForward("08:00:00");
     await expect(secret("at_night")).toBeVisible();
   });
 
-  await test.step("the network was lost", async () => {
+  await test.step("after the network was lost", async () => {
     await context.setOffline(true);
     await addSecret(page, server.url, slug, "in_a_tunnel");
     await context.setOffline(false);
     await expect(secret("in_a_tunnel")).toBeVisible();
   });
 
-  await test.step("the tab was hidden", async () => {
+  await test.step("after the tab was hidden", async () => {
     await setVisible(page, false);
     await addSecret(page, server.url, slug, "behind");
     await context.clock.fastForward(4000);

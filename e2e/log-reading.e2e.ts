@@ -175,7 +175,7 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     expect(bar?.height).toBeLessThan(90);
   });
 
-  await test.step("lines that do not wrap have a complete frame, also around their numbers", async () => {
+  await test.step("lines that do not wrap have a complete frame, including their numbers", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/${slug}/1/1/3`);
     const log = page.getByRole("log");

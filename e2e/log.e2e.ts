@@ -23,7 +23,11 @@ for i in $(seq 1 600); do echo "cleaning up $i"; done
 exit 2
 `;
 
-test("logs: failed, live, killed and empty", async ({ page, server, makeRepository }) => {
+test("logs of failed, running, killed and empty steps are shown", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
   const gate = join(server.reposFolder ?? "", "..", "..", "log.go");
   const { slug } = await makeRepository("logs", {
     ".drone.yml": pipelines(gate),

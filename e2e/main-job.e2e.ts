@@ -20,7 +20,7 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
 }) => {
   test.setTimeout(360_000);
 
-  await test.step("sign in", async () => {
+  await test.step("they sign in", async () => {
     await page.goto("/");
     await expect(page).toHaveURL(/\/welcome$/);
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
@@ -30,7 +30,7 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
     await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
   });
 
-  await test.step("start a new build, which appears automatically", async () => {
+  await test.step("they start a new build, which appears automatically", async () => {
     // The build of the example, if it still runs, would delay that of this test.
     const headers = { origin: server.url };
     await page.request.delete(`${server.url}/api/repos/example/departures/builds/25`, { headers });
@@ -50,7 +50,7 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
     await expect(announced(page, "Build 26: Running")).toBeAttached({ timeout: long });
   });
 
-  await test.step("see lines arrive live", async () => {
+  await test.step("they see lines arrive live", async () => {
     const tree = page.getByRole("tree", { name: "Pipeline stages" });
     // The page follows the running step, which expands its stage.
     await tree.getByRole("treeitem", { name: /bundle/ }).click({ timeout: long });
@@ -60,13 +60,13 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
     await expect.poll(() => lastLine(log)).toBeGreaterThan(before);
   });
 
-  await test.step("see it end as success", async () => {
+  await test.step("they see it end as success", async () => {
     await expect(announced(page, "Build 26: Success")).toBeAttached({ timeout: long });
     await expect(page.getByText("Exit Code 0")).toBeVisible();
     await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
   });
 
-  await test.step("restart it", async () => {
+  await test.step("they restart it", async () => {
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Restart" }).click();
     await expect(page).toHaveURL(/\/example\/departures\/27(\/|$)/);
@@ -74,7 +74,7 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
     await expect(page.getByRole("link", { name: "#26" })).toBeVisible();
   });
 
-  await test.step("cancel it", async () => {
+  await test.step("they cancel it", async () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(announced(page, "Build 27: Killed")).toBeAttached();
   });

@@ -38,14 +38,14 @@ test("while the server is down the page keeps its content and says what failed, 
   network.refuse(true);
   network.cut(anything);
 
-  await test.step("a failed action", async () => {
+  await test.step("a failed action shows the error", async () => {
     await page.bringToFront();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(toast(page, "Unable to cancel build")).toBeVisible();
     await expect(page.getByRole("log")).toContainText("first line");
   });
 
-  await test.step("menus and dialogs", async () => {
+  await test.step("menus and dialogs still open", async () => {
     await page.getByRole("button", { name: "Log options" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -54,13 +54,13 @@ test("while the server is down the page keeps its content and says what failed, 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("the graph", async () => {
+  await test.step("the graph says that it could not be loaded", async () => {
     await page.getByRole("button", { name: "Graph View" }).click();
     await expect(page.getByText("The graph could not be loaded")).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 
-  await test.step("a screen", async () => {
+  await test.step("a screen says what failed", async () => {
     await home.bringToFront();
     await ours.click();
     await expect(home.getByText("This screen could not be shown").first()).toBeVisible();

@@ -95,7 +95,7 @@ test("signing in opens the requested page, once", async ({ page, server, signIn 
     await expect(page).toHaveURL("/");
   };
 
-  await test.step("with query and hash, and without home in the history", async () => {
+  await test.step("the address keeps query and hash, and home is not in the history", async () => {
     await page.goto("/settings/users?filter=adm#list");
     await expect(page).toHaveURL("/welcome");
     await signInByForm(page, server);
@@ -106,7 +106,7 @@ test("signing in opens the requested page, once", async ({ page, server, signIn 
     await isHome();
   });
 
-  await test.step("not when home was requested last", async () => {
+  await test.step("home is not reopened if it was requested last", async () => {
     await page.goto("/logout");
     await page.goto("/account");
     await expect(page).toHaveURL("/welcome");
@@ -116,7 +116,7 @@ test("signing in opens the requested page, once", async ({ page, server, signIn 
     await expect(page).toHaveURL("/welcome");
   });
 
-  await test.step("not after signing out", async () => {
+  await test.step("no page is reopened after signing out", async () => {
     await page.goto("/logout");
     await page.goto("/account");
     await expect(page).toHaveURL("/welcome");
@@ -126,7 +126,7 @@ test("signing in opens the requested page, once", async ({ page, server, signIn 
     await isHome();
   });
 
-  await test.step("not when another page is opened first", async () => {
+  await test.step("no page is reopened if another one is opened first", async () => {
     await page.goto("/logout");
     await page.goto("/account");
     await expect(page).toHaveURL("/welcome");

@@ -79,7 +79,7 @@ test("settings are changed and saved, and leaving with changes asks first", asyn
   });
 });
 
-test("writers change the settings, readers do not find them", async ({
+test("writers change the settings, and readers do not find them", async ({
   page,
   server,
   through,

@@ -113,7 +113,7 @@ test("each list says that it could not be loaded and can be retried", async ({
   }
 });
 
-test("views that need earlier builds show that these could not be loaded, and load them again", async ({
+test("views that need earlier builds say that these could not be loaded, and retry on request", async ({
   page,
   makeRepository,
   complaints,
@@ -258,7 +258,7 @@ test("a dialog with a missing file shows a message, and opens at the next attemp
 });
 
 test(
-  "the page of a running step is opened without a word in the browser's console",
+  "the page of a running step logs nothing to the browser's console",
   { tag: "@embedded" },
   async ({ page, makeRepository }) => {
     // It takes its time to end.
@@ -292,7 +292,7 @@ const withSkippedStep = `${pipelineFile("false")}  - name: after
 `;
 
 test(
-  "pages of what has no log are opened without a word in the browser's console",
+  "pages without a log write nothing to the browser's console",
   { tag: "@embedded" },
   async ({ page, server, makeRepository }) => {
     const files = { ".drone.yml": withSkippedStep };

@@ -66,7 +66,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
   });
 });
 
-test("an empty repository says that it needs a commit, then offers a trial, also on a phone", async ({
+test("an empty repository says that it needs a commit, then offers a trial, even on a phone", async ({
   page,
   makeRepository,
   through,

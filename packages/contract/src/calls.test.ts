@@ -4,7 +4,7 @@ import { calls } from "./calls.ts";
 import { isFailed, isFinished, statuses } from "./entities/status.ts";
 
 describe("the table of calls", () => {
-  it("has no method and path twice", () => {
+  it("lists each method and path once", () => {
     const rows = Object.values(calls).map((call) => `${call.method} ${call.path}`);
     expect(new Set(rows).size).toBe(rows.length);
   });
@@ -28,12 +28,12 @@ describe("the table of calls", () => {
     });
   });
 
-  it("null in a settings change means: not set", () => {
+  it("reads null in a settings change as not set", () => {
     expect(calls.updateRepo.body.parse({ timeout: null })).toEqual({ timeout: null });
     expect(calls.updateRepo.body.safeParse({ timeout: "60" }).success).toBe(false);
   });
 
-  it("reads a started build, and null where nothing was started", () => {
+  it("reads a started build, or null if nothing was started", () => {
     expect(calls.restartBuild.answer.parse(null)).toBeNull();
     expect(calls.restartBuild.answer.parse({ number: 3 })?.number).toBe(3);
   });

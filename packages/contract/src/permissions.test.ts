@@ -33,7 +33,7 @@ describe("who reaches which level", () => {
     expect(hasLevel(level, { admin: true }, repos[repo])).toBe(sysadmin);
   });
 
-  it("namespaces by membership, the figures for machines", () => {
+  it("decides by membership in namespaces, and shows the figures to machines", () => {
     const member = { membership: "member" } as const;
     const admin = { membership: "admin" } as const;
     const as = (level: Level, place: object = {}) => hasLevel(level, user, place);

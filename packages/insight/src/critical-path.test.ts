@@ -49,7 +49,7 @@ describe("criticalPath", () => {
     expect(shape(path)?.at(-1)).toBe("waiting e2e 55");
   });
 
-  it("is all waiting before a stage starts, and nothing without any time", () => {
+  it("consists of waiting until a stage starts, and is empty without times", () => {
     const build = runSchedule(1, [{ name: "unit", waits: 90, steps: { test: 1 } }]);
     const now = build.created + 60;
     expect(shape(criticalPath(asOf(build, now), now))).toEqual(["waiting unit 60"]);

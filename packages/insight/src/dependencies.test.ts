@@ -29,7 +29,7 @@ describe("stepDependencies", () => {
 });
 
 describe("inOrder", () => {
-  it("lists every place once, after its dependencies, also with cycles in the input", () => {
+  it("lists every place once, after its dependencies, even with cycles in the input", () => {
     const name = fc.constantFrom("a", "b", "c", "d", "e");
     const anyParts = fc.array(fc.record({ name, depends_on: fc.array(name, { maxLength: 3 }) }));
     fc.assert(

@@ -84,7 +84,7 @@ describe("trendsOf", () => {
         .filter(({ isRemoved }) => isRemoved)
         .map(({ name }) => name.step);
 
-    it("is gone after ten builds without it, and then comes last", () => {
+    it("counts as removed after ten builds without it, and is listed last", () => {
       const old = [...builds(2, "older", 1), ...builds(2, "old", 3)];
       expect(removedSteps([...builds(2, "old", 3), ...builds(9, "new", 5)])).toEqual([]);
       const history = [...old, ...builds(10, "new", 5)];
@@ -94,7 +94,7 @@ describe("trendsOf", () => {
       expect(all).toEqual(["print", "new", "test", "old", "older"]);
     });
 
-    it("is not removed if those builds are inconclusive", () => {
+    it("does not count as removed if those builds are inconclusive", () => {
       const skipped = Array.from({ length: 12 }, (_, index) =>
         makeBuild(index + 5, { stages: [makeStage("unit", [], { status: "skipped" })] }),
       );

@@ -65,7 +65,7 @@ describe("judgeBuild of restarts", () => {
     expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 7 });
   });
 
-  it("does not blame a commit if the step was flaky for two of those before", () => {
+  it("does not blame a commit if the step was flaky for two of the previous commits", () => {
     const passes = row("________PPPPPF").slice(8);
     const flaky = [...row("PPF"), again(4, 3, "P"), ...row("____PF").slice(4), again(7, 6, "P")];
     expect(judgeLast([...flaky, build(8, "P"), ...passes])).toMatchObject({
@@ -74,7 +74,7 @@ describe("judgeBuild of restarts", () => {
     });
   });
 
-  it("does, if it was flaky for one, and passed since", () => {
+  it("blames a commit if the step was flaky for only one of them and has passed since", () => {
     const passes = row("____PPPPPF").slice(4);
     expect(judgeLast([...row("PPF"), again(4, 3, "P"), ...passes])).toMatchObject({
       kind: "broke-here",
@@ -82,7 +82,7 @@ describe("judgeBuild of restarts", () => {
     });
   });
 
-  it("does, after three failures in a row", () => {
+  it("blames a commit after three failures in a row", () => {
     const history = [...row("PPF"), again(4, 3, "P"), ...row("____PPFFF").slice(4)];
     expect(judgeLast(history)).toMatchObject({ kind: "failing-since", since: { number: 7 } });
   });
@@ -115,7 +115,7 @@ describe("judgeBuild of pull requests", () => {
     });
   });
 
-  it("does not blame it for a failure of its target branch", () => {
+  it("does not blame the pull request for a failure of its target branch", () => {
     expect(judgeLast([...row("PPFF"), build(5, "P", pull), build(6, "F", pull)])).toMatchObject({
       kind: "failing-since",
       since: { number: 3 },
@@ -123,7 +123,7 @@ describe("judgeBuild of pull requests", () => {
     });
   });
 
-  it("knows its own builds", () => {
+  it("recognizes builds of the same pull request", () => {
     const own = [build(3, "P", pull), build(4, "F", pull), build(5, "P"), build(6, "F", pull)];
     expect(judgeLast([...row("PP"), ...own])).toMatchObject({
       kind: "failing-since",

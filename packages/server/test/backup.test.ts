@@ -149,7 +149,7 @@ describe("a backup", () => {
     ["of something else", (copy) => writeFile(copy, "no archive at all")],
   ];
 
-  it.each(damages)("that is %s is refused, and nothing is left of it", async (_, damage) => {
+  it.each(damages)("is refused if it is %s, and leaves nothing behind", async (_, damage) => {
     const copy = join(await temporaryFolder(), "copy.tar.gz");
     const bytes = await readFile(archive);
     await writeFile(copy, bytes);
@@ -162,7 +162,7 @@ describe("a backup", () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  it("of a newer version is refused", async () => {
+  it("is refused if a newer version wrote it", async () => {
     const data = join(await temporaryFolder(), "data");
     await mkdir(data);
     const database = new DatabaseSync(join(data, "signalbox.db"));
@@ -178,7 +178,7 @@ describe("a backup", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("of a folder without a database is refused", async () => {
+  it("is not made of a folder without a database", async () => {
     const data = await temporaryFolder();
     const file = join(await temporaryFolder(), "backup.tar.gz");
     const { status, errors } = await run(["backup", file, "--data", data]).ended;

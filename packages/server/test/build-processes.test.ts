@@ -52,7 +52,7 @@ describe("the processes of a build", () => {
     expect((await builds.get(number)).stages).toEqual(build.stages);
   });
 
-  it("of a detached step end with the stage, in success", async () => {
+  it("end with the stage if they are of a detached step, which succeeds", async () => {
     const file = pidFile();
     const { build } = await run(
       pipelineOf({

@@ -91,7 +91,7 @@ it("keeps Drone's own filters beside a query", async () => {
   expect(await numbers({ query: "status:success", tag: "v1" })).toEqual([]);
 });
 
-it("finds builds of all repositories that the caller may see, also below a build", async () => {
+it("finds builds of all repositories that the caller may see, and pages through them", async () => {
   const ask = async (query: Record<string, string>) => {
     const { body } = await server.call("listRecentBuilds", { as: "reader", query });
     return body;

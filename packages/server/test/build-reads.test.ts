@@ -62,7 +62,7 @@ it("lists builds without stages and without empty fields", async () => {
 });
 
 it(
-  "answers one build with its stages, and their steps once they have some",
+  "returns one build with its stages, and their steps once they exist",
   { fails: differs("exec pipelines name no dependencies of steps") },
   async () => {
     const params = { ...path, number: 34 };

@@ -104,7 +104,7 @@ it("shows the builds of one repository to those who may read it", async () => {
   expect((await server.fetch("/api/stream/team/alpha", { as: "nobody" })).status).toBe(401);
 });
 
-it("announces that a repository was enabled or disabled", async () => {
+it("reports that a repository was enabled or disabled", async () => {
   addBuild("alpha");
   const viewer = await open("/api/stream", "reader");
   const params = { namespace: "team", name: "alpha" };

@@ -53,7 +53,7 @@ it("starts one build when a job is due, however often it was due meanwhile", asy
   expect(await cronJobs()).toMatchObject([{ prev: cron.next }]);
 });
 
-it("starts nothing in a repository that is not active, also not later", async () => {
+it("starts nothing in an inactive repository, even after it is activated", async () => {
   await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
   await server.call("disableRepo", { params: repository.params });
   server.advance(2 * hour);

@@ -131,7 +131,7 @@ it("is made by the next start, if the server ends before it is made", async () =
   expect(await buildsOf(second, departures)).toHaveLength(25);
 });
 
-it("happened in the last three weeks, in the order of the builds", async () => {
+it("has builds of the last three weeks, in the order of their numbers", async () => {
   const server = await start(await dataFolder());
   const all = [
     ...(await buildsOf(server, departures)).slice(0, -1),
@@ -286,7 +286,7 @@ it("leaves alone what people have put into its folder", async () => {
   expect(await slugsOf(asked)).toEqual(["example/own", "example/tickets"]);
 });
 
-it("is hidden once other repositories have builds, and nothing beside it", async () => {
+it("is hidden once other repositories have builds, and hides nothing else", async () => {
   const data = await dataFolder();
   const server = await start(data);
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
@@ -316,7 +316,7 @@ it("is hidden once other repositories have builds, and nothing beside it", async
   expect(await slugsOf(asked)).toEqual([both[0], "example/own", both[1], "team/new"]);
 });
 
-it("takes no name from other repositories", async () => {
+it("does not take names of other repositories", async () => {
   const [data, folder] = [await dataFolder(), await temporaryFolder()];
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: join(folder, "example", "tickets"), files });
@@ -376,7 +376,7 @@ it("comes back with --example after its folders were deleted by hand", async () 
   expect(await buildsOf(second, departures)).toHaveLength(25);
 });
 
-it("stops no start, and leaves nothing, if it cannot be made", async () => {
+it("neither stops the start nor leaves anything behind if it cannot be made", async () => {
   const data = await dataFolder();
   // A file in the place of a folder for logs.
   await mkdir(join(data, "logs", "0"), { recursive: true });

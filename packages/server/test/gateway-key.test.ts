@@ -69,7 +69,7 @@ it("signs requests that have the cookie, and passes no cookie on", async () => {
 });
 
 it.each(["/", "/octo/cat/1", "/assets/x.js", "/index.html", "/link/octo/cat/tree/main"])(
-  "answers %s with a page that says what to do, where the cookie is missing",
+  "answers %s with a page of instructions if the cookie is missing",
   async (path) => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([
@@ -110,7 +110,7 @@ it("refuses a wrong key, and the key and the cookie of another gateway", async (
   }
 });
 
-it("passes requests with credentials of their own on as they are, with or without the cookie", async () => {
+it("forwards requests with their own credentials unchanged, with or without the cookie", async () => {
   const own = { authorization: "Bearer mine" };
   expect(await (await ask("/api/user", own)).json()).toEqual(own);
   const cookie = await openWithKey();

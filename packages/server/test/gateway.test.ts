@@ -86,7 +86,7 @@ it.each([
   ["/api/badges/team/alpha/status.svg", 200],
   ["/version", 200],
   ["/healthz", 200],
-])("answers %s as the server does", async (path, status) => {
+])("answers %s like the server", async (path, status) => {
   const [own, passed] = await Promise.all(
     [server.address, gateway.address].map((address) =>
       fetch(address + path, { headers: bearer() }),

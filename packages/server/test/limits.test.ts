@@ -75,7 +75,7 @@ describe("the parameters of a build", () => {
     );
   });
 
-  it("do not grow from restart to restart", async () => {
+  it("are also limited in total when a build is restarted", async () => {
     const { number } = Build.parse(await (await start(many(serverLimits.parameters))).json());
     const again = await server.fetch(`/api/repos/team/alpha/builds/${number}?one=more`, {
       method: "POST",
@@ -97,7 +97,7 @@ it("a deployment's target has a limit", async () => {
   ]);
 });
 
-it("a secret is not larger than a variable may be", async () => {
+it("a secret may not be larger than a variable", async () => {
   const { params } = repository;
   const add = (name: string, bytes: number) =>
     server.call("createSecret", { params, body: { name, data: "x".repeat(bytes) } });

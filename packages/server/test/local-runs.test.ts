@@ -126,7 +126,7 @@ describe("signalbox run --to", { timeout }, () => {
       .toContain("work");
   });
 
-  it("is no latest build, counts in no badge, and starts nothing on the server", async () => {
+  it("is not a latest build, does not count in badges, and starts nothing on the server", async () => {
     const repository = await withWorkTree("apart", pipelineFile(["true"]));
     const { params } = repository;
     const run = await start(repository.path);
@@ -394,7 +394,7 @@ describe("the calls of a local run", () => {
     expect([...messages]).toEqual([undefined, "Too many calls for local runs"]);
   });
 
-  it("refuse other builds, unknown steps, wrong statuses and what is too much", async () => {
+  it("refuse other builds, unknown steps, wrong statuses and reports that are too large", async () => {
     const { repository, params } = await begin("limits");
     const report = async (change: object) => {
       const body = { now: now(), status: "running", logs: [], ...change };

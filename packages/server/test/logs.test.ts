@@ -135,7 +135,7 @@ describe("logs over HTTP", () => {
     }
   });
 
-  it("tell their length if they are not compressed, and HEAD gets only that", async () => {
+  it("have a Content-Length if they are not compressed, which HEAD returns, too", async () => {
     const { builds, number, open } = await start("plain", program("print-lines.mjs", 20_000));
     await open();
     await builds.ended(number);

@@ -79,7 +79,7 @@ it.each([
   "[::1]:8080",
   "my_ci.local",
   "ci.example.",
-])("takes the Host %s", async (host) => {
+])("accepts the Host %s", async (host) => {
   for (const address of [gateway.address, embedded.address]) {
     const [status] = await send(address, `GET /healthz HTTP/1.1\r\nHost: ${host}`);
     expect(status).toBe(200);

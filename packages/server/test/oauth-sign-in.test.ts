@@ -83,7 +83,7 @@ it("creates an account for a person known to the provider, and redirects to the 
   });
 });
 
-it("recognizes them, even with another login, and redirects to the home page", async () => {
+it("recognizes that person, even with another login, and redirects to the home page", async () => {
   provider.person = { id: 7, login: "kimberly", email: "kim@example.com" };
   const response = await signIn();
   expect(redirect(response)).toEqual([303, "/"]);
@@ -228,7 +228,7 @@ it.each([
   }
 });
 
-it("makes no account where only administrators do", async () => {
+it("creates no account where only administrators may", async () => {
   const app = await startWith("gitea", false);
   try {
     provider.person = { id: 30, login: "newcomer", email: "" };

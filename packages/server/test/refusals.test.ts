@@ -43,7 +43,7 @@ it.each(all)("%s is refused with one message, here and through the gateway", asy
   }
 });
 
-describe("an address that means nothing is not found, in the contract's words:", () => {
+describe("an unknown address is not found, with the message of the contract", () => {
   it.each([
     "/api//user",
     "/api/user/../../etc/passwd",

@@ -81,7 +81,7 @@ it(
   },
 );
 
-it("allows writers neither to activate nor to disable a repository", async () => {
+it("lets writers neither activate nor disable a repository", async () => {
   for (const name of ["enableRepo", "disableRepo"] as const) {
     const answer = await server.call(name, { as: "writer", params });
     expect([answer.status, answer.message]).toEqual([404, "Not Found"]);

@@ -84,7 +84,7 @@ describe.runIf(process.platform === "linux")("the server's secrets", () => {
   it.each([
     ["of npm start", startAsNpm],
     ["of a server that is started without npm", startMain],
-  ])("are not in the environment of the processes %s, and have their effect", async (_, run) => {
+  ])("take effect, but are not in the environment of the processes %s", async (_, run) => {
     const [data, repos] = [await temporaryFolder(), await temporaryFolder()];
     const { child, address } = await run(data, repos, secrets);
     const pids = new Set([child.pid ?? 0, await serverOf(data)]);

@@ -92,7 +92,7 @@ it("repeats an installation that was interrupted", async () => {
   expect(await readdir(project)).not.toContain(".installing");
 });
 
-it("npm test ends with the line that counts, also when the set-up fails", async () => {
+it("npm test ends with the line that counts tests, even if the set-up fails", async () => {
   const { project } = await makeProject();
   await writeFile(join(project, "bin", "npm"), "#!/bin/sh\necho no network >&2\nexit 1\n");
   const PATH = [join(project, "bin"), process.env["PATH"]].join(delimiter);

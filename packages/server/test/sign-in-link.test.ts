@@ -103,7 +103,7 @@ it("refuses a form that another site submitted", async () => {
   ).toBe("/");
 });
 
-it("a new link ends the one before, and its use every session", async () => {
+it("a new link invalidates the previous one, and its use ends every session", async () => {
   const params = { login: "writer" };
   const first = (await server.call("createSignInLink", { params })).body.sign_in_url;
   const second = (await server.call("createSignInLink", { params })).body.sign_in_url;

@@ -57,7 +57,7 @@ it("gives steps the secrets that the file carries, if they were encrypted for th
   expect(await repository.log(number, 1, 2)).toContain("is [secret:mine]");
 });
 
-it("encrypts and signs nothing where there is nothing", async () => {
+it("encrypts and signs nothing without a text", async () => {
   const params = { namespace: "team", name: "alpha" };
   expect((await server.call("signFile", { params, body: {} })).message).toBe(
     "data is required: the text of the pipeline file",

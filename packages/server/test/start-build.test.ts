@@ -47,7 +47,7 @@ describe("starting a build by hand", () => {
     expect(finished.stages).toMatchObject([{ number: 1, name: "default", status: "success" }]);
   });
 
-  it("takes a commit, and everything else of the query as parameters", async () => {
+  it("takes a commit, and all other keys of the query as parameters", async () => {
     const second = await repository.commit({ "a.txt": "a" }, "Second", {
       branch: "side",
       from: "main",
@@ -82,7 +82,7 @@ describe("starting a build by hand", () => {
     });
   });
 
-  it("cuts a message at 2000 characters, and never in the middle of one", async () => {
+  it("cuts a message at 2000 characters, and never within a character", async () => {
     await repository.commit({ ".drone.yml": pipelineFile(["true"]) }, "😀".repeat(2100), {
       branch: "long",
     });
@@ -162,7 +162,7 @@ describe("starting a build again", () => {
   const restart = (number: number, query: Record<string, string> = {}) =>
     server.call("restartBuild", { params: { ...repository.params, number }, query });
 
-  it("repeats it for the caller; its own parameters win", async () => {
+  it("repeats it for the caller, whose parameters do not override the build's own", async () => {
     const first = (await start({ COLOUR: "red" })).body!;
     const { status, body } = await restart(first.number, { COLOUR: "blue", SIZE: "9" });
     expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe("starting a build again", () => {
 describe("deploying a build", () => {
   const params = (number: number) => ({ ...repository.params, number });
 
-  it("promotes it to a target; the caller's parameters win", async () => {
+  it("promotes it to a target with the parameters of the caller, which override those of the build", async () => {
     const first = (await start({ COLOUR: "red" })).body!;
     const query = { target: "production", COLOUR: "blue", SIZE: "9" };
     const { status, body } = await server.call("promoteBuild", {

@@ -34,7 +34,7 @@ it("names the container engine after it is ready, and does not wait for its answ
   expect(server.output().indexOf(line)).toBeGreaterThan(server.output().indexOf("is ready at"));
 });
 
-it("warns of more processors than the engine's machine has, which its containers cannot get", async () => {
+it("warns if containers are to have more processors than the engine's machine has", async () => {
   const socket = join(await temporaryFolder(), "engine.sock");
   const version = { Version: "20.10.24", ApiVersion: "1.41", Os: "linux", Arch: "amd64" };
   const engine = createServer(({ url }, response) => {

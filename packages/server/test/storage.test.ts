@@ -23,7 +23,7 @@ const damages: [string, string, (file: string) => Promise<void>][] = [
   ["the database's write-ahead log is deleted", "signalbox.db-wal", (file) => rm(file)],
 ];
 
-it.each(damages)("reports that %s, and refuses to store anything", async (_, name, damage) => {
+it.each(damages)("reports that %s, and refuses all changes", async (_, name, damage) => {
   expect(await (await server.fetch("/healthz")).text()).toBe("OK");
   const file = join(server.folder, "data", name);
   await damage(file);

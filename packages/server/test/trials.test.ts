@@ -84,7 +84,7 @@ describe("the suggested pipeline file", () => {
       { "api/pyproject.toml": "", "api/tests/test_app.py": "" },
       ["cd api", "python3 -m unittest discover --start-directory tests"],
     ],
-  ])("of a %s repository has its commands", async (name, files, commands) => {
+  ])("has the commands of a %s repository", async (name, files, commands) => {
     const { text } = await suggestionOf(await enableRepository(server, name, files));
     for (const command of commands) expect(text).toContain(`      - ${command}\n`);
   });
@@ -166,7 +166,7 @@ describe("a trial", () => {
         "test_app.py": "import unittest\nclass T(unittest.TestCase):\n    def test(self): pass\n",
       },
     ],
-  ])("of %s runs the suggestion on the newest commit", async (name, files) => {
+  ])("runs the suggestion for %s on the newest commit", async (name, files) => {
     const repository = await enableRepository(server, name, files);
     const started = await tryIt(repository);
     expect(started.status).toBe(200);
@@ -183,7 +183,7 @@ describe("a trial", () => {
     expect(await repository.git("status", "--porcelain")).toBe("");
   });
 
-  it("is listed, but is no latest build, and counts in no badge", async () => {
+  it("is listed, but is not a latest build and does not count in badges", async () => {
     const repository = await enableRepository(server, "apart", makeFiles);
     const { params } = repository;
     const { number } = (await tryIt(repository)).body;

@@ -116,7 +116,7 @@ it("removes branches and targets from their lists, and keeps the builds", async 
   expect((await server.call("listBuilds", { params })).body.length).toBe(3);
 });
 
-it("has no pull requests", async () => {
+it("lists no pull requests", async () => {
   const { params } = alpha;
   const list = await server.call("listPulls", { as: "reader", params });
   expect([list.status, list.body]).toEqual([200, []]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const namesInstallation = { fails: differs("a user is not told which installation the server is") };
-it("answers the user with all keys and no token", namesInstallation, async () => {
+it("returns the user with all keys, but without the token", namesInstallation, async () => {
   const { status, body, headers } = await server.call("getUser", { as: "reader" });
   expect(status).toBe(200);
   expect(headers.get("content-type")).toMatch(/^application\/json\b/);
@@ -41,7 +41,7 @@ it("ends each JSON answer with a newline", async () => {
   expect(await (await server.fetch("/api/user")).text()).toMatch(/^\{.*\}\n$/);
 });
 
-it("stores an email, and empties it where it is missing", async () => {
+it("stores an email, and clears it if it is missing", async () => {
   const set = await server.call("updateUser", {
     as: "stranger",
     body: { email: " new@example.com " },
@@ -66,7 +66,7 @@ it("refuses the email of another account, whatever the letter case", async () =>
   expect((await save("")).status).toBe(200);
 });
 
-it("stores name and company, which it shows nobody, and keeps them where they are missing", async () => {
+it("stores name and company without showing them, and keeps them if they are missing", async () => {
   const save = (body: object) => server.call("updateUser", { as: "stranger", body });
   const { body } = await save({ email: "kim@example.com", name: "Kim Test", company: "Example" });
   expect(Object.keys(body)).not.toContain("company");
@@ -113,7 +113,7 @@ it("shows the personal token, and another one after a rotation", async () => {
   users.updateToken(users.find("reader")!.id, server.tokenOf("reader"));
 });
 
-it("finds repositories by a sync that answers them", async () => {
+it("finds repositories by a sync that returns them", async () => {
   await server.makeRepository("beta");
   const before = await server.call("listUserRepos", { as: "reader" });
   expect(before.body.map(({ slug }) => slug)).toEqual(["team/alpha"]);

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const queueOf = async (as: Person) => (await server.call("listUserQueue", { as })).body;
 
-it("tells each user what the builds wait for that they may see, and their places in the whole queue", async () => {
+it("tells each user what their visible builds wait for, and the places of these in the whole queue", async () => {
   const second = { [waiting]: "Waits for a free slot. Place 2 of 2 in the queue" };
   const first = { [hidden]: "Waits for a free slot. Next in the queue" };
   expect(await queueOf("writer")).toEqual({ ...first, ...second });

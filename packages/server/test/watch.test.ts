@@ -47,7 +47,7 @@ describe("a commit", () => {
     expect(await builds()).toHaveLength(1);
   });
 
-  it("ends with a build of the newest if several arrive at once, and builds none twice", async () => {
+  it("leads to a build of the newest one if several arrive at once, and none is built twice", async () => {
     for (const text of ["a", "b", "c"]) await repository.commit({ "a.txt": text }, text);
     await look();
     expect((await builds()).map(({ message }) => message).at(0)).toBe("c");
@@ -63,7 +63,7 @@ describe("a commit", () => {
     expect(await builds()).toEqual([]);
   });
 
-  it("without a pipeline file starts nothing; the next one with a file does", async () => {
+  it("starts nothing without a pipeline file, but the next one with a file does", async () => {
     await repository.commit({ ".drone.yml": null }, "Without");
     await look();
     await look();
@@ -74,7 +74,7 @@ describe("a commit", () => {
     expect(server.printed.filter((line) => line.includes("alpha"))).toEqual([]);
   });
 
-  it("with a file that is hard to read makes a build of status error, and delays nobody", async () => {
+  it("with a file that takes too long to parse gets a build of status error, and delays nobody", async () => {
     const bomb = `kind: pipeline\na: &a 1\nb:\n${"- *a\n".repeat(40_000)}`;
     await repository.commit({ ".drone.yml": bomb }, "Bomb");
     await look();
@@ -87,7 +87,7 @@ describe("a commit", () => {
     expect(await newest()).toMatchObject({ message: "Mended" });
   });
 
-  it("with a broken file makes a build of status error", async () => {
+  it("with a broken file gets a build of status error", async () => {
     await repository.commit({ ".drone.yml": "kind: pipeline\nstep: []" }, "Broken");
     await look();
     const error =
@@ -97,7 +97,7 @@ describe("a commit", () => {
   });
 });
 
-it("takes the heads of a repository that is enabled as seen", async () => {
+it("counts as seen if it is in the repository when that is enabled", async () => {
   await look();
   expect(await builds()).toEqual([]);
 });
@@ -113,7 +113,7 @@ it("starts no build in a disabled repository, and none for commits made meanwhil
 });
 
 describe("a branch", () => {
-  it("that is new starts a build, and leaves the list of branches when it is deleted", async () => {
+  it("starts a build when it is new, and leaves the list of branches when it is deleted", async () => {
     const head = await repository.sha("main");
     await repository.branch("side", head);
     await look();

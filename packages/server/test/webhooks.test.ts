@@ -265,7 +265,7 @@ it("sends a test once, and a delivery again as a new one", async () => {
   expect(unknown.status).toBe(404);
 });
 
-it("stops with the webhook: disabled or deleted", async () => {
+it("stops when the webhook is disabled or deleted", async () => {
   const repository = await makeRepository(["true"]);
   const { params } = repository;
   const [one, other] = [await addWebhook(params), await addWebhook(params)];

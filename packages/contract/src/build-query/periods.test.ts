@@ -19,7 +19,7 @@ it.each([
   ["2026-03", "2026-02-28T23:00", "2026-03-31T22:00"],
   ["2026-12", "2026-11-30T23:00", "2026-12-31T23:00"],
   ["2026-03-31t14:05", "2026-03-31T12:05", "2026-03-31T12:06"],
-])("%s, in Berlin", (word, start, end) => {
+])("reads %s in Berlin's time zone", (word, start, end) => {
   expect(inZone("Europe/Berlin")(word)).toEqual([start, end]);
 });
 

@@ -30,19 +30,19 @@ describe("fields of an answer", () => {
     expect(listOf(z.object({ a: text })).parse(null)).toEqual([]);
   });
 
-  it("an item that is no object is left out, the others stay", () => {
+  it("an item that is not an object is left out, and the others stay", () => {
     const list = listOf(z.object({ a: text }));
     expect(list.parse([{ a: "x" }, 7, null, { a: 1 }])).toEqual([{ a: "x" }, { a: "" }]);
   });
 
-  it("a name or value that is no text is left out, the others stay", () => {
+  it("a name or value that is not a string is left out, and the others stay", () => {
     expect(optionalNames.parse(["clone", null, 7, "test"])).toEqual(["clone", "test"]);
     expect(optionalNames.parse("clone")).toBeUndefined();
     expect(optionalTexts.parse({ a: "x", b: 7, c: null })).toEqual({ a: "x" });
     expect(optionalTexts.parse([["a", "x"]])).toBeUndefined();
   });
 
-  it("an absent list stays absent", () => {
+  it("a missing list stays missing", () => {
     expect(optionalList(z.object({ a: text })).parse(undefined)).toBeUndefined();
   });
 });

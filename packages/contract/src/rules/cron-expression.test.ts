@@ -71,7 +71,7 @@ describe("a cron expression", () => {
     "*-5 * * * * *",
     "1, * * * * *",
     "0 0 0 * * *; rm",
-  ])("is none: %j", (text) => {
+  ])("is not %j", (text) => {
     expect(parseCron(text)).toBeUndefined();
   });
 });

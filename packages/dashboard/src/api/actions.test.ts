@@ -60,7 +60,7 @@ describe("which toast follows a failed change", () => {
   });
 });
 
-describe("which toast follows an answer that started nothing", () => {
+describe("which toast follows an answer without a new build", () => {
   it.each([
     ["promoteBuild", actions.promoteBuild, "Unable to create new deploy in this repo"],
     ["rollbackBuild", actions.rollbackBuild, "Unable to create new deploy in this repo"],

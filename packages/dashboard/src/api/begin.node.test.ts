@@ -138,7 +138,7 @@ test("without a summary it begins with the logs of the first two failed steps", 
 });
 
 test.for(statuses.filter((status) => status !== "inactive"))(
-  "the log of a step is asked for if it ran: %s",
+  "the log of a step is requested if the step ran: %s",
   async (status) => {
     const { urls } = await begin({ place: "octo/hello.world/7", build: buildOf(status) });
     expect(urls.length > first.length).toBe(hasRun(status));

@@ -78,7 +78,7 @@ describe("what a call sends", () => {
 describe("answers of real servers", () => {
   beforeEach(() => pageAt("/"));
 
-  it("204 and an empty body read as nothing", async () => {
+  it("204 and an empty body are read as undefined", async () => {
     answers(204);
     await expect(call("approveStage", { ...repo, number: 1, stage: 1 })).resolves.toBeUndefined();
     await expect(call("syncUserRepos", {})).resolves.toBeUndefined();
@@ -113,17 +113,17 @@ describe("a log that is not there yet", () => {
   });
 });
 
-describe("refused calls", () => {
+describe("errors of calls", () => {
   beforeEach(() => pageAt("/"));
 
-  it("take the server's message", async () => {
+  it("have the server's message", async () => {
     answers(402, '{"message":"Repository limit exceeded"}');
     await expect(call("enableRepo", repo)).rejects.toEqual(
       new ApiError(402, "Repository limit exceeded"),
     );
   });
 
-  it("or the raw answer", async () => {
+  it("have the raw answer if it is not JSON", async () => {
     answers(502, "upstream is gone");
     await expect(call("getUser", {})).rejects.toMatchObject({
       status: 502,
@@ -131,7 +131,7 @@ describe("refused calls", () => {
     });
   });
 
-  it("or the status where a proxy answers with a page", async () => {
+  it("have the status if a proxy answers with a page", async () => {
     const page = "<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>";
     answers(502, page);
     await expect(call("getUser", {})).rejects.toEqual(new ApiError(502, "502 Bad Gateway"));
@@ -141,17 +141,17 @@ describe("refused calls", () => {
     await expect(call("getUser", {})).rejects.toThrow("<b> is no branch");
   });
 
-  it("or the status where the answer is empty", async () => {
+  it("have the status if the answer is empty", async () => {
     answers(504);
     await expect(call("getUser", {})).rejects.toThrow("Gateway Timeout");
   });
 
-  it("or the error's own text", async () => {
+  it("have the browser's text if there is no answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
   });
 
-  it("leave an abort unchanged", async () => {
+  it("do not replace an abort", async () => {
     answers(200, "{}");
     const stopped = AbortSignal.abort(new Error("left the screen"));
     await expect(call("getUser", {}, { signal: stopped })).rejects.toThrow("left the screen");

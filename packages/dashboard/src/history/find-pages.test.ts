@@ -27,7 +27,7 @@ function listOf(numbers: readonly number[]) {
 const range = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-it("fetches the pages of the numbers, one before them if builds were deleted", async () => {
+it("fetches the pages with the numbers, and the one before if builds were deleted", async () => {
   const whole = listOf(range(200, 1));
   expect(await whole.find(range(95, 88))).toEqual(range(95, 88));
   expect(whole.requestedPages).toEqual([11, 12]);

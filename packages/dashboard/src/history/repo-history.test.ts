@@ -238,7 +238,7 @@ describe("filling the history of a repository", () => {
     expect(numbersOf(history.read().builds)).not.toContain(1);
   });
 
-  it("does not take most of the builds for deleted", async () => {
+  it("does not assume that most of the builds were deleted", async () => {
     const { history, answerWith } = serverWith(newestFirst(4));
     answerWith(async (build) => {
       if (build.number < 3) throw new ApiError(404, "no");
@@ -300,7 +300,7 @@ describe("filling the history of a repository", () => {
     expect(again.requests).toEqual(["page 2"]);
   });
 
-  it("fetches ranges from a server that has the call, also where an answer ends early", async () => {
+  it("fetches ranges from a server that has the call, even if an answer ends early", async () => {
     const builds = newestFirst(12);
     const kept = new Map([[109, detailed(listed(9))]]);
     const { history, requests } = serverWith(builds, { kept, maxInRange: 4 });

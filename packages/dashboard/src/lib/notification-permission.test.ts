@@ -32,14 +32,14 @@ it.each([
 });
 
 it.each(["default", "denied"] as const)(
-  "unsupported, because the browser throws, before permission: %s",
+  "reports a browser that throws as unsupported if the permission is %s",
   (permission) => {
     const { Notification } = notification(permission, true);
     expect(notificationPermission({ isSecureContext: true, Notification })).toBe("unsupported");
   },
 );
 
-it("unsupported, because the browser has thrown with permission", () => {
+it("reports a browser that threw with permission as unsupported", () => {
   const place = { isSecureContext: true, ...notification("granted", true) };
   expect(notificationPermission(place)).toBe("granted");
   noteRefusal();

@@ -88,7 +88,7 @@ describe("links", () => {
     expect(loaded).not.toHaveBeenCalled();
   });
 
-  it("have the path of the page in front", async () => {
+  it("begin with the base path of the page", async () => {
     startRouter("/ci/octo/hello", "/ci/");
     expect(heading()).toBe("octo/hello");
     expect(link("Home").getAttribute("href")).toBe("/ci/");
@@ -96,7 +96,7 @@ describe("links", () => {
     await waitFor(() => expect(location.pathname).toBe("/ci/octo/hello/branches"));
   });
 
-  it("have the path of the page in front even if the address spells it differently", () => {
+  it("begin with the base path even if the address spells it differently", () => {
     startRouter("/CI/octo/hello", "/ci/");
     expect(heading()).toBe("octo/hello");
   });

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { heading, link, press, shows, startRouter } from "./test/start-router.tsx";
 
 describe("the address", () => {
-  it("is that of the screen when the screen is rendered", async () => {
+  it("has changed by the time the screen is rendered", async () => {
     startRouter("/");
     fireEvent.click(link("Repository"));
     await shows("octo/hello");
     expect(screen.getByRole("status").textContent).toBe("/octo/hello");
   });
 
-  it("is read, and what is invalid is left out", () => {
+  it("is parsed without its invalid parameters", () => {
     startRouter("/?filter=%2212%22&active=maybe&more=1");
     expect(screen.getByRole("status").textContent).toBe('{"filter":"12"}');
   });
@@ -31,7 +31,7 @@ describe("the address", () => {
     expect(location.pathname).toBe("/account");
   });
 
-  it("that no route matches shows the last route", () => {
+  it("leads to the last route if no route matches", () => {
     startRouter("/a/b/c/d");
     expect(heading()).toBe("Not found");
   });

@@ -94,14 +94,14 @@ describe("the failed steps of a build", () => {
     expect(briefTitle(build(stages))).toBe(title);
   });
 
-  it("include a killed step whose time ran out, but none that was cancelled", () => {
+  it("include a killed step that timed out, but none that was cancelled", () => {
     const late = step(1, "killed", { error: "The stage exceeded its time limit of 1 minute" });
     const stages = [stage(1, "killed", [late, step(2, "killed")])];
     expect(failedSteps(build(stages, "killed")).map((found) => found.step?.number)).toEqual([1]);
     expect(hasBrief(build(stages, "killed"))).toBe(true);
   });
 
-  it("make a brief unless the build succeeded or only ignored ones failed", () => {
+  it("result in a brief unless the build succeeded or only ignored steps failed", () => {
     const failing = [stage(1, "failure", [step(1, "failure")])];
     const ignored = [stage(1, "success", [step(1, "failure", { errignore: true })])];
     expect(hasBrief(build(failing))).toBe(true);
@@ -188,7 +188,7 @@ describe("the reason in one line", () => {
     expect(lineOf({ status: "killed", exit_code: 137, error })).toBe(`step-1: ${line}`);
   });
 
-  it("is rather the error that the server stored, because the log only shows its effect", () => {
+  it("is the error that the server stored if there is one, because the log only shows its effect", () => {
     expect(lineOf({ error: "The step ran out of memory" })).toBe(
       "step-1: The step ran out of memory",
     );

@@ -62,7 +62,7 @@ describe("the output of compilers and linters with many errors", () => {
     ["go-vet", /^main\.go:10:2: self-assignment/],
     ["mypy", /^cart\.py:4: error: Incompatible return value type/],
     ["eslint", /^1:7 +error +'unused' is assigned/],
-  ])("%s: opens at the first, also after other output", (name, first) => {
+  ])("%s: opens at the first, even after other output", (name, first) => {
     expect(reasonIn(name).heading).toMatch(first);
     expect(reasonIn(name, INSTALLED).heading).toMatch(first);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { differenceOf, kindsOf, newLines } from "../../test/compare.ts";
 import { CHANGED, MOVED, NEW, UNCHANGED } from "./log-difference.ts";
 
-describe("values that differ in every run are no difference", () => {
+describe("values that differ in every run are not differences", () => {
   it.each([
     ["durations", "✓ adds (82 ms)", "✓ adds (1.2 s)"],
     ["a duration that is printed for slow parts only", "✓ adds", "✓ adds 120ms"],
@@ -93,7 +93,7 @@ describe("for any two logs", () => {
     );
   });
 
-  test("each line of the other log is the partner of one line, or gone", () => {
+  test("each line of the other log matches one line or was removed", () => {
     fc.assert(
       fc.property(lines, lines, (log, other) => {
         const { kinds, partner, removed } = differenceOf(log, other);

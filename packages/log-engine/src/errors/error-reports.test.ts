@@ -15,7 +15,7 @@ describe("features of reports", () => {
   });
 
   it.each(["FAIL", "Tests: 2 failed, 8 passed", "** TEST FAILED **", "BUILD FAILED in 3s"])(
-    "take no count and no last word for a failed test: %s",
+    "do not mistake a count or a summary for a failed test: %s",
     (line) => {
       expect([...featuresOf([line]).column("failed test")]).toEqual([0]);
     },
@@ -28,11 +28,11 @@ describe("features of reports", () => {
     "[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.",
     'The command "./sbt test" failed 3 times.',
     "BUILD FAILED in 12m 6s",
-  ])("know the words of a program that only ran what failed: %s", (line) => {
+  ])("recognize the message of a program that only ran the one that failed: %s", (line) => {
     expect([...featuresOf([line]).column("afterword")]).toEqual([1]);
   });
 
-  it("count the lines below that are neither blank nor such words", () => {
+  it("count the lines below that are neither blank nor such a message", () => {
     const features = featuresOf(["a.c:1: oops", "in main", "", "make: *** [all] Error 2"]);
     expect([...features.column("content below")]).toEqual([1, 0, 0, 0]);
   });

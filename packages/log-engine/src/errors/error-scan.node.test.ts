@@ -38,26 +38,26 @@ function scoreOf(...sets: readonly LabelledSet[]): Score {
 }
 
 describe("failure first", () => {
-  it("opens at a right line in 95 of 100 logs of known tools", () => {
+  it("opens a correct line in 95 of 100 logs of known tools", () => {
     const { right, near } = scoreOf("known-tools");
     expect(right).toBeGreaterThan(0.95);
     expect(near).toBeGreaterThan(0.98);
   });
 
-  it("opens at a right line in nine of ten logs of other tools that the rules were fitted to", () => {
+  it("opens a correct line in nine of ten logs of the other tools that the rules were fitted to", () => {
     const { right, near } = scoreOf("fitted");
     expect(right).toBeGreaterThan(0.9);
     expect(near).toBeGreaterThan(0.95);
   });
 
   // The misses are not named: a choice that is changed after reading them would be fitted to these logs.
-  it("opens at a right line in three of four logs that nothing was fitted to", () => {
+  it("opens a correct line in three of four logs that no rule was fitted to", () => {
     const { right, near } = scoreOf("held-out", "second-check");
     expect(right).toBeGreaterThan(0.75);
     expect(near).toBeGreaterThan(0.85);
   });
 
-  it("opens at the right line also with colours and after a long log", () => {
+  it("opens the correct line in a coloured log and in a long one", () => {
     const noise = Array.from({ length: 5000 }, (_, i) => `compiled errors/module_${i}.ts\n`).join(
       "",
     );
@@ -78,7 +78,7 @@ describe("failure first", () => {
     ]);
   });
 
-  it("finds the mark of a failed Pester test far above the end", () => {
+  it("finds the line of a failed Pester test far above the end", () => {
     const passed = Array.from({ length: 400 }, (_, i) => `    [+] total ${i} 11ms\n`).join("");
     const { errors } = scan(logOf(`${passed}[-] adds prices -> values differ!\n${passed}`));
     expect(errors.map(({ line, source }) => [line, source])).toEqual([[400, "pester"]]);

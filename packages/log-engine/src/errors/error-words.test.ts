@@ -19,7 +19,7 @@ const pieces = ERROR_WORDS.source
 const others = ["7", "404", "E", "x", " ", ":", "[", "]", ")", "(", "✗", "✖", "é", "_", "-", "#"];
 
 describe("the words that a line with an error has", () => {
-  it("are found in exactly the lines in which the expression finds them", () => {
+  it("are found in exactly the lines that the expression matches", () => {
     const part = fc.constantFrom(...pieces, ...others);
     const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
     fc.assert(

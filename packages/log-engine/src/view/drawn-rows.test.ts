@@ -21,14 +21,14 @@ const lineAt = (line: number): LogLine => ({
 const isKnown = (lines: readonly number[]) => (line: number) =>
   lines.includes(line) ? lineAt(line) : undefined;
 
-test("the lines of rows, as ranges", () => {
+test("returns the lines of rows as ranges", () => {
   expect(runsOf(view, 0, 7)).toEqual([
     [0, 3],
     [6, 10],
   ]);
 });
 
-test("lines to draw rows with: each with the one before it", () => {
+test("requests each row's lines with the line before them", () => {
   expect(runsToDraw(view, 1, 5)).toEqual([
     [0, 3],
     [5, 8],

@@ -166,14 +166,14 @@ describe("a scroller", () => {
     expect(map.target).toBe(0);
   });
 
-  it("shows everything from the top if it fits", () => {
+  it("shows a log that fits from the top", () => {
     const map = mapOf(10);
     map.stickToEnd(true);
     expect(map.visible(3)).toEqual({ from: 0, to: 10, offset: 0 });
     expect(map.scrollHeight).toBe(600);
   });
 
-  it("has nothing to draw in an empty log", () => {
+  it("draws nothing for an empty log", () => {
     expect(mapOf(0).visible(5)).toEqual({ from: 0, to: 0, offset: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { warmUp } from "./warm-up.ts";
 
-it("goes the whole way to a reason", () => {
+it("runs all code that finds a reason", () => {
   expect(warmUp()).toMatchObject({ heading: expect.stringMatching(/error|FAIL/i) });
 });

@@ -24,7 +24,7 @@ it.each([
   ["a start with --example", { isAsked: true, hasFolders: true, hasOwnBuilds: true }, "make"],
   ["a start with --example after the removal", { isAsked: true, isMade: true }, "make"],
   ["a later start with --example", { isAsked: true, isMade: true, exists: true }, "show"],
-] as const)("on %s", (_, change, decision) => {
+] as const)("decides about the example on %s", (_, change, decision) => {
   const state = { ...first, ...change };
   const shown = showsExample(state) ? "show" : "hide";
   expect(makesExample(state, state) ? "make" : shown).toBe(decision);

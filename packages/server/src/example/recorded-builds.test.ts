@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hideValues, readRecording } from "./recorded-builds.ts";
 
-it("hides values, also those that two lines share", () => {
+it("hides values, including those that span two lines", () => {
   const lines = ["at 0123456 and 0123456\n", "v1-g01234", "56\rv1-g0", "123456 done\n", "01234"];
   const variables = [
     ["{commit}", "0123456"],

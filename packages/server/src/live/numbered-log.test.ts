@@ -98,7 +98,7 @@ describe("a log whose lines arrive with numbers", () => {
     expect(await stored(place)).toEqual(lines(0, 4));
   });
 
-  it("has every line that any message contained, once and in order, whatever is lost", async () => {
+  it("has every line of every message, once and in order, whatever is lost", async () => {
     const span = fc.tuple(fc.nat(30), fc.nat(8)).map(([from, size]) => lines(from, from + size));
     const message = fc.record({ sent: span, restart: fc.boolean() });
     await fc.assert(

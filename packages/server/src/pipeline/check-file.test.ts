@@ -84,7 +84,7 @@ it.each([
   ["platform: { os: linus }", "platform: { os: linus }", "did you mean linux?"],
   ["platform: { arch: amd46 }", "platform: { arch: amd46 }", "did you mean amd64?"],
   ["type: exec\ndepends_on: [biuld]", "depends_on: [biuld]", "did you mean build?"],
-])("names what was meant by %s", (keys, marked, meant) => {
+])("names the intended word for %s", (keys, marked, meant) => {
   const earlier =
     "kind: pipeline\ntype: exec\nname: build\nsteps: [{ name: x, commands: [y] }]\n---\n";
   const { errors } = check(`${earlier}kind: pipeline\nname: two\n${keys}\nsteps: [{ name: a }]`);
@@ -93,7 +93,7 @@ it.each([
   expect(errors[0]).toMatch(new RegExp(`^>.*${marked.replace(/[[\]{}]/g, ".")}$`, "m"));
 });
 
-it("names an exec step that has nothing to run", () => {
+it("reports an exec step that has nothing to run", () => {
   const steps = "steps:\n- { name: a, commands: [x] }\n- name: b\n";
   expect(check(`kind: pipeline\ntype: exec\n${steps}`).errors).toEqual([
     "pipeline default: linter: step b has nothing to run: add commands\n\n" +

@@ -82,7 +82,7 @@ describe("a pattern is a glob over the whole value", () => {
     ["{a,b", "a", false],
     ["a/**", "a", true],
     ["a\\{b,c\\}", "a{b,c}", true],
-  ])("%s over %s: %s, with braces inside each other and alone", (pattern, value, expected) => {
+  ])("%s over %s: %s, with nested or unclosed braces", (pattern, value, expected) => {
     expect(matches(include(pattern), value)).toBe(expected);
   });
 

@@ -44,7 +44,7 @@ describe("a waiting stage", () => {
   });
 
   it.each(["declined", "blocked", "pending", "running"])(
-    "waits on while it names a %s stage",
+    "keeps waiting while it names a %s stage",
     (status) => {
       expect(nextStages([stage("a", status), waiting("b", ["a"])])).toEqual({
         pending: [],

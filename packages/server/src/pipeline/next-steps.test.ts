@@ -68,7 +68,7 @@ describe("a chain of steps", () => {
       isOver: false,
     });
   });
-  it("is over when all have ended, also when the last are skipped", () => {
+  it("is over when all have ended, even when the last are skipped", () => {
     expect(next(chain.slice(0, 2), { clone: "error" })).toEqual({
       run: [],
       skip: ["test"],
@@ -187,7 +187,7 @@ describe("a graph of steps", () => {
   });
 });
 
-it("a runner that follows the decisions always ends, and runs each step once", () => {
+it("a runner that follows these decisions always terminates, and runs each step once", () => {
   const node = fc.record({
     edges: fc.array(fc.nat(20), { maxLength: 3 }),
     run: fc.constantFrom("on_success" as const, "on_failure" as const, "always" as const),

@@ -121,7 +121,7 @@ steps:
     ]);
   });
 
-  it("resolves an alias to the last anchor before it, also inside a repeated node", () => {
+  it("resolves an alias to the last anchor before it, even inside a repeated node", () => {
     const text = named(
       "one",
       "node:\n  first: &x one\nsteps:\n- &step { name: a, commands: [*x] }\n" +
@@ -152,7 +152,7 @@ steps:
       "kind: pipeline\nplatform: { arch: amd46 }",
       "linter: unsupported architecture: amd46; accepted: amd64, arm64, arm, ppc64le, s390x; did you mean amd64?",
     ],
-  ])("is refused in the words of Drone servers (%#)", (text, message) => {
+  ])("is refused with the message of Drone servers (%#)", (text, message) => {
     expect(messageOf(text)).toBe(message);
   });
 

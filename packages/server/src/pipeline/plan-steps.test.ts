@@ -57,7 +57,7 @@ describe("the steps of a stage", () => {
     ]);
   });
 
-  it("that do not match are not listed, take no number, and leave the order as it is", () => {
+  it("leave out and do not number those whose conditions do not match, and keep their order", () => {
     const when = "when: { branch: dev }";
     expect(order(`steps: [{ name: a }, { name: b, ${when} }, { name: c }]`)).toEqual([
       [1, "clone", []],

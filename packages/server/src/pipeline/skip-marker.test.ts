@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { skippedByMarker, withoutSkipMarkers } from "./skip-marker.ts";
 
 it.each(["[ci skip]", "[skip ci]", "***no_ci***", "[CI SKIP]", "***NO_CI***"])(
-  "%s in the message or title means no build",
+  "skips a build with %s in its message or title",
   (marker) => {
     for (const event of ["push", "pull_request"]) {
       expect(skippedByMarker({ event, message: `Fix\n\n${marker}` })).toBe(true);
@@ -11,14 +11,11 @@ it.each(["[ci skip]", "[skip ci]", "***no_ci***", "[CI SKIP]", "***NO_CI***"])(
   },
 );
 
-it.each(["tag", "cron", "custom", "promote", "rollback"])(
-  "%s builds do not look at it",
-  (event) => {
-    expect(skippedByMarker({ event, message: "[ci skip]" })).toBe(false);
-  },
-);
+it.each(["tag", "cron", "custom", "promote", "rollback"])("does not skip %s builds", (event) => {
+  expect(skippedByMarker({ event, message: "[ci skip]" })).toBe(false);
+});
 
-it("no marker, no skip", () => {
+it("does not skip a build without a marker", () => {
   expect(skippedByMarker({ event: "push", message: "skip ci" })).toBe(false);
 });
 

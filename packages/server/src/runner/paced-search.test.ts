@@ -24,7 +24,7 @@ it("runs a short search once for concurrent calls, and the next one without a de
   expect(times).toHaveLength(2);
 });
 
-it("waits after a long search, but always makes one after a call", () => {
+it("waits after a long search, but runs one after every call", () => {
   const { times, wake } = createSearch(20);
   wake();
   vi.advanceTimersByTime(0);

@@ -116,7 +116,7 @@ describe("the runner", () => {
     await runner.close();
   });
 
-  it("ends a build whose pipeline file cannot be read any more as an error", async () => {
+  it("ends a build as an error if its pipeline file can no longer be read", async () => {
     const pipeline = pipelineOf({ x: { commands: ["true"] } });
     const { addBuild, runner, when, store } = await createRunnerFixture(pipeline);
     const build = addBuild();

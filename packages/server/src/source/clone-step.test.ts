@@ -56,7 +56,7 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("describe")).toMatch(/^v1-1-g/);
   });
 
-  it("of a branch that has moved, even backwards, or was deleted", async () => {
+  it("works for a branch that has moved, even backwards, or was deleted", async () => {
     const fixture = await createRepository({ bare });
     const first = await fixture.sha("main");
     const lost = await fixture.commit({ a: "1" }, "Lost", { branch: "side", from: first });

@@ -34,7 +34,7 @@ describe("repositories under the given folders", () => {
     ]);
   });
 
-  it("a folder that is one itself counts, and nothing inside it is searched", async () => {
+  it("include a given folder that is a repository, which is not searched further", async () => {
     const top = await temporaryFolder();
     await createRepository({ path: join(top, "src/app") });
     await createRepository({ path: join(top, "src/app/inner") });
@@ -43,7 +43,7 @@ describe("repositories under the given folders", () => {
     expect(slugs(await find(top, join(top, "src")))).toEqual(["src/app"]);
   });
 
-  it("a second one with the same name is reported and left out", async () => {
+  it("leave out and report a second one with the same name", async () => {
     const top = await temporaryFolder();
     await createRepository({ path: join(top, "one/team/app") });
     await createRepository({ path: join(top, "two/team/app.git"), bare: true });
@@ -53,7 +53,7 @@ describe("repositories under the given folders", () => {
     expect(skipped).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
   });
 
-  it("the known one of two with the same name keeps it, even under another path", async () => {
+  it("keep the known one of two with the same name, even under another path", async () => {
     const top = await temporaryFolder();
     const { path } = await createRepository({ path: join(top, "two/team/app") });
     await createRepository({ path: join(top, "one/team/App") });

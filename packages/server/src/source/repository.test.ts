@@ -135,7 +135,7 @@ describe("the default branch", () => {
     expect(await repository.defaultBranch()).toBe("trunk");
   });
 
-  it("of a bare repository whose HEAD was never pushed is one that exists", async () => {
+  it("of a bare repository whose HEAD was never pushed is an existing branch", async () => {
     const { fixture, repository } = await open({ bare: true, branch: "master" });
     await fixture.git("symbolic-ref", "HEAD", "refs/heads/nothing");
     expect(await repository.defaultBranch()).toBe("master");
@@ -150,7 +150,7 @@ describe("the default branch", () => {
     expect(await repository.defaultBranch()).toBe("develop");
   });
 
-  it("of a work tree without any of those is HEAD's, also before its first commit", async () => {
+  it("of a work tree without any of those is HEAD's, even before its first commit", async () => {
     const { fixture, repository } = await open({ bare: false, branch: "trunk", files: {} });
     expect(await repository.defaultBranch()).toBe("trunk");
     await fixture.commit({ a: "1" }, "First");

@@ -80,7 +80,7 @@ it("numbers the builds of a repository, and stores a build with its stages or no
   store.close();
 });
 
-it("counts each change of a build, a stage and a step", () => {
+it("increases the version at each change of a build, a stage or a step", () => {
   const { store, repo } = openWithRepo();
   const { id, stages } = store.builds.insert(repo.id, push, [{ name: "test", status: "pending" }]);
   const stageId = stages[0]!.id;

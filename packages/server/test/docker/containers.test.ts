@@ -110,7 +110,7 @@ steps:
     );
   });
 
-  it("cannot replace the variables of its build, but others", async () => {
+  it("can replace variables, except for those of its build", async () => {
     const show = "echo $DRONE_BRANCH $DRONE_REPO $CI";
     const { log } = await runDocker(
       dockerPipeline(`
@@ -167,7 +167,7 @@ steps:
     );
   });
 
-  it("of a trusted repository may mount folders of the machine and leave the network", async () => {
+  it("may mount folders of the machine and leave the network in a trusted repository", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "file"), "from the machine\n");
     const { steps, log } = await runDocker(
@@ -192,7 +192,7 @@ steps:
     ]);
   });
 
-  it("of other repositories may not", async () => {
+  it("may do neither in other repositories", async () => {
     const { stage } = await runDocker(
       dockerPipeline(`
 volumes: [{ name: host, host: { path: /etc } }]

@@ -56,7 +56,7 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
     expect(build.fixture.problems).toEqual([]);
   });
 
-  it("by a cancel has ended its steps with SIGTERM and leaves nothing behind", async () => {
+  it("because it was cancelled sends its steps SIGTERM and leaves nothing behind", async () => {
     const build = await startDocker(endless);
     await whenBegun(build);
     expect((await build.listContainers()).containers).toHaveLength(2);
@@ -74,7 +74,7 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
     expect(build.fixture.problems).toEqual([]);
   });
 
-  it("by the timeout of its repository is killed", async () => {
+  it("because its repository's timeout expired is killed", async () => {
     const build = await startDocker(endless, { minuteMs: 10 });
     const { stage, steps } = await build.ended();
     expect(stage).toMatchObject({ status: "killed", exit_code: 137 });

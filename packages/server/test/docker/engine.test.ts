@@ -250,7 +250,7 @@ describe.skipIf(!hasEngine)("a checkout", () => {
 });
 
 describe.skipIf(!hasEngine)("an archive", () => {
-  it("that cannot be read is reported as such, not as a failure of the engine", async () => {
+  it("is reported as unreadable if it is, not as a failure of the engine", async () => {
     const id = await createShell("true");
     const broken = Readable.from(
       (async function* (): AsyncGenerator<Buffer> {

@@ -31,7 +31,7 @@ describe.skipIf(!hasEngine)("an engine that hangs", () => {
   it.each([
     ["creates a network", network],
     ["pulls an image", pull],
-  ])("while it %s does not keep a stage beyond its timeout", async (_when, hangsOn) => {
+  ])("does not keep a stage beyond its timeout while it %s", async (_when, hangsOn) => {
     const { build } = await startHanging(hangsOn, { minuteMs: 20 });
     const { stage } = await build.ended();
     expect(stage).toMatchObject({ status: "killed", exit_code: 137 });
@@ -41,7 +41,7 @@ describe.skipIf(!hasEngine)("an engine that hangs", () => {
     ["tells its version", version],
     ["creates the container for the checkout", create],
     ["pulls an image", pull],
-  ])("while it %s does not keep a cancelled stage", async (_when, hangsOn) => {
+  ])("does not keep a cancelled stage while it %s", async (_when, hangsOn) => {
     const { build, hung } = await startHanging(hangsOn);
     await hung;
     build.cancel();
@@ -53,7 +53,7 @@ describe.skipIf(!hasEngine)("an engine that hangs", () => {
     ["creates a network", network],
     ["copies the checkout", copy],
     ["removes a container", remove],
-  ])("while it %s does not keep the server from stopping", async (_when, hangsOn) => {
+  ])("does not keep the server from stopping while it %s", async (_when, hangsOn) => {
     const { build, hung } = await startHanging(hangsOn);
     await hung;
     await build.fixture.runner.close();

@@ -31,7 +31,7 @@ steps:
 - { name: next, image: SHELL, commands: ['true'] }`);
 
 describe.skipIf(!hasEngine)("pulling the image of a step", () => {
-  it("that the registry refuses fails its step and stage with that error", async () => {
+  it("fails the step and its stage with the registry's error", async () => {
     const { image } = await startRegistry((_request, response) => {
       response.writeHead(403).end("forbidden");
     });

@@ -25,7 +25,7 @@ steps:
     expect(await log("a")).toMatch(/\nhello\n$/);
   });
 
-  it("that cannot be created does not fail its stage, and says so in its log", async () => {
+  it("does not fail its stage if it cannot be created, and says so in its log", async () => {
     const { stage, steps, log } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: signalbox.test/missing:1, pull: never }]
@@ -41,7 +41,7 @@ steps: [{ name: a, image: SHELL, commands: ['true'] }]`),
     );
   });
 
-  it("that cannot be created is named in the error of a failed step", async () => {
+  it("is named in the error of a failed step if it cannot be created", async () => {
     const { stage, log } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: signalbox.test/missing:1, pull: never }]
@@ -59,7 +59,7 @@ steps:
     expect(await log("db")).toBe(`${missing}\n`);
   });
 
-  it("that fails does not fail its stage", async () => {
+  it("does not fail its stage if it fails", async () => {
     const { stage, steps } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: SHELL, commands: [touch ended, exit 9] }]
@@ -72,7 +72,7 @@ steps: [{ name: a, image: SHELL, commands: ["${waitFor("ended")}"] }]`),
     ]);
   });
 
-  it("without commands starts in the folder of its image", async () => {
+  it("starts in the folder of its image if it has no commands", async () => {
     const { log } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: SHELL, entrypoint: [/bin/sh, -c, "pwd; touch /drone/src/begun"] }]

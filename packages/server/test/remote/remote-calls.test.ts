@@ -84,7 +84,7 @@ describe("writes", () => {
     expect(await builds.get(number)).toMatchObject({ status: "success" });
   });
 
-  it("that arrive late take nothing back", async () => {
+  it("are ignored if they arrive late", async () => {
     const { builds, number, step, stage } = await remote.beginStage();
     await remote.client.updateStep(step.id, { ...step, status: "failure", exit_code: 3 });
     await remote.client.updateStage(stage.id, { status: "running", steps });
@@ -97,14 +97,14 @@ describe("writes", () => {
     expect((await builds.get(number)).status).toBe("failure");
   });
 
-  it("with invalid bodies get a 400", async () => {
+  it("are answered with 400 if their bodies are invalid", async () => {
     const { stage, builds, number } = await remote.acceptStage();
     expect((await remote.client.updateStage(stage.id, { status: "odd" })).status).toBe(400);
     expect((await remote.client.send("PUT", `/stage/${stage.id}`)).status).toBe(400);
     await builds.cancel(number);
   });
 
-  it("of cards are kept, without secrets, for those who may read the repository", async () => {
+  it("keep cards, without secrets, for those who may read the repository", async () => {
     const extra = ["environment: { A: { from_secret: token } }"];
     const builds = await remote.create(pipelineOf({ x: { commands: ["true"], extra } }));
     const { params } = builds;
@@ -128,7 +128,7 @@ describe("writes", () => {
     expect((await remote.client.send("POST", path, card)).status).toBe(409);
   });
 
-  it("of cards are refused if a card, or those of a stage together, are too large", async () => {
+  it("are refused if a card, or all cards of a stage together, are too large", async () => {
     const { builds, number, stage, step } = await remote.beginStage();
     const post = (id: number, characters: number) =>
       remote.client.send("POST", `/step/${id}/card`, { schema: "s", data: "x".repeat(characters) });

@@ -66,7 +66,7 @@ describe("git over HTTP", () => {
     await builds.cancel(number);
   });
 
-  it("takes no token that was changed, shortened or is of another build", async () => {
+  it("accepts no token that was changed, shortened or belongs to another build", async () => {
     const { token, builds, number } = await tokenOfBuild();
     const path = "team/remote.git/info/refs?service=git-upload-pack";
     const [id = "", hash = ""] = token.split(".");

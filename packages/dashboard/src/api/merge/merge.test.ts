@@ -195,7 +195,7 @@ describe("newest build of each branch", () => {
     expect(merge({ id: 2, number: 2, target: "next" }).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("takes no other event for a push", () => {
+  it("ignores events other than pushes", () => {
     expect(merge({ id: 2, number: 2, target: "main", event: "cron" })).toEqual(branches);
   });
 });

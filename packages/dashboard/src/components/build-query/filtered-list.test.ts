@@ -52,7 +52,7 @@ it("adds up how far the parts were searched", () => {
   expect(progressOf([part([8])])).toBeUndefined();
 });
 
-it("says how far was searched", () => {
+it("says how far the search got", () => {
   const backTo = new Date(2026, 2, 3).getTime() / 1000;
   const progress = { searched: 1250, examined: 40, backTo };
   expect(progressWords(progress, false, nowMs)).toBe("Searched back to 3 March, 1,250 builds");

@@ -18,7 +18,7 @@ describe("deployments", () => {
     expect(merge({ id: 1, number: 1, status: "success" })).toMatchObject([{ status: "success" }]);
   });
 
-  it("takes no other event for a deployment", () => {
+  it("ignores events other than deployments", () => {
     expect(merge({ id: 2, number: 2, event: "push" })).toEqual([first]);
   });
 });

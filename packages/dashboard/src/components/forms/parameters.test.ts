@@ -3,31 +3,31 @@ import { addNext, canAdd, noParameters, toQuery } from "./parameters.ts";
 
 const typed = (key: string, value: string) => ({ ...noParameters, next: { key, value } });
 
-describe("a parameter is added only when both key and value are non-empty", () => {
+describe("the parameters of a build", () => {
   it.each([
     ["", "1"],
     ["a", ""],
     ["  ", "1"],
     ["a", "  "],
-  ])("'%s' = '%s' is not", (key, value) => {
+  ])("do not include '%s' = '%s'", (key, value) => {
     expect(canAdd(typed(key, value))).toBe(false);
     expect(addNext(typed(key, value))).toEqual(typed(key, value));
     expect(toQuery(typed(key, value))).toEqual({});
   });
 
-  it("and is trimmed", () => {
+  it("are trimmed", () => {
     expect(addNext(typed(" a ", " 1 "))).toEqual({
       ...noParameters,
       added: [{ key: "a", value: "1" }],
     });
   });
 
-  it("an existing key gets the new value", () => {
+  it("replace the value of an existing key", () => {
     const parameters = { ...addNext(typed("a", "1")), next: { key: "a", value: "2" } };
     expect(toQuery(addNext(parameters))).toEqual({ a: "2" });
   });
 
-  it("a parameter that was typed but not added is also sent", () => {
+  it("include one that was typed but not added", () => {
     const parameters = { ...addNext(typed("a", "1")), next: { key: "b", value: " 2" } };
     expect(toQuery(parameters)).toEqual({ a: "1", b: "2" });
   });

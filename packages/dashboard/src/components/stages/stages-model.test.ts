@@ -55,7 +55,7 @@ describe("a blocked stage of a pending build", () => {
     expect(approvalOf(build, stage, { admin: true }, {})).toBe("decide");
   });
 
-  test("also while another stage of the build runs", () => {
+  test("shows them while another stage of the build runs, too", () => {
     expect(approvalOf(aBuild({ status: "running" }), stage, reader, writable)).toBe("decide");
   });
 
@@ -64,7 +64,7 @@ describe("a blocked stage of a pending build", () => {
     expect(approvalOf(build, stage, undefined, {})).toBe("contactAdmin");
   });
 
-  test("no approval for other stages, or after the build has ended", () => {
+  test("shows neither for other stages, nor after the build has ended", () => {
     expect(approvalOf(build, aStage({ status: "pending" }), reader, writable)).toBe("none");
     expect(approvalOf(aBuild({ status: "killed" }), stage, reader, writable)).toBe("none");
   });

@@ -64,7 +64,7 @@ it("a refetch moves a stopped clock to the time of the answer", async () => {
   expect(shown()).toBe("0:00:25");
 });
 
-it("a finished build keeps its time, which is no clock", async () => {
+it("a finished build shows a fixed time", async () => {
   showStartedBefore(10, 5);
   loseFeed();
   await pass(20);

@@ -61,7 +61,7 @@ describe("the store of ended builds", () => {
     expect(await found(1)).toEqual(["octo/later#9"]);
   });
 
-  it("keeps builds over a restart of the page, per server, user and repository", async () => {
+  it("keeps builds across page loads, for each server, user and repository", async () => {
     await fill(storeWith(), newestFirst(3, 1));
     const later = storeWith();
     expect(numbersOf(await later.read(owner, all(...newestFirst(3, 1))))).toEqual([1, 2, 3]);
@@ -137,7 +137,7 @@ describe("the store of ended builds", () => {
     expect((await store.usage()).characters).toBe(characters / 2);
   });
 
-  it("deletes everything from before the numbers restarted", async () => {
+  it("deletes everything that was stored before the numbers restarted", async () => {
     const store = storeWith();
     await fill(store, newestFirst(9, 1));
     const restarted = [build(3, { id: 903 }), build(2, { id: 902 })];
@@ -219,7 +219,7 @@ describe("what is deleted to stay within the limits", () => {
     expect(plan.map(({ builds }) => builds)).toEqual(expected);
   });
 
-  it("the least recently used repository, if there are too many builds", () => {
+  it("builds of the least recently used repository, if there are too many", () => {
     const repos = [1, 2, 3].map((id) => repo({ repo: id, builds: 40, used: (100 - id) * day }));
     const plan = planTrim(repos, roomy, 100 * day);
     expect(plan).toEqual([{ repo: repos[2], builds: 40 }]);

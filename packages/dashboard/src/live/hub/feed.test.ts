@@ -51,7 +51,7 @@ test("refreshes each time the stream opens", async () => {
 test.each([
   ["the embedded server, which pings each 2 seconds", 2],
   ["a Drone server, which pings each 30 seconds", 30],
-])("a connection that died without a word is told within five seconds: %s", async (_, every) => {
+])("reports a connection that died silently within five seconds: %s", async (_, every) => {
   const { network, connection } = start();
   const stop = pingEach(network, every);
   await seconds(65);
@@ -121,7 +121,7 @@ test("two pings in quick succession do not raise the expected ping rate", async 
   expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
-test("accepts a lower ping rate after the server was replaced, also behind a gateway", async () => {
+test("accepts a lower ping rate after the server was replaced, even behind a gateway", async () => {
   const { network, connection } = start();
   const stop = pingEach(network, 2);
   await seconds(10);

@@ -89,7 +89,7 @@ it("finds missed ends in the lists, including builds without an end time", async
   await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
 });
 
-it("claims few of the builds of a flood, and one notification that counts the others", async () => {
+it("claims few builds of a flood, and one notification that counts the others", async () => {
   vi.useFakeTimers({ now: now * 1000, toFake: ["Date", "setTimeout"] });
   const { notify, choose, claimed } = openPage();
   choose();

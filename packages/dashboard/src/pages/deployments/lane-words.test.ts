@@ -23,7 +23,7 @@ describe("words about a lane", () => {
     [of(1), "1 newer build of main"],
     [of(3), "3 newer builds of main"],
     [of(64, false), "At least 64 newer builds of main"],
-  ])("behind", (behind, expected) => {
+  ])("counts the newer builds", (behind, expected) => {
     expect(behindWords(behind, "main")).toBe(expected);
   });
 
@@ -38,7 +38,7 @@ describe("words about a lane", () => {
     [{ kind: "no-green", isComplete: true }, "No successful build of main"],
     [{ kind: "no-green", isComplete: false }, "No successful build of main among the newest ones"],
     [{ kind: "unknown" }, "The builds of the default branch are unknown"],
-  ])("no promotion: $kind", (promotion, expected) => {
+  ])("explains why there is no promotion: $kind", (promotion, expected) => {
     expect(noPromotionWords(promotion, "main")).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe("words about a lane", () => {
     [{ kind: "nothing-runs" }, true, "The deployed build is unknown"],
     [{ kind: "no-earlier" }, false, "No deployment of an older build"],
     [{ kind: "no-earlier" }, true, "No deployment of an older build found yet"],
-  ])("no rollback: $kind", (rollback, isSearched, expected) => {
+  ])("explains why there is no rollback: $kind", (rollback, isSearched, expected) => {
     expect(noRollbackWords(rollback, isSearched)).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe("words about a lane", () => {
     [of(2), false, "2 builds will be rolled back"],
     [of(0), true, "No builds of the default branch in between"],
     [undefined, true, "The builds in between are unknown"],
-  ])("between", (between, isPromotion, expected) => {
+  ])("counts the builds in between", (between, isPromotion, expected) => {
     expect(betweenWords(between, isPromotion)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ const poll = async (fetchUser: () => Promise<User>) => {
 };
 const aUser = (keys: Partial<User>): User => User.parse({ id: 1, login: "ada", ...keys });
 
-test("detects a sync that has ended after a second", async () => {
+test("detects a sync that ended within a second", async () => {
   const after = aUser({ syncing: false, synced: 1001 });
   expect(await poll(async () => after)).toEqual({ user: after, waits: [1000] });
 });

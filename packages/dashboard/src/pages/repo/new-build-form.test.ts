@@ -16,11 +16,14 @@ describe("why no build was started", () => {
     [404, "4f3a", "The server cannot find this commit", "commit"],
     [500, "", "There is no .drone.yml at this branch", "branch"],
     [500, "4f3a", "There is no .drone.yml at this commit", "commit"],
-  ])("a bare Not Found of %i, commit %j", (status, commit, text, place) => {
-    expect(refusal(status, "Not Found", commit)).toEqual({ text, place });
-  });
+  ])(
+    "is explained for a bare Not Found with status %i and commit %j",
+    (status, commit, text, place) => {
+      expect(refusal(status, "Not Found", commit)).toEqual({ text, place });
+    },
+  );
 
-  it("the server's message otherwise", () => {
+  it("is the server's message otherwise", () => {
     expect(refusal(500, "the disk is full")).toEqual({
       text: "the disk is full",
       place: undefined,

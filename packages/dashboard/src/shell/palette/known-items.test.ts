@@ -102,7 +102,7 @@ it("leaves out further builds of repositories that the server no longer lists", 
   expect(ids()).toContain("build:octo/gone#5");
 });
 
-it("offers one's own builds by the word of the button, and webhooks to those who may change them", () => {
+it("offers the user's own builds under the button's label, and webhooks to those who may change them", () => {
   const { cache } = makeKnown();
   const repo = makeRepo("hello");
   const titlesFor = (user: object) => {

@@ -79,7 +79,7 @@ describe.each(shells)("the script of a docker step in $name", ({ shell }) => {
   });
 });
 
-it("the variables hold the whole script", () => {
+it("the variables contain the whole script", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, size: "+1" });
   const repeated = fc.tuple(text, fc.integer({ min: 1, max: 20_000 }));
   fc.assert(

@@ -107,7 +107,7 @@ describe("lintDocker", () => {
     ["/x/../run//drone", true],
     ["/run", false],
     ["/var/run/drone", false],
-  ])("a mount at %s is refused: %s", (path, isRefused) => {
+  ])("refuses a mount at %s: %s", (path, isRefused) => {
     const problem = isRefused ? "linter: cannot mount volume at /run/drone" : null;
     expect(lintStep(`volumes: [{ name: v, path: ${path} }]`)).toBe(problem);
   });
@@ -143,7 +143,7 @@ describe("lintDocker", () => {
     ]);
   });
 
-  it("refuses a workspace path out of its base", () => {
+  it("refuses a workspace path outside its base", () => {
     expect(lint("workspace: { base: /go, path: ../x }")).toBe(
       "linter: the workspace path ../x leaves its base",
     );

@@ -40,7 +40,7 @@ it.each([
     "devices:\n  - { name: cache, path: /dev/c }",
     [`${start} cache, because devices must be host volumes below /dev/`],
   ],
-])("a step with %j: %j", (step, warnings) => {
+])("warns of a step with %j: %j", (step, warnings) => {
   expect(warningsOf(`  ${step}`)).toEqual(warnings);
 });
 

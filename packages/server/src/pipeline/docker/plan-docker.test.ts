@@ -49,7 +49,7 @@ describe("the steps of a docker stage", () => {
     ]);
   });
 
-  it("that do not match are not listed; others may name them, and the order is kept", () => {
+  it("leave out those whose conditions do not match, although others may name them, and keep their order", () => {
     const rest =
       "services: [{ name: db, when: { branch: dev } }]\n" +
       "steps: [{ name: a }, { name: b, when: { branch: dev } }, { name: c }]";
@@ -62,11 +62,11 @@ describe("the steps of a docker stage", () => {
     ]);
   });
 
-  it("are none for a pipeline without steps and clone", () => {
+  it("are an empty list for a pipeline without steps and clone", () => {
     expect(plan(`${noClone}steps: []`)).toEqual([]);
   });
 
-  it("have a container each, except for clone", () => {
+  it("each have a container, except for clone", () => {
     const steps = plan(
       "services: [{ name: db, image: postgres:17 }]\nsteps: [{ name: a, image: x }]",
     );

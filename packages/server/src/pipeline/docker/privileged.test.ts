@@ -25,7 +25,7 @@ describe("isPrivileged", () => {
     "plugins/gcr",
     "plugins/heroku",
     "plugins/gar",
-  ])("%s, only in a trusted repository", (image) => {
+  ])("is true for %s, but only in a trusted repository", (image) => {
     expect(isPrivileged({ ...step, image }, trusted)).toBe(true);
     expect(isPrivileged({ ...step, image }, untrusted)).toBe(false);
   });
@@ -40,11 +40,11 @@ describe("isPrivileged", () => {
     "docker",
     "Plugins/docker",
     "plugins/git",
-  ])("not %s", (image) => {
+  ])("is false for %s", (image) => {
     expect(isPrivileged({ ...step, image }, trusted)).toBe(false);
   });
 
-  it("the images of the server's option, with exact names", () => {
+  it("is true for the images of the server's option, by their exact names", () => {
     const rules = { trusted: true, privilegedImages: ["o/builder:1", "Not A Name"] };
     const runs = (image: string): boolean => isPrivileged({ ...step, image }, rules);
     expect(["o/builder", "o/builder:2", "docker.io/o/builder", "plugins/ecr"].map(runs)).toEqual([
@@ -70,13 +70,13 @@ describe("isPrivileged", () => {
     { variableNames: ["DOCKER_HOST"] },
     { variableNames: ["A", "PATH"] },
     { variableNames: ["HOME"] },
-  ])("not a plugin with %j, unless the step asks to", (change) => {
+  ])("is false for a plugin with %j, unless the step asks for it", (change) => {
     expect(isPrivileged({ ...step, ...change }, trusted)).toBe(false);
     expect(isPrivileged({ ...step, ...change, privileged: true }, trusted)).toBe(true);
     expect(isPrivileged({ ...step, ...change, privileged: true }, untrusted)).toBe(false);
   });
 
-  it("a plugin with other variables", () => {
+  it("is true for a plugin with other variables", () => {
     expect(isPrivileged({ ...step, variableNames: ["FOO", "path"] }, trusted)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ const hmac = "0123456789abcdef".repeat(4);
 const pipeline = "kind: pipeline\nname: one";
 const signed = `---\n${pipeline}\n\n---\nkind: signature\nhmac: ${hmac}\n\n...\n`;
 
-describe("what a signature is made over", () => {
+describe("the signed text", () => {
   it("is the file without its signature, and without the lines that tools add", () => {
     expect(signedText(signed)).toBe(pipeline);
     expect(signedText(`\uFEFF\n\n${pipeline.replaceAll("\n", "\r\n")}\r\n`)).toBe(pipeline);
@@ -27,7 +27,7 @@ describe("what a signature is made over", () => {
     ["another kind too", `kind: pipeline\nkind: signature\nhmac: ${hmac}`],
     ["a variable", "kind: signature\nhmac: ${DRONE_COMMIT_MESSAGE}"],
     ["a comment", `kind: signature\nhmac: ${hmac} # ok`],
-  ])("holds a signature that has %s, which then is none", (_what, document) => {
+  ])("contains a signature that has %s, because it is not valid", (_what, document) => {
     const text = `${pipeline}\n---\n${document}`;
     expect(signaturesOf(text)).toEqual([]);
     expect(signedText(text)).toBe(text);

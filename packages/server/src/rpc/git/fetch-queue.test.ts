@@ -21,7 +21,7 @@ function start() {
 /** Lets all promises that can settle do so. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("lets the fetches of a build wait for each other, and not those of another one", async () => {
+it("lets the fetches of a build wait for each other, but not for those of another build", async () => {
   const { begun, fetchFor, endAll } = start();
   const all = [...fetchFor(1, fetchLimits.fetchesOfBuild + 1), ...fetchFor(2, 1)];
   await settle();

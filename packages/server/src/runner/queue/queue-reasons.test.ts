@@ -33,6 +33,6 @@ it.each([
     server,
     "Waits for a free slot",
   ],
-])("names what a stage waits for: %s", (_, stage, state, reason) => {
+])("explains what a stage waits for: %s", (_, stage, state, reason) => {
   expect(reasonsOfQueue([running, stage], state)(stage)).toBe(reason);
 });

@@ -69,7 +69,7 @@ it("queues a build that cannot begin", () => {
   expect(reported()).toEqual({ all: [1], failed: [1], changed: [1] });
 });
 
-it("queues nothing if the end of the build is rolled back", () => {
+it("queues nothing if the transaction that ends the build is rolled back", () => {
   const { store, begin, reported } = openWithWebhooks();
   const { id } = begin();
   const end = () =>
@@ -118,7 +118,7 @@ it("queues nothing for a disabled webhook", () => {
   expect(reported()).toEqual({ all: [], failed: [], changed: [] });
 });
 
-it("reports changes of a branch, by the builds that tell", () => {
+it("reports changes of a branch, judged by the builds that count", () => {
   const { run, reported } = openWithWebhooks();
   run("success");
   run("failure");
@@ -143,7 +143,7 @@ it("reports no change by a build that a newer one has overtaken", () => {
   expect(reported()).toEqual({ all: [1, 3, 2], failed: [2], changed: [] });
 });
 
-it("lists what is due: of each webhook that which waits longest", () => {
+it("lists the due deliveries: for each webhook the one that has waited longest", () => {
   const { store, webhooks, run } = openWithWebhooks();
   run("failure");
   run("success");

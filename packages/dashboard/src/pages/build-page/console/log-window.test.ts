@@ -46,7 +46,7 @@ test("a shorter log after a reload is shown within its bounds", () => {
   expect(first({ wasLive: true, count: 300, start: 250 })).toBe(50);
 });
 
-test("a line among the last of a log that is still being read does not stay shown", () => {
+test("a line near the end is not kept in view while the log is still being read", () => {
   const read = { isLast: true, isLive: false, ended: true };
   expect(staysShown(10, [0, 200], { ...read, ended: false })).toBe(false);
   expect(staysShown(10, [0, 200], read)).toBe(true);

@@ -11,7 +11,7 @@ test("failure: 'Exit Code {n}'", () => {
   expect(stepFooter(aStep({ status: "failure", exit_code: 137 }))).toBe("Exit Code 137");
 });
 
-test("success: 'Exit Code 0', also where the step asked to end the stage early", () => {
+test("success: 'Exit Code 0', even if the step asked to end the stage early", () => {
   expect(stepFooter(aStep({ status: "success", exit_code: 78 }))).toBe("Exit Code 0");
 });
 
@@ -37,13 +37,13 @@ describe("how many lines are shown", () => {
   const last = { lineCount: 2000, hiddenLines: 1750, isWindowLast: true, isPart: false };
   const shown = { ...last, matches: undefined };
 
-  test("the last lines, the lines around one, or all", () => {
+  test("shows the last lines, the lines around one, or all", () => {
     expect(countText(shown)).toBe("Last 250 of 2,000 lines");
     expect(countText({ ...shown, isWindowLast: false })).toBe("250 of 2,000 lines");
     expect(countText({ ...shown, hiddenLines: 0 })).toBe("2,000 lines");
   });
 
-  test("no total while only the end of the log is loaded", () => {
+  test("shows no total while only the end of the log is loaded", () => {
     expect(countText({ ...shown, isPart: true })).toBe("Last 250 lines");
     expect(countText({ ...shown, isPart: true, hiddenLines: 0 })).toBe("Last 2,000 lines");
   });

@@ -3,7 +3,7 @@ import { stepThrough } from "./step-through.ts";
 
 const lines = [3, 8, 20];
 
-test("forwards and backwards, from an error or between two", () => {
+test("moves forwards and backwards, from an error or from between two", () => {
   expect(stepThrough(lines, 4, 1)).toBe(8);
   expect(stepThrough(lines, 8, 1)).toBe(20);
   expect(stepThrough(lines, 8, -1)).toBe(3);

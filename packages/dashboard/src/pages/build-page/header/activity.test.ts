@@ -9,11 +9,11 @@ const sentence = (keys: Parameters<typeof aBuild>[0]): string => {
   return [who.name, did, named, on].flat().filter(Boolean).join(" ");
 };
 
-test("push", () => {
+test("describes a push", () => {
   expect(sentence({ event: "push" })).toBe("ada pushed to main");
 });
 
-test("pull_request, by its action", () => {
+test("describes a pull request by its action", () => {
   const keys = { event: "pull_request", ref: "refs/pull/17/head", source: "fix/cache" };
   expect(sentence({ ...keys, action: "opened" })).toBe(
     "ada opened pull request #17 fix/cache → main",
@@ -24,11 +24,11 @@ test("pull_request, by its action", () => {
   expect(sentence({ ...keys, ref: "fix/cache" })).toBe("ada built a pull request fix/cache → main");
 });
 
-test("tag", () => {
+test("describes a tag", () => {
   expect(sentence({ event: "tag", ref: "refs/tags/v1.2.3" })).toBe("ada tagged v1.2.3");
 });
 
-test("promote and rollback", () => {
+test("describes promotions and rollbacks", () => {
   const keys = { deploy_to: "production", parent: 12 };
   expect(sentence({ ...keys, event: "promote" })).toBe("ada promoted [#12] to production");
   expect(sentence({ ...keys, event: "rollback" })).toBe("ada rolled back production to [#12]");
@@ -37,13 +37,13 @@ test("promote and rollback", () => {
   expect(sentence({ ...unknown, event: "rollback" })).toBe("ada rolled back production to a build");
 });
 
-test("cron", () => {
+test("describes a cron job", () => {
   expect(sentence({ event: "cron", cron: "nightly" })).toBe(
     "Cron job nightly started a build of main",
   );
 });
 
-test("custom, and events that this version does not know", () => {
+test("describes custom builds, and events that this version does not know", () => {
   expect(sentence({ event: "custom" })).toBe("ada started a build of main");
   expect(sentence({ event: "constructor" })).toBe("ada started a build of main");
 });
@@ -70,6 +70,6 @@ test.each([
   [{ event: "pull_request", ref: "refs/pull/17/head" }, ["ref", "refs/pull/17/head"]],
   [{ event: "tag", ref: "refs/tags/v1.2.3" }, ["ref", "refs/tags/v1.2.3"]],
   [{ event: "promote", deploy_to: "production" }, undefined],
-])("names the query that finds other builds of the same: %j", (keys, term) => {
+])("names the query that finds similar builds: %j", (keys, term) => {
   expect(activityOf(aBuild({ target: "main", ...keys })).term).toEqual(term);
 });

@@ -14,7 +14,7 @@ describe("build actions", () => {
     expect(cancellable).toEqual(["running", "pending"]);
   });
 
-  test("any other offers restart, promote and debug to writers", () => {
+  test("a build that has ended offers restart, promote and debug to writers", () => {
     expect(actionsOf(aBuild({ status: "failure" }), viewer, writable)).toBe("menu");
     expect(actionsOf(aBuild({ status: "declined" }), viewer, writable)).toBe("menu");
   });

@@ -100,7 +100,7 @@ describe("console panel states", () => {
     expect(stateOf({ step, logs: missing }, "loading")).toBe("error");
   });
 
-  test("resolved: a failure step, also without logs", () => {
+  test("resolved: a failed step, even without logs", () => {
     expect(stateOf({ step: aStep({ status: "failure" }), logs: empty })).toBe("resolved");
   });
 

@@ -70,7 +70,7 @@ afterEach(() => {
   router.history.destroy();
 });
 
-it("replaces the address by that of the failed step", async () => {
+it("replaces the address with that of the failed step", async () => {
   act(() => detailsArrive());
   await waitFor(() => expect(location.pathname).toBe("/octo/hello/7/2/3"));
 });

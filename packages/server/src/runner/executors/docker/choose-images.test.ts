@@ -22,7 +22,7 @@ it.each([
   [{ bytes: 59 }, ["old", "days"]],
   [{ bytes: 5 }, ["old", "days", "hours"]],
   [{ count: 3, days: 1 }, ["old", "days"]],
-])("with the limits %o the images %o go", (limits, names) => {
+])("the limits %o remove the images %o", (limits, names) => {
   const chosen = chooseImages(images, { ...none, ...limits }, now);
   expect(chosen.map(({ name }) => name)).toEqual(names);
 });

@@ -47,7 +47,7 @@ test("navigating to a line opens all groups around it", () => {
   expect(unfoldAround(groups, one, 2)).toBe(one);
 });
 
-test("the details of a line", () => {
+test("lists the details of a line", () => {
   const details = logDetails({
     groups,
     folds: toggleGroup(open, 2),

@@ -8,7 +8,7 @@ test("a selection made upwards is read from top to bottom", () => {
   expect(orderedEnds({ anchor: early, focus: late })).toEqual([early, late]);
 });
 
-test("a selection within one line", () => {
+test("a selection within one line has its start and end", () => {
   const point = (offset: number) => ({ line: 3, offset });
   expect(cutSelection("one two three\n", point(4), point(7))).toBe("two");
   expect(isEmpty({ anchor: point(4), focus: point(4) })).toBe(true);

@@ -6,6 +6,6 @@ test("a stream that ended is followed again after a second, then later each time
   expect(waits).toEqual([1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test("a log counts as forgotten once two streams in a row brought nothing new", () => {
+test("a log counts as lost once two streams in a row brought nothing new", () => {
   expect([0, 1, 2, 3].map(isLiveLogLost)).toEqual([false, false, true, true]);
 });

@@ -8,14 +8,14 @@ test("the link is taken from a line starting 'web session: '", () => {
   expect(remoteSessionOf("ssh session: ssh abc@tmate.io")).toBeUndefined();
 });
 
-test("only http and https are links", () => {
+test("accepts only http and https", () => {
   expect(remoteSessionOf("web session: http://127.0.0.1:9000/s")).toBe("http://127.0.0.1:9000/s");
   expect(remoteSessionOf("web session: javascript:alert(1)")).toBeUndefined();
   expect(remoteSessionOf("web session: data:text/html,x")).toBeUndefined();
   expect(remoteSessionOf("web session: not an address")).toBeUndefined();
 });
 
-test("only while the step runs and the build's debug mode is on", () => {
+test("is offered only while the step runs in a build with debug mode", () => {
   const running = aStep({ status: "running" });
   expect(hasRemoteSession(aBuild({ debug: true }), running)).toBe(true);
   expect(hasRemoteSession(aBuild({ debug: true }), aStep({ status: "success" }))).toBe(false);

@@ -35,7 +35,7 @@ test("the server dropped the beginning: the number of lines is unknown", () => {
   ]);
 });
 
-test("gaps: not here yet while the step runs, lost once it has ended", () => {
+test("lines in a gap are awaited while the step runs, and lost once it has ended", () => {
   const state = { ...whole, gaps: [{ from: 3, to: 5 }] };
   expect(textsOf(state, "none", true)).toEqual(["Some lines have not arrived yet."]);
   expect(textsOf(state, "none", false)).toEqual(["Some lines of this log are missing."]);

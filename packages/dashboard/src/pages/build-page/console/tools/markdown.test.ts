@@ -3,7 +3,7 @@ import { asMarkdown } from "./markdown.ts";
 
 const address = "https://ci.example.com/octo/app/4/1/2?lines=7-8";
 
-test("lines with a link to them", () => {
+test("quotes lines with a link to them", () => {
   expect(asMarkdown("build, test: lines 7–8", address, "one\ntwo\n")).toBe(
     `[build, test: lines 7–8](${address})\n\n\`\`\`text\none\ntwo\n\`\`\`\n`,
   );

@@ -37,7 +37,7 @@ describe("steps", () => {
     expect(steps(["build", "deploy"])).toEqual([[]]);
   });
 
-  test("wait for the existing dependencies if some are missing", () => {
+  test("wait for the dependencies that exist if some are missing", () => {
     expect(steps(["clone"], ["build", "clone"], ["notify", "deploy", "clone"])).toEqual([
       [],
       [0],
@@ -59,11 +59,11 @@ describe("stages", () => {
     expect(stages(["a", "a"], ["b", "b", "a", "a"])).toEqual([[], [0]]);
   });
 
-  test("with the same name: the nearest previous one is used", () => {
+  test("depend on the nearest previous one of several with the same name", () => {
     expect(stages(["a"], ["a", "a"], ["b", "a"])).toEqual([[], [0], [1]]);
   });
 
-  test("in a cycle: only the later ones wait", () => {
+  test("wait only for earlier ones in a cycle", () => {
     expect(stages(["a", "c"], ["b", "a"], ["c", "b"])).toEqual([[], [0], [1]]);
     expect(stages(["free"], ["a", "b"], ["b", "a", "free"], ["after", "b"])).toEqual([
       [],
@@ -96,12 +96,12 @@ test("removes cycles and keeps all other dependencies", () => {
   );
 });
 
-test("equal lists share one object, so that wide layers stay small", () => {
+test("equal lists share one object, so that wide layers need little memory", () => {
   const { dependencies } = stageStructure(parts(["a"], ["b"], ["c", "a", "b"], ["d", "b", "a"]));
   expect(dependencies[2]).toBe(dependencies[3]);
 });
 
-test("sorts nodes after their dependencies, also in a chain of thousands", () => {
+test("sorts nodes after their dependencies, even in a chain of thousands", () => {
   const long = Array.from({ length: 20_000 }, (_, place) => (place === 0 ? [] : [place - 1]));
   expect(topologicalOrder(long.toReversed().map((list) => list.map((at) => 19_999 - at)))[0]).toBe(
     19_999,
@@ -109,10 +109,10 @@ test("sorts nodes after their dependencies, also in a chain of thousands", () =>
   expect(topologicalOrder([[1], [0], []])).toEqual([2]);
 });
 
-describe("the structure stays the same", () => {
+describe("the structure", () => {
   const before = parts(["clone"], ["build", "clone"]);
 
-  test("whatever the statuses and times are", () => {
+  test("does not depend on statuses and times", () => {
     const after = before.map((part) => ({ ...part, status: "running", started: 7, stopped: 9 }));
     expect(isSameStructure(before, after)).toBe(true);
   });
@@ -122,7 +122,7 @@ describe("the structure stays the same", () => {
     ["another name", parts(["clone"], ["make", "clone"])],
     ["other dependencies", parts(["clone"], ["build"])],
     ["another number", before.map((part) => ({ ...part, number: part.number + 1 }))],
-  ])("but not with %s", (_, after) => {
+  ])("changes with %s", (_, after) => {
     expect(isSameStructure(before, after)).toBe(false);
   });
 });
