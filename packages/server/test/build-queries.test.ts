@@ -76,7 +76,7 @@ it.each([
   expect(await numbers(query)).toEqual(expected);
 });
 
-it("pages through what it finds, by pages and below a build", async () => {
+it("pages through the found builds, by page and below a build", async () => {
   const query = "-branch:dev";
   expect(await numbers({ query, per_page: "2" })).toEqual([5, 4]);
   expect(await numbers({ query, per_page: "2", page: "2" })).toEqual([3, 1]);
@@ -107,7 +107,7 @@ it("finds builds of all repositories that the caller may see, and pages through 
   expect(await find({ query: "step:e2e" })).toEqual(["alpha 5"]);
 });
 
-it("finds builds in their newest state", async () => {
+it("finds builds by their current state", async () => {
   const { store } = server.app.deps;
   expect(await numbers("branch:later")).toEqual([]);
   const { id, number } = add(alpha, { target: "later", status: "pending" });

@@ -67,7 +67,7 @@ it("sends the head and a ping at once, one frame for each change, and eof at the
   expect(repo.build?.stages?.[0]?.steps?.[0]).toMatchObject({ number: 1, name: "clone" });
 });
 
-it("shows a person the builds of repositories that name them, and public and internal ones", async () => {
+it("shows users the builds of public and internal repositories, and of those that name them", async () => {
   const { store, hub } = server.app.deps;
   const [alpha, beta] = [addBuild("alpha"), addBuild("beta")];
   const everybody: Person[] = ["nobody", "stranger", "reader", "blocked", "owner"];
@@ -116,7 +116,7 @@ it("reports that a repository was enabled or disabled", async () => {
   viewer.socket.destroy();
 });
 
-it("forgets viewers who leave", async () => {
+it("forgets viewers who disconnect", async () => {
   const { hub } = server.app.deps;
   const viewer = await open("/api/stream", "reader");
   expect(hub.size()).toBe(1);

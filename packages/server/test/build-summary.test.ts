@@ -111,7 +111,7 @@ it("reports that no step of a successful build failed", async () => {
   expect((await green.get(first)).reason).toBeUndefined();
 });
 
-it("is found on demand for a build from before it was stored", async () => {
+it("is created on demand for a build that ended before summaries were stored", async () => {
   const { store } = server.app.deps;
   const repo = store.repos.find("team", "failing")!.repo;
   const old = store.builds.find(repo.id, number)!;

@@ -57,7 +57,7 @@ it("kills started stages and steps, skips the others, and returns the build", as
   expect(body.stages?.[1]?.started).toBe(body.finished);
 });
 
-it("skips the stages of a build that still waits, which the next one then does not wait for", async () => {
+it("skips the stages of a pending build, so that the next build need not wait for them", async () => {
   const running = await start();
   const waiting = await start();
   await expect.poll(() => isWorking(running)).toBe(true);

@@ -17,7 +17,7 @@ import {
 afterEach(() => endServerProcesses("SIGKILL"));
 afterAll(removeRepositories);
 
-it("a server that was killed during a build cleans it up when it starts again", async () => {
+it("a server that was killed during a build cleans up when it starts again", async () => {
   const folder = await temporaryFolder();
   const pids = join(folder, "pids");
   const pipeline = pipelineOf({

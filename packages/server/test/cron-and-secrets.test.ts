@@ -42,7 +42,7 @@ it("uses the default branch if none is named", async () => {
   expect((await server.call("createCron", { params, body })).body.branch).toBe("main");
 });
 
-it("lists cron jobs by name, each repository its own", async () => {
+it("lists the cron jobs of each repository by name", async () => {
   await server.call("createCron", { params: beta, body: { name: "other", expr: "@hourly" } });
   const { body } = await server.call("listCron", { as: "writer", params });
   expect(body.map(({ name }) => name)).toEqual(["every-night", "hourly"]);
@@ -80,7 +80,7 @@ it("shows one cron job", async () => {
   expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
-it("changes branch, target and rest of a cron job, and neither name nor expression", async () => {
+it("changes everything of a cron job except its name and expression", async () => {
   const cron = { ...params, cron: "hourly" };
   const change = async (body: object) =>
     (await server.call("updateCron", { as: "writer", params: cron, body })).body;

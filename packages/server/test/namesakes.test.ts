@@ -63,7 +63,7 @@ describe("a repository with the name of an enabled one", () => {
     expect(await sync()).toEqual({ path: namesake.path, ...fresh });
   });
 
-  it("takes its place once one of its administrators confirms it", async () => {
+  it("takes the first one's place once one of its administrators confirms it", async () => {
     const path = join(server.folder, "repos/moved/team/app");
     await mkdir(dirname(path), { recursive: true });
     await rename(known.path, path);

@@ -108,7 +108,7 @@ it("never signs in to an account that has a password or belongs to another perso
   }
 });
 
-it("gives them the account that an administrator created for their login", async () => {
+it("signs in to the account that an administrator created for the login", async () => {
   await server.call("createUser", { body: { login: "lee", email: "lee@example.com" } });
   provider.person = { id: 9, login: "lee", email: "other@example.com" };
   const response = await signIn();
@@ -116,7 +116,7 @@ it("gives them the account that an administrator created for their login", async
   expect((await userOf(response)).email).toBe("lee@example.com");
 });
 
-it("ends the sign-in link of an account that they take", async () => {
+it("invalidates the sign-in link of an account that is taken over", async () => {
   const made = await server.call("createUser", {
     body: { login: "max", email: "max@example.com" },
   });
@@ -146,7 +146,7 @@ it("never uses the email of another account", async () => {
   }
 });
 
-it("refuses machines, blocked users and logins that cannot be", async () => {
+it("refuses machines, blocked users and invalid logins", async () => {
   await server.call("createUser", { body: { login: "robot", machine: true } });
   const messageFor = async (id: number, login: string) => {
     provider.person = { id, login, email: "" };
@@ -160,7 +160,7 @@ it("refuses machines, blocked users and logins that cannot be", async () => {
   expect(await messageFor(9, "lee")).toEqual(refused("Account is not active"));
 });
 
-it("accepts an answer only from the browser that began, once, and in time", async () => {
+it("accepts an answer only once, in time, and from the browser that began", async () => {
   provider.person = { id: 7, login: "kim", email: "" };
   const { back, cookie } = await leave();
   const other = await leave();
@@ -210,7 +210,7 @@ it("still signs in users with a password by the form", async () => {
 it.each([
   ["github", "/login/oauth/authorize", "read:user user:email"],
   ["gitlab", "/oauth/authorize", "read_user"],
-] as const)("signs in by %s too", async (name, path, scope) => {
+] as const)("also signs in by %s", async (name, path, scope) => {
   const app = await startWith(name);
   try {
     provider.person = { id: 7, login: "kim", email: name === "github" ? null : "kim@lab.org" };

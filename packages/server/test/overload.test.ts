@@ -57,7 +57,7 @@ it(`${crowd} viewers of one log and ${crowd} of all builds get everything, even 
   for (const { socket } of [...log, ...feed]) socket.destroy();
 });
 
-it("a viewer who stops reading costs the server only a socket", async () => {
+it("a viewer who stops reading occupies only a socket of the server", async () => {
   const gate = join(server.folder, "flood");
   const commands = [
     `until test -e ${gate}; do sleep 0.05; done`,

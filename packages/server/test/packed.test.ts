@@ -118,7 +118,7 @@ it.each([
   expect(signalbox(args)).toEqual({ status: 2, stdout: "", stderr });
 });
 
-it("checks pipeline files in the folder of the user", async () => {
+it("checks pipeline files in the user's folder", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "good.yml"), pipelineOf({ test: { commands: ["true"] } }));
   await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
@@ -148,7 +148,7 @@ it("runs the pipeline of a work tree, whose status is its own", async () => {
   });
 });
 
-it("suggests a pipeline file, tries it, and builds the commit of it", async () => {
+it("suggests a pipeline file, tries it, and builds the commit that adds it", async () => {
   const folder = await temporaryFolder();
   const files = { Makefile: "test:\n\techo all passed\n" };
   const alpha = await createRepository({ path: join(folder, "repos", "alpha"), files });

@@ -82,14 +82,14 @@ it("reports a refused connection", async () => {
   expect(await send(server.address)).toEqual({ error, isFinal: false });
 });
 
-it("gives up a receiver that never answers", async () => {
+it("gives up on a receiver that never answers", async () => {
   const server = await start(() => undefined);
   const error = "No answer within 0.2 seconds.";
   expect(await send(server.address, { timeoutMs: 200 })).toEqual({ error, isFinal: false });
   await expect.poll(server.connections).toBe(0);
 });
 
-it("gives up a receiver that sends its headers too slowly", async () => {
+it("gives up on a receiver that sends its headers too slowly", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => undefined).write("HTTP/1.1 200 OK\r\nX-Slow: ");
   }).listen(0, "127.0.0.1");
@@ -225,13 +225,13 @@ it("reports a name that does not exist", async () => {
   expect(await send("http://hooks.invalid", { lookup })).toEqual({ error, isFinal: false });
 });
 
-it("ends with the server", async () => {
+it("is cancelled when the server stops", async () => {
   const stop = new AbortController();
   const server = await start(() => stop.abort());
   expect(await send(server.address, { signal: stop.signal })).toHaveProperty("error");
 });
 
-it("uses no proxy, even if Node is told to", async () => {
+it("uses no proxy, even if Node's environment names one", async () => {
   const server = await start((_request, response) => response.writeHead(204).end());
   const proxy = await start(notReached);
   const module = JSON.stringify(join(import.meta.dirname, "../src/webhooks/post.ts"));

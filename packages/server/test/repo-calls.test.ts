@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const params = { namespace: "team", name: "alpha" };
 
-it("finds a repository without regard to letter case", async () => {
+it("finds a repository whatever the letter case", async () => {
   const found = await server.call("getRepo", { params: { namespace: "TEAM", name: "Alpha" } });
   expect([found.status, found.body.slug]).toEqual([200, "team/alpha"]);
 });

@@ -105,7 +105,7 @@ describe("a build", () => {
     expect(log).toMatch(/^Warning: line \d+: unknown key family is ignored\n/);
   });
 
-  it("is an error where this server cannot run it", async () => {
+  it("is an error if this server cannot run it", async () => {
     const file = (head: string) =>
       `kind: pipeline\nname: default\n${head}\nsteps: [{ name: x, commands: ["true"] }]\n`;
     const sentences = {
@@ -204,7 +204,7 @@ describe("a build", () => {
     ]);
   });
 
-  it("has no variable of the server's own environment", async () => {
+  it("contains no variable of the server's own environment", async () => {
     process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
     const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {
       FLAVOUR: "mint",

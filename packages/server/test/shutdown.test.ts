@@ -30,7 +30,7 @@ const connectWith = async (address: string, text: string): Promise<Socket> => {
   return socket;
 };
 
-it("stops within ten seconds, ends the streams of viewers, and marks running builds as errors", async () => {
+it("stops within ten seconds, ends the viewers' streams, and marks running builds as errors", async () => {
   const folder = await temporaryFolder();
   const pids = join(folder, "pids");
   const pipeline = pipelineOf({ stubborn: { commands: [program("ignores-sigterm.sh", pids)] } });

@@ -39,7 +39,7 @@ it("signs in by the form and redirects to the home page", async () => {
   expect(await userOf(cookieOf(response))).toBe(200);
 });
 
-it.each(["PUT", "PATCH", "DELETE"])("signs in by %s too, as Drone servers do", async (method) => {
+it.each(["PUT", "PATCH", "DELETE"])("also signs in by %s, like Drone servers", async (method) => {
   const body = new URLSearchParams({ username: "owner", password: adminPassword });
   const response = await server.fetch("/login", { as: "nobody", method, body });
   expect(redirect(response)).toEqual([303, "/"]);
@@ -54,7 +54,7 @@ it("accepts no password in an address", async () => {
   }
 });
 
-it("takes logins without regard to letter case", async () => {
+it("accepts logins in any letter case", async () => {
   expect(redirect(await post({ username: "OWNER", password: adminPassword }))).toEqual([303, "/"]);
 });
 
@@ -65,7 +65,7 @@ it("redirects a user without an email to the registration", async () => {
 
 it.each([[{ username: "owner" }], [{ password: "x" }], [{ username: "", password: "" }], [{}]] as [
   Record<string, string>,
-][])("leads %j to the form", async (form) => {
+][])("redirects %j to the form", async (form) => {
   expect(redirect(await post(form))).toEqual([303, "/login/form"]);
 });
 
@@ -94,7 +94,7 @@ it("refuses even the right password after many wrong ones", async () => {
   expect(redirect(await post({ username: "reader", password: "secret words" }))[1]).toBe("/");
 });
 
-it("refuses a form that another site made the browser send", async () => {
+it("refuses a form that another site submitted", async () => {
   const form = { username: "owner", password: adminPassword };
   const elsewhere = [
     { origin: "https://evil.example.com" },
@@ -106,7 +106,7 @@ it("refuses a form that another site made the browser send", async () => {
   expect(redirect(await post(form, { origin: server.address }))[1]).toBe("/");
 });
 
-it("gives another session at each sign-in, and ends the one before", async () => {
+it("starts a new session at each sign-in, and ends the previous one", async () => {
   const first = await signIn();
   const second = await signIn({ cookie: first });
   expect(second).not.toBe(first);
@@ -175,7 +175,7 @@ it("accepts a change with a cookie only from its own pages", async () => {
   expect(await statusWith({ origin: server.address })).toBe(200);
 });
 
-it("behind https: Secure cookies, and pages of the public address", async () => {
+it("sends Secure cookies and accepts pages of the public address if that is https", async () => {
   const proxied = await startTestApp({ url: new URL("https://ci.example.com") });
   try {
     const body = new URLSearchParams({ username: "owner", password: adminPassword });

@@ -17,7 +17,7 @@ it("says that there is no container engine, and what to do", async () => {
   expect((await server.ended).status).toBe(0);
 });
 
-it("names the container engine after it is ready, and does not wait for its answer", async () => {
+it("is ready without waiting for the container engine, and names it afterwards", async () => {
   const socket = join(await temporaryFolder(), "engine.sock");
   const asked: ServerResponse[] = [];
   const engine = createServer((_request, response) => asked.push(response)).listen(socket);

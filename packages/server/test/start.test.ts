@@ -35,7 +35,7 @@ it("ends streams cleanly when it stops", async () => {
   expect((await server.ended).status).toBe(0);
 });
 
-it("treats a signal that arrives twice at once, as from a terminal through npm, as one", async () => {
+it("counts a signal that arrives twice at once, as from a terminal through npm, only once", async () => {
   const server = run(await emptyRepos());
   await server.ready;
   server.child.kill("SIGINT");
@@ -86,7 +86,7 @@ it("also starts with the command serve", async () => {
   expect(await run(["serve", ...(await emptyRepos())]).ready).toMatch(/^http:/);
 });
 
-it("names in one line the options that have no effect in front of another server", async () => {
+it("lists the options that have no effect in front of another server in one line", async () => {
   const data = join(await temporaryFolder(), "data");
   const options = ["--port", "0", "--server", "http://127.0.0.1:9", "--data", data];
   const server = run(options);

@@ -101,7 +101,7 @@ describe("the streams of builds, of a repository and of a log", () => {
     expect(await closedTexts(streams)).not.toContainEqual(endFrames);
   });
 
-  it("are cut off when the token that opened them is rotated, and not those of the session", async () => {
+  it("are cut off when the token that opened them is rotated, but those of the session are not", async () => {
     const session = await openAll(await signIn("owner", adminPassword));
     const streams = await openAs("owner");
     await server.call("createToken", { query: { rotate: "true" } });

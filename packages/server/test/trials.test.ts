@@ -104,7 +104,7 @@ describe("the suggested pipeline file", () => {
     expect(repo.body.config_missing).toBe(true);
   });
 
-  it("names a file that is in the folder but not committed", async () => {
+  it("names a file that is in the work tree but not committed", async () => {
     const repository = await enableRepository(server, "uncommitted", makeFiles);
     await writeFile(join(repository.path, ".drone.yml"), "kind: pipeline");
     const [first] = (await suggestionOf(repository)).parts;
@@ -122,7 +122,7 @@ describe("the suggested pipeline file", () => {
     expect(isNamed).toBe(!isInstalled);
   });
 
-  it("is made for visitors, but only a few at a time", async () => {
+  it("is made for visitors, but only for a few at a time", async () => {
     const repository = await enableRepository(server, "visited", makeFiles);
     const { params } = repository;
     await server.call("updateRepo", { params, body: { visibility: "public" } });
@@ -140,7 +140,7 @@ describe("the suggested pipeline file", () => {
     server.advance(21 * 60);
   });
 
-  it("uses containers where an engine answers", async () => {
+  it("uses containers if an engine answers", async () => {
     const engine = await startStandInEngine(await temporaryFolder());
     const other = await startTestApp({ docker: engine.config });
     try {
@@ -231,7 +231,7 @@ describe("a trial", () => {
     ]);
   });
 
-  it("keeps the text that was tried, whatever is suggested later", async () => {
+  it("keeps the text that it ran, whatever is suggested later", async () => {
     const repository = await enableRepository(server, "kept", makeFiles);
     const { params } = repository;
     const tried = await suggestionOf(repository);

@@ -59,7 +59,7 @@ it.each([
   }
 });
 
-it("refuses the data folder of a newer version, and says what to do", async () => {
+it("refuses the data folder of a newer version, and says how to proceed", async () => {
   const data = await temporaryFolder();
   const file = join(data, "signalbox.db");
   const database = new DatabaseSync(file);

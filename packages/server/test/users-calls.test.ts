@@ -31,7 +31,7 @@ it("finds a user by login in any letter case, or by id", async () => {
   expect((await get(body.id)).body.login).toBe("reader");
 });
 
-it.each(["nobody", "999", "0"])("does not find %s", async (login) => {
+it.each(["nobody", "999", "0"])("finds no user for %s", async (login) => {
   const answer = await get(login);
   expect([answer.status, answer.message]).toEqual([404, "sql: no rows in result set"]);
 });
@@ -61,7 +61,7 @@ it("creates a machine user with a generated or given token", async () => {
 });
 
 it(
-  "refuses a user or a token that is there already",
+  "refuses a user or a token that already exists",
   { fails: differs("what exists twice is an error of the database") },
   async () => {
     const create = (body: object) => server.call("createUser", { body });

@@ -87,7 +87,7 @@ it.each([
   ["PATCH", "/api/repos/team/alpha/builds/latest", "GET, POST, DELETE"],
   ["POST", "/api/stream", "GET"],
   ["POST", "/healthz", "GET"],
-])("answers %s %s, a method that no call has there, with an empty 405", async (...row) => {
+])("answers %s %s, a method that no call at that path has, with an empty 405", async (...row) => {
   const [method, path, allow] = row;
   const response = await server.fetch(path, { method });
   const answer = [response.status, await response.text(), response.headers.get("allow")];
@@ -99,7 +99,7 @@ it.each([
   "/api/repos/%zz/x",
   "/assets/..%2f..%2fdata%2fsecret.key",
   "/..%2fdata%2fsecret.key",
-])("reveals nothing at %s", async (path) => {
+])("reveals no path of the server at %s", async (path) => {
   const text = await (await get(path)).text();
   expect(text).not.toContain(server.folder);
   expect(text).toMatch(/^(\{"message":"[^"]+"\}\n|<!doctype html>)/);
@@ -119,7 +119,7 @@ it("reports an internal error to the owner in full, and to the caller without de
   );
 });
 
-it("forbids scripts from elsewhere, frames, and guessing of types", async () => {
+it("forbids foreign scripts, frames, and MIME sniffing", async () => {
   const { headers } = await get("/welcome");
   const policy = headers.get("content-security-policy") ?? "";
   const rules = policy.split(";");
@@ -145,7 +145,7 @@ it("reports that it is alive, and its name and version", async () => {
 it.each([
   ["short", 1000, null],
   ["long", 100_000, "gzip"],
-])("a %s answer comes compressed only where that is worth it", async (name, length, encoding) => {
+])("a %s answer is compressed only if that saves enough", async (name, length, encoding) => {
   const template = { namespace: "team", template: `${name}.yml` };
   const data = "x".repeat(length);
   await server.call("createTemplate", {

@@ -111,7 +111,7 @@ it("sends the brief of a failed build, signed, with masked secrets", async () =>
   ]);
 });
 
-it("reports the builds that each webhook wants", async () => {
+it("reports to each webhook the builds that it asks for", async () => {
   const broken = join(server.folder, "broken");
   const repository = await makeRepository([`test ! -e ${broken}`]);
   const { params } = repository;
@@ -422,7 +422,7 @@ it("allows five webhooks for each repository", async () => {
   expect([answer.status, answer.message]).toEqual([409, "A repository has at most 5 webhooks"]);
 });
 
-it("changes a webhook, and only in its own repository", async () => {
+it("changes a webhook only in its own repository", async () => {
   const { params } = await makeRepository(["true"]);
   const other = await makeRepository(["true"]);
   const webhook = await addWebhook(params);

@@ -100,7 +100,7 @@ describe("a watcher", () => {
     expect(reads()).toBe(2);
   });
 
-  it("starts git again while a file is too new to show a second change", async () => {
+  it("starts git again while a file is so new that a second change would not show", async () => {
     const now = Date.now();
     const fixture = await createRepository({ bare: true });
     const { check, reads } = await watch(fixture, { options: { now: () => now } });

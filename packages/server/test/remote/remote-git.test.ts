@@ -40,7 +40,7 @@ describe("git over HTTP", () => {
     expect(await fetchRefs(own)).toBe(false);
   });
 
-  it("runs no command of the repository's configuration, and accepts no push", async () => {
+  it("runs no command from the repository's configuration, and accepts no push", async () => {
     const { stage, builds, number } = await remote.acceptStage(await remote.create(hello));
     const mark = `${remote.server.folder}/ran`;
     await builds.git.git("config", "uploadpack.packObjectsHook", `touch ${mark};`);

@@ -36,7 +36,7 @@ describe("git over HTTP", () => {
     await builds.cancel(number);
   });
 
-  it("serves nothing but the two requests of a fetch, by no other spelling of the path", async () => {
+  it("serves only the two requests of a fetch, and no other spelling of the path", async () => {
     const { token, builds, number } = await tokenOfBuild();
     const paths = [
       "team/remote/info/refs?service=git-upload-pack",
@@ -88,7 +88,7 @@ describe("git over HTTP", () => {
     await builds.cancel(number);
   });
 
-  it("refuses wrong tokens without refusing the runner and its builds on the same machine", async () => {
+  it("refuses wrong tokens, but not the runner and its builds on the same machine", async () => {
     const { token, builds, number } = await tokenOfBuild();
     const path = "team/remote.git/info/refs?service=git-upload-pack";
     for (let times = 0; times < rpcLimits.failures + 1; times += 1)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => remote.close());
 
 describe("a runner", () => {
-  it("runs a build from the clone to the end, and its log is whole", async () => {
+  it("runs a build from the clone to the end, and its log is complete", async () => {
     const builds = remote.shared;
     const number = await builds.start();
     const runner = remote.startRunner({ machine: "m1" });
@@ -36,7 +36,7 @@ describe("a runner", () => {
 });
 
 describe("the queue", () => {
-  it("says which runner a stage waits for, and gives it to one that comes", async () => {
+  it("says which runner a stage waits for, and gives the stage to it when it connects", async () => {
     const builds = await remote.create(
       pipelineOf({ x: { commands: ["true"] } }, ["node: { gpu: yes }"]),
     );
@@ -67,7 +67,7 @@ describe("the queue", () => {
     await builds.cancel(number);
   });
 
-  it("gives no stage to a runner that it was not offered to", async () => {
+  it("does not give a stage to a runner that it was not offered to", async () => {
     const number = await remote.shared.start();
     const { id } = (await remote.shared.get(number)).stages[0]!;
     expect((await remote.client.accept(id, "greedy")).status).toBe(409);
@@ -163,7 +163,7 @@ const lastCallOf = (stageId: number): number | undefined => {
   return row && row.last_call * 1000;
 };
 
-it("ends every stage", async () => {
+it("ends each of its stages", async () => {
   const { body } = await remote.server.call("listQueue");
   expect(body.filter(({ status }) => !isFinished(status))).toEqual([]);
 });

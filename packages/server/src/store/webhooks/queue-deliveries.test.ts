@@ -134,7 +134,7 @@ it("reports changes of a branch, judged by the builds that count", () => {
   expect(reported()["changed"]).toEqual([2, 5, 10]);
 });
 
-it("reports no change by a build that a newer one has overtaken", () => {
+it("reports no change for a build that ends after a newer one", () => {
   const { store, begin, run, reported } = openWithWebhooks();
   run("success");
   const slow = begin();

@@ -22,7 +22,7 @@ it.each([
   [{ bytes: 59 }, ["old", "days"]],
   [{ bytes: 5 }, ["old", "days", "hours"]],
   [{ count: 3, days: 1 }, ["old", "days"]],
-])("the limits %o remove the images %o", (limits, names) => {
+])("chooses by the limits %o the images %o", (limits, names) => {
   const chosen = chooseImages(images, { ...none, ...limits }, now);
   expect(chosen.map(({ name }) => name)).toEqual(names);
 });
