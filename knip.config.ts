@@ -1,7 +1,10 @@
 import type { KnipConfig } from "knip";
 import packageFile from "./package.json" with { type: "json" };
 
-/** What the package needs; `scripts/make-dist.mjs` compares it with what its modules import. The benchmarks use yaml, too. */
+/**
+ * The dependencies of the package; `scripts/make-dist.mjs` compares them with the imports of its modules. The
+ * benchmarks use yaml, too.
+ */
 const ofPackage = Object.keys(packageFile.dependencies).filter((name) => name !== "yaml");
 
 const config: KnipConfig = {
@@ -31,7 +34,7 @@ const config: KnipConfig = {
         "test/fixtures/*.mjs",
         "test/docker/check-engine.ts",
       ],
-      // What the example repositories contain.
+      // The files of the example repositories.
       ignore: ["src/example/repositories/**"],
       ignoreBinaries: ["mkfifo"],
     },

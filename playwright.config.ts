@@ -34,8 +34,8 @@ const drawing =
   /\/(accessibility|accessible-states|compare-logs|graph|graph-view|huge-log|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
 
 /**
- * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself
- * answers the calls, so that no request of theirs tells the gateway from a server.
+ * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself answers
+ * the calls, so none of their requests distinguishes the gateway from a server.
  */
 const acting = /\/(builds-list|keyboard|states)\.e2e\.ts$/;
 

@@ -77,7 +77,7 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   return { project, failure, rows, right, ...found };
 }
 
-/** Of a long log, the wrong lines that look like errors and some others. */
+/** Keeps only some lines of a long log: the wrong ones that look like errors, and a few others. */
 function train(cases: readonly Case[]): Tree[] {
   const rows: number[] = [];
   const targets: number[] = [];

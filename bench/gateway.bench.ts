@@ -1,6 +1,7 @@
-// What the gateway costs beside other proxies: `node bench/gateway.bench.ts`. A bare Node server answers with lists of
-// usual sizes; in front of it run in turn a bare Node proxy, nginx (if it is installed) and the gateway.
-// ROUNDS=7 chooses how often each is measured. The last line is JSON: CPU and requests per second by answer and proxy.
+// Compares the cost of the gateway with that of other proxies: `node bench/gateway.bench.ts`. A bare Node server
+// answers with lists of usual sizes; in front of it run in turn a bare Node proxy, nginx (if it is installed) and the
+// gateway. ROUNDS=7 chooses how often each is measured. The last line is JSON: CPU and requests per second by answer
+// and proxy.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

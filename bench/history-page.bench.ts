@@ -1,7 +1,7 @@
-// What a build's history costs its page, in processor time of the main thread: `node bench/history-page.bench.ts`,
-// after `npm run build`. A failed build is opened twice in headless Chromium, with 30 earlier builds of three stages and
-// ten steps each, kept in the browser and not kept, and without earlier builds. RUNS=7 chooses how often.
-// PROFILE=FOLDER also writes a CPU profile of each kind of visit.
+// Measures the processor time that a build's history costs the main thread of its page: `node
+// bench/history-page.bench.ts`, after `npm run build`. A failed build is opened twice in headless Chromium, with 30
+// earlier builds of three stages and ten steps each, kept in the browser and not kept, and without earlier builds.
+// RUNS=7 chooses how often. PROFILE=FOLDER also writes a CPU profile of each kind of visit.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -141,7 +141,8 @@ const measure = async (name: string, rate: number): Promise<string> => {
     const { tasks, frames, commits, ages, lags } = window.liveProbe;
     return { tasks, frames, commits, ages, lags };
   });
-  // Of a list of many repositories, only the rows in view are in the page. In each round one event is about each of them.
+  // The page contains only those rows of a long list of repositories that are in view. In each round one event is about
+  // each of them.
   await page.waitForFunction((least) => window.liveProbe.shown >= least, last - repos.length);
   await writeProfile();
   const after = await costs(browser, page);

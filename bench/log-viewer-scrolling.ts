@@ -30,7 +30,7 @@ const counted = async (page: Page, act: (page: Page) => Promise<void>): Promise<
   return { fps: (frames.length * 1000) / ms, worstMs, blankFrames };
 };
 
-/** Repeats the action once per frame, because nobody scrolls more often. */
+/** Repeats the action once per frame, because users do not scroll more often. */
 const nextFrame = (page: Page): Promise<number> =>
   page.evaluate(() => new Promise<number>(requestAnimationFrame));
 

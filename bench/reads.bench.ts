@@ -1,7 +1,7 @@
-// What lists, single reads and stored logs cost the server's processor: `node bench/reads.bench.ts`.
+// Measures the processor time that lists, single reads and stored logs cost the server: `node bench/reads.bench.ts`.
 // Each read is compared with a bare Node server that sends the same bytes. ROUNDS=9 chooses how often both are asked,
-// READS=build,repos which reads are measured.
-// The last line is JSON: the medians by the names of the reads, in milliseconds.
+// READS=build,repos which reads are measured. The last line is JSON: the medians by the names of the reads, in
+// milliseconds.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

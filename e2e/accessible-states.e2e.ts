@@ -9,7 +9,7 @@ import { allScenes, showScene } from "./pictures/show-scene.ts";
 test.use({
   serverOf: "accessible-states",
   contextOptions: { reducedMotion: "reduce" },
-  // What axe finds says enough, and a trace takes as long as axe.
+  // The findings of axe are sufficient, and a trace takes as long as axe.
   trace: "off",
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-// A server of its own, because running builds of other journeys would be visible here.
+// A separate server, because running builds of other journeys would be visible here.
 test.use({ serverOf: "builds-feed" });
 
 test("the feed shows running builds, then all builds of all repositories", async ({

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import type { TestServer } from "./server.ts";
 
-// A server of its own, because its builds would precede those of others in the feed.
+// A separate server, because these builds would precede those of other journeys in the feed.
 test.use({ serverOf: "builds-list" });
 
 const longLine = "Explain at length what nobody reads on a phone. ".repeat(8).trim();

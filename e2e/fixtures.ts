@@ -17,7 +17,7 @@ type TestFixtures = {
 };
 
 export type WorkerFixtures = {
-  /** `example`: a server as a new user has it. `own`: one whose repositories the tests create. */
+  /** `example`: a server as a new user starts it. `own`: a server whose repositories the tests create. */
   repositories: "own" | "example";
   /** A name gives a test file its own server. */
   serverOf: string;

@@ -31,7 +31,7 @@ test("a new user signs in, starts a build, watches it run, restarts and cancels 
   });
 
   await test.step("they start a new build, which appears automatically", async () => {
-    // The build of the example, if it still runs, would delay that of this test.
+    // The example's build, if it still runs, would delay the build of this test.
     const headers = { origin: server.url };
     await page.request.delete(`${server.url}/api/repos/example/departures/builds/25`, { headers });
     const activity = page.getByRole("region", { name: "Recent Activity" });

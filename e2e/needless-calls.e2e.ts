@@ -91,7 +91,7 @@ test("each list is requested once at the start, although the live stream opens l
     const lists = requests.filter((one) => one.split("?")[0] === call);
     expect(lists).not.toEqual([]);
     expect(lists).toEqual([...new Set(lists)]);
-    // What a running build writes would make the next lists outdated when their stream opens.
+    // The writes of a running build would make the next lists outdated when their stream opens.
     const ended = async (): Promise<unknown> =>
       (await page.request.get(`/api/repos/${slug}/builds/${number}`)).json();
     await expect.poll(ended).toMatchObject({ status: "success" });

@@ -17,7 +17,7 @@ export type TestRepository = {
    */
   commitToNew: (branch: string, files: Record<string, string>, message: string) => Promise<string>;
   git: (...parameters: string[]) => Promise<string>;
-  /** Runs commands as somebody in its folder would. */
+  /** Runs commands in its folder. */
   shell: (commands: string) => Promise<void>;
 };
 

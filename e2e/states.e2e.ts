@@ -156,7 +156,7 @@ test("views that need earlier builds say that these could not be loaded, and ret
     await within.getByRole("button", { name: "Try again" }).press("Enter");
     await expect(within.getByText(shows), path).toBeVisible();
     await expect(within.getByText(says), path).toHaveCount(0);
-    // The button had it and is gone.
+    // The button that had the focus is gone.
     await expect(main.locator(":focus"), path).toHaveCount(1);
   }
 });

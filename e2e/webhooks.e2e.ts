@@ -194,7 +194,7 @@ const holdCall = async (page: Page, path: RegExp): Promise<() => void> => {
   return resolve;
 };
 
-/** Whether the signature is that of the secret over the time and the exact bytes. */
+/** Whether the signature was made with the secret over the time and the exact bytes. */
 const isGenuine = ({ headers, body }: ReceivedWebhook): boolean => {
   const time = String(headers["x-signalbox-timestamp"]);
   const hmac = createHmac("sha256", secret).update(`${time}.`).update(body);

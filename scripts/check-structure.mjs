@@ -117,7 +117,7 @@ const privateDeclaration = /^(?:async )?function (\w+)/m;
 /** Without a type annotation, as with exported functions. */
 const privateArrow = /^const (\w+) = (?:async )?(?:<[^=]*>)?(?=\()/gm;
 
-/** What follows the parameters if the body is in braces. */
+/** The text after the parameters if the body is in braces. */
 const bracedBody = /^(?:: (?:.*|\{\n(?: .*\n)*\}))? => \{$/m;
 
 const afterParentheses = (text) => {

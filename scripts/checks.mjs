@@ -8,7 +8,7 @@ import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 /** The scripts of package.json that pass or fail as a whole. */
 const checks = ["types", "lint", "format", "dead", "structure", "spec"];
 
-/** What `npm test` consists of. The parts can run on different machines. */
+/** The parts of `npm test`. The parts can run on different machines. */
 export const parts = ["checks", "tests", "journeys"];
 
 /** If more files fail, the cause is not chance. */

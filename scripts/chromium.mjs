@@ -15,7 +15,7 @@ const commands = [
 ];
 const downloadLimitMs = 5 * 60_000;
 
-/** The browser for the tests: the one in CHROMIUM, an installed one, or that of Playwright. */
+/** The browser for the tests: the one in CHROMIUM, an installed one, or Playwright's. */
 export async function findChromium() {
   const named = process.env["CHROMIUM"];
   if (named) return named;

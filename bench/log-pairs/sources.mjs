@@ -8,7 +8,7 @@ export function perName(path, content) {
   );
 }
 
-/** What a step prints before its tool runs: it differs in each run, as in a real one. */
+/** The output of a step before its tool runs, which differs in each run, as in a real one. */
 export const preamble = `
 date -u
 echo "Workspace $PWD"

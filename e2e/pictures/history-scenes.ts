@@ -34,7 +34,7 @@ const slowed = (build: Build, seconds: number): Build => {
   return build;
 };
 
-/** What earlier builds say, in every state. */
+/** The verdicts of earlier builds, in every state. */
 export const historyScenes: readonly Scene[] = [
   { name: "history, no comparable builds", path: "/octo/one-build/1" },
   { name: "history, no access", path: `/${slug}/2`, network: forbidden(list) },

@@ -36,7 +36,7 @@ export default defineConfig({
         // The first script names all files of the screens, and hashes do not compress. 42 bits are enough to tell versions.
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // What is needed at once is one file; everything else is split by screen. The small parts that
+        // All code that the first paint needs is in one file; everything else is split by screen. The small parts that
         // screens share are one file, too: each further file waits for one of a browser's six connections.
         codeSplitting: {
           groups: sharedFiles(join(import.meta.dirname, "..", "..")),

@@ -7,7 +7,7 @@ const script = "begin.js";
 const buildPage = /[\\/]BuildPage\.tsx$/;
 const brief = /[\\/]FailureBrief\.tsx$/;
 
-/** Tells `public/begin.js` which files the page of a build and the brief need beside those of every page. */
+/** Tells `public/begin.js` which additional files the page of a build and the brief need. */
 export function nameEarlyFiles(): Plugin {
   return {
     name: "name-early-files",

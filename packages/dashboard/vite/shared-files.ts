@@ -46,7 +46,7 @@ const groups: { name: string; test: RegExp }[] = [
   { name: "history", test: historyParts },
 ];
 
-/** What is needed at once. */
+/** The modules that the first paint needs. */
 const main: { name: string; tags: "$initial"[] } = { name: "main", tags: ["$initial"] };
 
 /**

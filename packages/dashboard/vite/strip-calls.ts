@@ -10,8 +10,9 @@ const lateTables = new Set(["webhookCalls"]);
 const callTables = /[\\/]contract[\\/]src[\\/]calls[\\/](?!call\.ts)[\w-]+\.ts$/;
 
 /**
- * Leaves out of the contract's tables what only the server reads: calls that the page does not make, texts of the API page
- * and schemas of requests. The bundler cannot do so, because it does not know that nobody reads these properties.
+ * Leaves out of the contract's tables what only the server reads: calls that the page does not make, texts of the API
+ * page and schemas of requests. The bundler cannot do so, because it does not know that these properties are never
+ * read.
  */
 export function stripCalls(): Plugin {
   let made: ReadonlySet<string> = new Set();

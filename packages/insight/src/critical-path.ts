@@ -15,7 +15,7 @@ export type Segment = {
   readonly step?: string;
 };
 
-/** `total` is the sum of the segments, `waiting` that of those that wait, in seconds. */
+/** `total` is the duration of all segments, `waiting` that of the waiting ones, in seconds. */
 export type CriticalPath = {
   readonly total: number;
   readonly waiting: number;

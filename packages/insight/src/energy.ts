@@ -10,8 +10,8 @@ export function roomForSums(count: number): Float64Array {
 }
 
 /**
- * Prepares any number of searches within one range, in O((to - from)²).
- * @param rows is overwritten; passed on, it saves the time to create and collect it for each range
+ * Prepares the searches within one range, in O((to - from)²).
+ * @param rows is overwritten; reusing it saves the time to create and collect it for each range
  */
 export function sumDistances(
   values: Float64Array,

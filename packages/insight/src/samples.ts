@@ -21,7 +21,7 @@ export function sampleOf(good: Build): Sample {
   return sample;
 }
 
-/** Of stages and steps with the same names, only the first counts. */
+/** If stages or steps have the same name, only the first one counts. */
 const readSample = (good: Build): Sample => {
   const sample: Sample = { waits: new Map(), runs: new Map() };
   const ends = new Map(stagesOf(good).map((stage) => [stage.name, stage.stopped]));

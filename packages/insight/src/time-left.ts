@@ -15,7 +15,7 @@ export type Estimate = {
   readonly left: number;
   /** How many seconds it has run longer than estimated; 0 before. */
   readonly overdue: number;
-  /** Of the successful builds, the tenth and the ninetieth percentile of the end. */
+  /** The 10th and 90th percentile of the end among the successful builds. */
   readonly earliest: number;
   readonly latest: number;
   readonly confidence: Confidence;
@@ -25,14 +25,14 @@ export type Estimate = {
 
 export type TimeLeft = {
   readonly build: Estimate;
-  /** Of the running steps, by {@link stepKey}. */
+  /** The estimates of the running steps, by {@link stepKey}. */
   readonly steps: ReadonlyMap<string, Estimate>;
 };
 
 /** Fewer successful builds than this give no estimate. */
 const minSamples = 2;
 
-/** With fewer samples than this, no confidence is high. */
+/** With fewer samples than this, confidence is never high. */
 const minHighConfidenceSamples = 5;
 
 /** Older builds say less about the next one. */
@@ -80,7 +80,9 @@ type Usual = { readonly samples: readonly Sample[]; readonly usual: Sample };
 
 const usualOfBuilds = new WeakMap<readonly Build[], Map<number, Usual>>();
 
-/** What the history says of a build depends on its number only, so it is not read again for each event of the build. */
+/**
+ * The part of the history that matters depends only on the build's number, so it is not evaluated again for each event.
+ */
 const usualBefore = (build: Build, history: readonly Build[]): Usual => {
   const builds = usualOfBuilds.get(history) ?? new Map<number, Usual>();
   usualOfBuilds.set(history, builds);

@@ -12,7 +12,7 @@ export type TimelineRow = {
   readonly kind: "stage" | "step";
   /** The same for equally named stages and steps of all builds. */
   readonly key: string;
-  /** The name of the stage, also of a step's stage. */
+  /** The name of the stage, or of the step's stage. */
   readonly stage: string;
   readonly step: string | undefined;
   readonly stageNumber: number;
@@ -115,7 +115,7 @@ const spansOf = (
 ): { waiting: Span | undefined; running: Span | undefined }[] => {
   const span = (from: number, to: number): Span | undefined => {
     if (from <= 0 || to <= 0) return undefined;
-    // The clock of a runner may be behind that of the server.
+    // The runner's clock may be behind the server's.
     const begin = Math.max(0, from - start);
     return { from: begin, to: Math.max(begin, to - start) };
   };

@@ -23,7 +23,7 @@ export type TrendChange = {
   readonly after: number;
 };
 
-/** A row of the trends: the statistics of one step. Durations are those of successful runs. */
+/** A row of the trends: the statistics of one step. Only successful runs count for durations. */
 export type Trend = {
   readonly key: string;
   readonly name: StepName;
@@ -124,7 +124,7 @@ const addPoint = (
     row = { name: { stage: stage.name, step: step.name }, points: [] };
     stageRows.set(step.name, row);
   }
-  // Of steps with equal names in one build, only the first counts.
+  // If steps of one build have the same name, only the first one counts.
   if (row.points.at(-1)?.number === number) return;
   row.points.push({ number, finished, seconds: durationOf(step), outcome });
 };

@@ -12,10 +12,10 @@ export type BuildEvidence = {
   readonly commit: string;
 };
 
-/** The builds that were evaluated: those of the same class and ref, or those of a pull request's target branch. */
+/** The builds that were evaluated: builds of the same class and ref, or builds of a pull request's target branch. */
 export type Scope = "comparable" | "target-branch";
 
-/** "both": those of a pull request and of its target branch. */
+/** "both": builds of a pull request and of its target branch. */
 export type RateScope = Scope | "both";
 
 /** The verdict of other builds on the failure of a build or step, with the evidence. */

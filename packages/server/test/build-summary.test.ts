@@ -141,7 +141,7 @@ it("is stored with the lines of the logs, which are not read again until one is 
     return body.failed.map(({ heading }) => heading);
   };
   expect(await headings()).toEqual(["error: the first one"]);
-  // Of another state of the build, or written by a server that stored something else.
+  // Summaries of another state of the build, or in the format of another version of the server.
   store.logReasons.save(id, "", "{}");
   expect(await headings()).toEqual(["error: another one"]);
   const versions = (await broken.get(first)).stages.map(({ version }) => version).join();

@@ -107,7 +107,7 @@ describe("in a protected repository", () => {
     await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
   });
 
-  /** The build that the push itself starts. It comes before those of the job. */
+  /** The build that the push itself starts. It precedes the job's builds. */
   const commit = async (files: Record<string, string>) => {
     await repository.commit(files, "More");
     await lookForCommits(server);

@@ -13,7 +13,7 @@ afterAll(removeRepositories);
 const departures = { namespace: "example", name: "departures" };
 const tickets = { namespace: "example", name: "tickets" };
 
-/** A server as a new user has it, on this data folder. It may still be making the example. */
+/** A server as a new user starts it, on this data folder. It may still be making the example. */
 async function begin(data: string, change: Parameters<typeof startTestApp>[0] = {}) {
   const server = await startTestApp({ repos: [], data, ...change });
   let isOpen = true;
@@ -279,7 +279,7 @@ it("leaves alone what people have put into its folder", async () => {
   expect(existsSync(join(own, ".git"))).toBe(true);
   await server.close();
 
-  // A name of the example that somebody has taken since.
+  // A name of the example that another repository has taken since.
   await createRepository({ path: join(data, "repositories", "example", "tickets.git"), files });
   const asked = await start(data, { example: true });
   expect(asked.printed).toContain(taken);

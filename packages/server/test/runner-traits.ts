@@ -1,6 +1,6 @@
 import type { RunnerTraits, StageNeeds } from "../src/runner/match-runner.ts";
 
-/** What a machine can run: exec pipelines on linux/amd64, unless changed. */
+/** The abilities of a machine: exec pipelines on linux/amd64, unless changed. */
 export function traitsOf(change: Partial<RunnerTraits> = {}): RunnerTraits {
   return {
     kind: "pipeline",
@@ -14,7 +14,7 @@ export function traitsOf(change: Partial<RunnerTraits> = {}): RunnerTraits {
   };
 }
 
-/** What a stage of an exec pipeline needs that names no platform, unless changed. */
+/** The needs of a stage of an exec pipeline that names no platform, unless changed. */
 export function needsOf(change: Partial<StageNeeds> = {}): StageNeeds {
   return {
     kind: "pipeline",

@@ -117,7 +117,7 @@ describe.runIf(process.platform === "linux")("the server's secrets", () => {
   });
 });
 
-/** What system administrators can read of the server. */
+/** The data of the server that system administrators can read. */
 const answersOf = ({ fetch }: TestApp): Promise<string[]> => {
   const paths = ["/api/system/runners", "/api/system/stats", "/api/user", "/varz", "/metrics"];
   return Promise.all(paths.map(async (path) => (await fetch(path)).text()));

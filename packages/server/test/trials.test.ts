@@ -34,7 +34,7 @@ const nodeFiles = {
   "app.test.js": 'require("node:test").test("adds", () => {});',
 };
 
-/** Its trial ends sooner than that of a Node package. */
+/** Its trial ends sooner than the trial of a Node package. */
 const makeFiles = { Makefile: "test: made\n\tgrep -q yes made\nmade:\n\techo yes > made\n" };
 
 const suggestionOf = async ({ params }: EnabledRepository) =>

@@ -9,7 +9,7 @@ let waiting: number;
 let hidden: number;
 const forever = pipelineOf({ wait: { commands: [program("forever.sh")] } });
 
-/** One stage runs, and two wait for it: first that of a repository which the reader may not read. */
+/** One stage runs, and two wait for it. The first of them is in a repository that the reader may not read. */
 beforeAll(async () => {
   server = await startTestApp({ concurrency: 1 });
   open = await createBuildFixture(server, "open", forever);

@@ -117,7 +117,7 @@ const oneOf = (noun: string, text: string, allowed: readonly string[]): string |
   return { problem: `There is no ${noun} “${text}”. ${help}` };
 };
 
-/** Also for words with the same beginning, such as "failed" and "failure". */
+/** Words are also similar if they begin alike, such as "failed" and "failure". */
 const isSimilar = (value: string, word: string): boolean =>
   word.startsWith(value.slice(0, 4)) || isOneChangeAway(value, word);
 

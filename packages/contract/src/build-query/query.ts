@@ -20,7 +20,7 @@ export type QueryTerm =
 
 export type BuildQuery = readonly QueryTerm[];
 
-/** The statuses that a build can have: not that of disabled repositories, and not that of waiting stages. */
+/** The statuses that a build can have, which exclude those of disabled repositories and waiting stages. */
 export const queryStatuses: readonly string[] = statuses.filter(
   (status) => status !== "inactive" && status !== "waiting_on_dependencies",
 );

@@ -4,7 +4,7 @@ import { defineCalls } from "./call.ts";
 
 const path = "/api/repos/{namespace}/{name}/local-runs";
 
-/** What `signalbox run --to` calls. Only the embedded server knows these calls. */
+/** The calls of `signalbox run --to`. Only the embedded server has them. */
 export const localRunCalls = defineCalls({
   beginLocalRun: {
     summary:

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LogLine } from "./log-line.ts";
 
-/** What `signalbox run --to` sends. Times are unix seconds. The server also limits numbers and lengths. */
+/** The reports that `signalbox run --to` sends. Times are unix seconds. The server also limits numbers and lengths. */
 
 const names = z.optional(z.array(z.string()));
 

@@ -3,7 +3,7 @@ import { listOf, text } from "./fields.ts";
 
 /** A pipeline file that the embedded server made for a repository without one. */
 export const PipelineSuggestion = z.object({
-  /** Where to commit it: the repository's `config_path`. */
+  /** The path at which to commit the text: the repository's `config_path`. */
   path: text,
   /** The newest commit of this branch is the one that was read. */
   branch: text,

@@ -61,7 +61,7 @@ type LiveInfiniteQuery<Page, Place> = MergeRules<InfiniteData<Page, Place>> & {
   /** Fetches the page that begins at a place. */
   request: (place: Place, signal: AbortSignal) => Promise<Page>;
   first: Place;
-  /** Where the page after the last one begins; undefined if there is none. */
+  /** The start of the page after the last one; undefined if there is none. */
   next: (last: Page, place: Place) => Place | undefined;
 };
 

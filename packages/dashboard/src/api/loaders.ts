@@ -72,7 +72,7 @@ export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds
   return isText(builds) ? { builds } : {};
 }
 
-/** The reason why the server refused a sign-in: the first message that is not empty, also one such as `404` or `{}`. */
+/** The reason why the server refused a sign-in: the first message that is not empty, even if it is `404` or `{}`. */
 export function parseLoginErrorSearch(search: Record<string, unknown>): { message?: string } {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");
   if (message === undefined) return {};

@@ -2,8 +2,8 @@ import { hasLevel, type PermittedRepo, type SessionUser } from "@signalbox/contr
 import { isOnEmbeddedServer } from "../api/session.ts";
 
 /**
- * Whether the user may manage the webhooks of a repository: its administrators may, on the embedded server. The level is
- * that of the calls, whose table only the screen of webhooks loads.
+ * Whether the user may manage the webhooks of a repository: its administrators may, on the embedded server. The level
+ * is the same as in the table of the webhook calls, which only the screen of webhooks loads.
  */
 export function offersWebhooks(
   user: SessionUser | undefined,

@@ -20,7 +20,7 @@ export type PageAction = {
 
 type ReadActions = () => readonly PageAction[];
 
-/** Of the screen and of what surrounds every screen, whose actions come last. */
+/** The actions of the screen, and then those of the frame around every screen. */
 const readers = {
   screen: new Set<RefObject<ReadActions>>(),
   shell: new Set<RefObject<ReadActions>>(),

@@ -11,7 +11,7 @@ export type FetchPage = (page: number, signal: AbortSignal) => Promise<BuildPage
 /** The numbers of builds that follow each other, both included. */
 export type NumberRange = { from: number; to: number };
 
-/** The known pages of a repository's builds: the newest one, which changes, older ones, and those of ranges. */
+/** The known pages of a repository's builds: the newest one, which changes, older pages, and the pages of ranges. */
 export function createListedBuilds(fetchPage: FetchPage) {
   let newest: BuildPage | undefined;
   let older: Build[] = [];

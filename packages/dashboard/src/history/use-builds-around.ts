@@ -11,11 +11,11 @@ import { restartsQuery } from "./restarts.ts";
 import { useBuildHistory, type BuildHistory } from "./use-build-history.ts";
 
 export type BuildsAround = Pick<BuildHistory, "builds" | "state"> & {
-  /** The neighbours of the build: those of `builds` among which no comparable one is missing. */
+  /** The neighbours of the build: the part of `builds` in which no comparable build is missing. */
   near: readonly Build[];
   /** Newer builds among which there may be unknown restarts of the build. */
   unsearched: NumberRange | undefined;
-  /** Where restarts were searched on request. */
+  /** The part of the history in which restarts were searched on request. */
   searched: NumberRange | undefined;
 };
 

@@ -14,7 +14,7 @@ describe("the heading of a day", () => {
     ["UTC", "2026-01-01T00:00:00Z", "2026-11-22T12:00:00Z", "Thursday 1 January"],
     ["UTC", "2025-12-31T23:59:59Z", "2026-11-22T12:00:00Z", "31 December 2025"],
     ["UTC", "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "Yesterday"],
-    // The day is that of the reader.
+    // The day depends on the reader's time zone.
     ["America/New_York", "2026-11-22T03:00:00Z", "2026-11-22T12:00:00Z", "Yesterday"],
     ["Asia/Tokyo", "2026-11-21T16:00:00Z", "2026-11-22T12:00:00Z", "Today"],
     // A day of 25 hours, and one of 23.

@@ -9,9 +9,9 @@ export type NotificationChoices = {
   /** Builds of the user's commits, and builds that the user started. */
   isMine: boolean;
   branches: readonly WatchedBranch[];
-  /** Of these builds, only those that fail, and the first that succeeds after them. */
+  /** Limits these builds to failures and the first success after a failure. */
   isOnlyChanges: boolean;
-  /** When the user last added builds, in Unix seconds of the browser's clock. What ended before is no news. */
+  /** When the user last added builds, in Unix seconds of the browser's clock. Builds that ended before are not news. */
   since: number;
 };
 
@@ -35,7 +35,7 @@ let read: { text: string | undefined; all: readonly (Viewer & NotificationChoice
   all: [],
 };
 
-/** What users want to be notified of, kept by this browser for each user of each server. All tabs share it. */
+/** The users' choices of notifications, stored in this browser for each user of each server. All tabs share them. */
 export const notificationChoices = {
   of: (viewer: Viewer | undefined): NotificationChoices =>
     (viewer && all().find((one) => isOf(one, viewer))) ?? noChoices,

@@ -4,7 +4,7 @@ const key = "times";
 const listeners = new Set<() => void>();
 let isExact: boolean | undefined;
 
-/** Whether the reader wants exact times in place of relative ones such as `3 minutes ago`. */
+/** Whether the reader wants exact times instead of relative ones such as `3 minutes ago`. */
 export const timeChoice = {
   isExact: (): boolean => (isExact ??= remembered(key) === "exact"),
   choose: (wanted: boolean): void => {

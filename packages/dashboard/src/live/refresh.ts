@@ -4,8 +4,9 @@ import type { Revision } from "../api/merge/revisions.ts";
 import { keys } from "../api/queries.ts";
 
 /**
- * Refetches the active queries; the others are refetched when a screen next uses them. Answers that are as current as a
- * feed that opened at this revision are kept. Resolves to whether all active queries are current (false if there are none).
+ * Refetches the active queries. The others are refetched when a screen next uses them. Keeps answers that are as
+ * current as a feed that opened at this revision. Resolves to whether all active queries are current (false if there
+ * are none).
  */
 export async function refresh(cache: QueryClient, revision?: Revision): Promise<boolean> {
   recordFeedOpening(cache, revision);

@@ -176,7 +176,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
   };
 }
 
-/** What the tab does if the hub grants it. */
+/** Called if the hub grants the task to this tab. */
 const createClaims = () => {
   const acts = new Map<string, () => void>();
   return {

@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from "./search-params.ts";
 
 /** An entry of the browser's history, in the spelling of the links of this page. */
 export type Address = {
-  /** Differs for each entry of the history, also for one that replaced another. */
+  /** Differs for each entry of the history, even for one that replaced another. */
   key: string;
   /** The path below the base path, encoded. */
   pathname: string;

@@ -9,7 +9,7 @@ export type ScreenComponent = ComponentType & {
 };
 
 export type Context = { queryClient: QueryClient };
-/** Who may see a screen. */
+/** The users who may see a screen. */
 export type Access = "anyone" | "user" | "sysadmin";
 
 type Loader<Pattern extends string> = (loaded: {

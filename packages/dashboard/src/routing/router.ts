@@ -19,7 +19,7 @@ type RouterOptions = {
   errorComponent: ComponentType<{ error: unknown }>;
 };
 
-/** What an address shows. */
+/** The screen of an address. */
 export type Shown = RouteMatch & { address: Address; route: Route; search: object };
 
 /** A link as an address. */
@@ -42,7 +42,7 @@ export function createRouter({
   const scroll = createScrollPositions();
   const listeners = new Set<() => void>();
   let shown: Shown | undefined;
-  /** What the newest address shows, or will show when its code is loaded. */
+  /** The screen of the newest address, whose code may still be loading. */
   let next = match(readAddress(history.location, base));
   let keepsScroll = false;
   const waiting: (() => void)[] = [];
@@ -150,9 +150,9 @@ export function createRouter({
     /** Shows the first screen, and then follows the browser's history. */
     start,
     subscribe,
-    /** What is on the screen. Undefined until the code of the first screen is loaded. */
+    /** The current screen. Undefined until the code of the first one is loaded. */
     shown: () => shown,
-    /** What the newest address leads to. */
+    /** The screen that the newest address leads to. */
     next: () => next,
     rendered,
     resolve,

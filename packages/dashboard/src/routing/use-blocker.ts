@@ -6,10 +6,10 @@ type BlockerOptions = {
   isBlocking: boolean;
 };
 
-/** What stopped the user from leaving, and what they can do. Undefined while nothing is stopped. */
+/** The navigation that was stopped, and the user's options. Undefined while none is stopped. */
 export type Blocked = { proceed: () => void; stay: () => void };
 
-/** Stops the user from leaving the screen, also by the browser's Back button or by closing the tab. */
+/** Stops the user from leaving the screen, even by the browser's Back button or by closing the tab. */
 export function useBlocker({ isBlocking }: BlockerOptions): Blocked | undefined {
   const { history } = useRouter();
   const [blocked, setBlocked] = useState<Blocked>();

@@ -7,7 +7,7 @@ import { useKeyDown } from "../ui/use-key-down.ts";
 export const paletteModule = lazyModule(() => import("./palette/Palette.tsx"));
 const Palette = lazyDialog(paletteModule, (module) => module.Palette);
 
-/** Opens the command palette on Ctrl+K or ⌘K, also from fields and dialogs. The keys also close it. */
+/** Opens the command palette on Ctrl+K or ⌘K, even from fields and dialogs. The keys also close it. */
 export function PaletteEntry({ className }: { className: string | undefined }) {
   const [state, setState] = useState<DialogState>("never");
   useKeyDown((event) => {

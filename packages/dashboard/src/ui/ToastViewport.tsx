@@ -40,7 +40,7 @@ const ToastList = () =>
       toast={toast}
       className={styles.toast}
       swipeDirection="right"
-      // Not hidden from screen readers, because it can be focused. The library hides errors, which it also reads out.
+      // Screen readers must find this, because it can be focused. The library hides errors, which it also reads out.
       aria-hidden={false}
     >
       <BaseToast.Content className={styles.content}>

@@ -54,7 +54,7 @@ function section(
   return text === "" ? head : `${head}\n\n${fenced(text)}`;
 }
 
-/** One line, because nobody has to act on it. */
+/** One line, because it requires no action. */
 function ignoredItem(
   failure: FailedStep,
   reason: LogReason | null | undefined,

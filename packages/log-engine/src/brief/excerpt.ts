@@ -11,7 +11,7 @@ const excerptLines = { min: 3, max: 8 } as const;
 
 /** The number of lines below an error that may explain it. Pretty-printers put blank lines between them. */
 const BLANKS_WITHIN = 1;
-/** Of a stack trace the first frames suffice. */
+/** The first frames of a stack trace suffice. */
 const MAX_FRAMES = 2;
 
 const COMMAND = /^\+{1,3} |^\$ /;

@@ -80,7 +80,7 @@ export function stepsToExamine(build: BriefBuild): FailedStep[] {
     .slice(0, maxExamined);
 }
 
-/** Whether a build has a brief: a failure that is not ignored, also while it still runs. */
+/** Whether a build has a brief: it has a failure that is not ignored, even if it still runs. */
 export function hasBrief(build: BriefBuild): boolean {
   return build.status !== "success" && failedSteps(build).some(({ isIgnored }) => !isIgnored);
 }

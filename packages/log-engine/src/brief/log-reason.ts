@@ -105,7 +105,7 @@ function withFile(heading: string, file: string): string {
 const STEP_SCRIPT = /^\S*\/steps\/\d+\.sh: (?:line )?\d+: /;
 /** The arrow below a line of code, with the message behind it. */
 const POINTER = /^\^[~^-]*\s+/;
-/** Test results are comments between those of the Test Anything Protocol. */
+/** The Test Anything Protocol has comments between its test results. */
 const TAP_COMMENT = /^#\s+/;
 /** pytest marks the lines of an error. */
 const PYTEST_MARK = /^E\s+/;

@@ -5,8 +5,8 @@ const MAX_DISTANCE = 3;
 
 /**
  * Separates pairs of lines that are equal only by chance, such as a bracket or an underline inside a new report. A weak
- * line belongs to the line above it, so below a new line it stays paired only if it continues what is paired below it
- * and the other log has it in the same place.
+ * line belongs to the line above it, so below a new line it stays paired only if a strong line follows in the same run
+ * of pairs, and the line above it in the other log is paired, too.
  */
 export function separateChancePairs(a: DiffSide, b: DiffSide, partner: Int32Array): void {
   const pairedInA = pairedLines(a.ids.length, partner);

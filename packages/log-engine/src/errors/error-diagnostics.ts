@@ -1,6 +1,6 @@
 import type { LogError } from "../types/values.ts";
 
-/** What a compiler or linter prints before each message: a place, and often how grave the message is. */
+/** The prefix of a compiler's or linter's message: a place, and often a severity. */
 const PLACED =
   /^(\s*(?:\[\w+\] |\w: )?)\S*[\w\])]([:(]\[?\d+(?:[:,]\d+)?[\])]?):?\s+(?:- )?((?:fatal )?error\b|warning\b|[A-Z](?=\d{3}))?/i;
 /** rustc prints the place below the message. */
@@ -47,7 +47,7 @@ function messageAbove(
   return line;
 }
 
-/** What the messages of one tool have in common: " :0:0 error"; "" for other lines. */
+/** The common form of a tool's messages, such as " :0:0 error"; "" for other lines. */
 function kindOfLine(text: string, below: string): string {
   const start = text.slice(0, MAX_CHARS);
   if (RUST_MESSAGE.test(start)) return RUST_PLACE.test(below) ? "error" : "";

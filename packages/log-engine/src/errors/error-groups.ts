@@ -92,7 +92,7 @@ export function firstFailedTest(
   };
   const bestGroup = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
   const heading = headingOf(bestGroup);
-  // Of several failed tests that are only named, the first is read first.
+  // If several failed tests are only named, the first one is opened first.
   if (roleOf(textOf(best)) === "heading" && best >= from) {
     const named = groups.find((group) => headingOf(group) !== "")?.[0];
     return named === undefined || named.line > best ? best : named.line;

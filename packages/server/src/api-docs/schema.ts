@@ -45,8 +45,7 @@ const convert = (
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The defaults are those of our tolerant reader, not values that the server sends. Answers
-      // may contain additional keys.
+      // The defaults belong to our tolerant reader. The server does not send them. Answers may contain additional keys.
       delete jsonSchema.default;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

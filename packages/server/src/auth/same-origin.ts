@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** This server's origin as its users see it: the configured one, or that of the request. */
+/** This server's origin as its users see it: the configured one, or else the origin of the request. */
 export function originOf({ protocol, host }: FastifyRequest, url?: URL): string {
   return url?.origin ?? `${protocol}://${host}`;
 }

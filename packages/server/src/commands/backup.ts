@@ -3,7 +3,7 @@ import { writeBackup } from "../data-folder/backup.ts";
 import type { Print } from "./command.ts";
 import { abortedBySignals, interruptedStatus } from "./aborted-by-signals.ts";
 
-/** `backup FILE`: copies the data folder into an archive, also while a server uses it. */
+/** `backup FILE`: copies the data folder into an archive, even while a server uses it. */
 export async function backup(args: readonly string[], print: Print): Promise<number> {
   const { file, data } = readDataCommand("backup", args, process.env);
   const signal = abortedBySignals();

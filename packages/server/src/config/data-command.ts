@@ -4,7 +4,7 @@ import { program, userFolder } from "../lib/program.ts";
 import { variableOf } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
-/** What a command such as `backup FILE --data FOLDER` names; paths are absolute. */
+/** The arguments of a command such as `backup FILE --data FOLDER`, with absolute paths. */
 export type DataCommand = { file: string; data: string };
 
 /** Reads the arguments after the name of the command. Throws a ConfigError if they are wrong. */

@@ -31,11 +31,11 @@ export type EmbeddedConfig = {
   runnerSecrets: RunnerSecrets | undefined;
   docker: DockerConfig;
   retention: RetentionConfig;
-  /** Where webhooks may be sent in addition to public addresses. */
+  /** The addresses to which webhooks may be sent in addition to public ones. */
   webhookAddresses: AllowedAddresses;
   /** The PATH used to find git and the programs of steps. */
   path: string;
-  /** What the programs of exec steps need of this machine, by `machineVariables`. */
+  /** The variables of this machine that the programs of exec steps need, as found by `machineVariables`. */
   machine: Record<string, string>;
 };
 

@@ -5,8 +5,8 @@ import { networkVariables } from "../pipeline/environment/network-variables.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the programs of exec steps need of this machine: where their toolchains are, and the proxies and certificates
- * through which they reach the network.
+ * The variables of this machine that the programs of exec steps need: the folders of toolchains, and the proxies and
+ * certificates for the network.
  */
 export function machineVariables(environment: Environment): Record<string, string> {
   return { ...networkVariables(environment), ...toolVariables(environment) };
@@ -25,8 +25,8 @@ const toolFolders = [
 ] as const;
 
 /**
- * Where version managers keep what they installed. A step has an empty home folder of its own, in which, for example,
- * the `cargo` of rustup would find no version of itself.
+ * The folders in which version managers keep the versions that they installed. A step has its own empty home folder, in
+ * which, for example, rustup's `cargo` would find no toolchain.
  */
 function toolVariables(environment: Environment): Record<string, string> {
   const home = environment["HOME"] ?? "";

@@ -9,7 +9,7 @@ import {
   type SuggestionDeps,
 } from "../suggestion/create-suggestions.ts";
 
-/** How long the container engine may take to answer whether it is there. */
+/** How long the container engine may take to answer. */
 const engineAnswerMs = 3000;
 
 /** For how long the answer of the container engine is kept. */

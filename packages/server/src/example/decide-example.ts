@@ -1,4 +1,4 @@
-/** What the server knows when it decides whether it shows the example repositories. */
+/** The facts by which the server decides whether to show the example repositories. */
 export type ExampleNeed = {
   /** The option --example was given. */
   isAsked: boolean;
@@ -13,7 +13,7 @@ export function showsExample({ isAsked, hasFolders, hasOwnBuilds }: ExampleNeed)
   return isAsked || !(hasFolders || hasOwnBuilds);
 }
 
-/** What the database knows about the example repositories. */
+/** The state of the example repositories in the database. */
 export type ExampleHistory = {
   /** An earlier start created them. They may have been removed since. */
   isMade: boolean;

@@ -35,7 +35,7 @@ export async function deleteExample(
     if (paths.has(found.path)) await deleteRepo(repo, deps);
 }
 
-/** Where the server makes example repositories, and where earlier versions did. */
+/** The folders in which the server, and earlier versions of it, make example repositories. */
 function madePlaces(own: string): string[] {
   return [...exampleFolders(own), join(own, "signalbox", "example.git")];
 }

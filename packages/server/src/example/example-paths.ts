@@ -27,7 +27,7 @@ export function exampleNeed({ config, store }: Omit<Places, "own">): ExampleNeed
   };
 }
 
-/** Where a sync searches for repositories: in the folders of the user or else in that of the server, which has the example. */
+/** The folders that a sync searches for repositories: the user's, or else the server's own with the example. */
 export function searchedPlaces(places: Places): SearchedPlaces {
   const { config, own } = places;
   const [paths, isShown] = [examplePaths(places), showsExample(exampleNeed(places))];

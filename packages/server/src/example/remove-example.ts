@@ -51,7 +51,7 @@ export function createExampleRemoval(deps: RemovalDeps): ExampleRemoval {
       await deleteExample(deps, sync.run);
       store.exampleMark.set("made");
     } finally {
-      // Open pages then fetch what they show, also after a part was removed.
+      // Open pages then fetch their data again, even if only a part was removed.
       hub.breakStreams();
     }
   };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** The origin of the server for the gateway, and that of the gateway for the browser. */
+/** The server's origin as the gateway sees it, and the gateway's origin as the browser sees it. */
 export type Origins = { upstream: string; gateway: string };
 
 /** The origins with what requests to the server say about them. */

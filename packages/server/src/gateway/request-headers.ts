@@ -4,7 +4,7 @@ import { withoutHopByHopHeaders } from "./connection-headers.ts";
 import { toUpstreamPage, type Sites } from "./origins.ts";
 
 type Caller = {
-  /** The caller's address, preceded by those of trusted proxies. */
+  /** The caller's address, preceded by the addresses of trusted proxies. */
   forwardedFor: string;
   origins: Sites;
   /** Signs this request in place of the caller's credentials. */

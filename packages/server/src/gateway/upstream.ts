@@ -13,7 +13,7 @@ export type UpstreamRequest = {
   headers: IncomingHttpHeaders;
   body?: Buffer | undefined;
   limits: Limits;
-  /** Cancels the request, also while the body is received. */
+  /** Cancels the request, even while the body is being received. */
   signal: AbortSignal;
 };
 

@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The configuration that replaces those of the user and the system. safe.directory allows reading repositories
- * of other users. These settings are in a file because git does not pass `-c` options on to the
- * `git-upload-pack` that a fetch starts in the source repository.
+ * The configuration that replaces the user's and the system's. safe.directory allows reading repositories of other
+ * users. These settings are in a file because git does not pass `-c` options on to the `git-upload-pack` that a fetch
+ * starts in the source repository.
  */
 const configuration = `[safe]
 	directory = *

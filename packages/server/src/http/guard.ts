@@ -17,7 +17,7 @@ import { ApiError } from "../lib/api-error.ts";
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyRequest {
-    /** Who sends the request, if a hook before the guard has already looked it up. */
+    /** The sender of the request, if an earlier hook has already identified it. */
     identity: Identity | undefined;
     /** Set by the guard before the body is read. */
     caller: User | undefined;

@@ -1,7 +1,7 @@
 /** Whether this is the installed package, which contains JavaScript, and not a clone. */
 const isInstalled = import.meta.filename.endsWith(".js");
 
-/** What users type to start this program. */
+/** The command that starts this program. */
 export const program = isInstalled ? "signalbox" : "npm start --";
 
 /** The folder in which the user gave the command. In a clone, npm runs in the folder of the project instead. */

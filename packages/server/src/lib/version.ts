@@ -1,4 +1,4 @@
 import packageFile from "../../../../package.json" with { type: "json" };
 
-/** The version of Signalbox, as the package that people install has it. */
+/** The version of Signalbox in the package that users install. */
 export const { version } = packageFile;

@@ -10,7 +10,7 @@ export function foldersOf(repo: StoredRepo | undefined): { path: string; place: 
   return repo === undefined ? [] : [{ path: dirname(repo.found.path), place: repo.place }];
 }
 
-/** A namespace as the API shows it. The other folders do not include those of missing repositories. */
+/** A namespace as the API shows it. Folders of missing repositories are left out. */
 export function toNamespace(bound: BoundNamespace, { repos }: Store): Namespace {
   const elsewhere = repos
     .listOf(bound.namespace)

@@ -10,7 +10,7 @@ import type { FileSecret, LintProblem, Pipeline, PipelineFile } from "./file/pip
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
-/** What the plan of a stage's steps depends on. */
+/** The input of the plan of a stage's steps. */
 export type StageRequest = {
   /** The pipeline file, before substitution. */
   text: string;

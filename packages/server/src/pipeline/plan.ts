@@ -2,7 +2,7 @@ import { type ConditionFacts, matches, matchesTrigger } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
 import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 
-/** What the plan of a build depends on, with the names of the API. */
+/** The input of the plan of a build, with the names of the API. */
 export type PlanFacts = {
   /** Set if the file needs a review. Stages then wait for approval unless they are among the approved ones. */
   review?: { approved: readonly string[] } | undefined;

@@ -19,7 +19,7 @@ export type TaskResult =
   | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
   | { kind: "secrets"; secrets: StageSecrets };
 
-/** The messages from the worker. `fileError`, `line` and `column` are those of a PipelineFileError. */
+/** The messages from the worker. `fileError`, `line` and `column` describe a PipelineFileError. */
 export type Reply =
   | { result: TaskResult }
   | { fileError: string; line?: number | undefined; column?: number | undefined }

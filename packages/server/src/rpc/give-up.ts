@@ -39,7 +39,7 @@ export function giveUp(
 
 /**
  * Ends a stage and the steps of it that run; the others become `skipped`.
- * @param error why; a killed stage has it at its steps only
+ * @param error the reason, which a killed stage has only at its steps
  */
 export function endStage(
   stage: Stage,

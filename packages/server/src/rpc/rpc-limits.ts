@@ -28,7 +28,7 @@ export const rpcLimits = {
   lostMs: 15 * 60_000,
   /** How long a runner has to end a stage after its time limit, before the server ends it. */
   timeoutGraceMs: 60_000,
-  /** Detached steps, and those of a cancelled stage, upload their logs after the stage has ended. */
+  /** Detached steps, and steps of a cancelled stage, upload their logs after the stage has ended. */
   lateUploadMs: 60_000,
   /** How often calls of a stage are stored. */
   storedCallMs: 30_000,

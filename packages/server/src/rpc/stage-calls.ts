@@ -12,8 +12,8 @@ import type { StepLogs } from "./step-logs.ts";
 /** The calls that report the state of a runner's stages and steps. */
 export type StageCalls = {
   /**
-   * Gives a stage that was offered to a runner, for good. Throws a 409 if another one has it. A runner may accept twice
-   * until it has the details, without which it runs nothing.
+   * Gives a stage that was offered to a runner, for good. Throws a 409 if another runner has it. A runner may accept
+   * twice until it has the details, without which it cannot run anything.
    */
   accept: (stageId: number, machine: string, address: string, access: RunnerAccess) => Stage;
   /** Begins or ends a stage. Answers the stored stage, whose steps have ids. */

@@ -39,7 +39,7 @@ export function chooseStages(queue: readonly QueuedStage[], limits: QueueLimits)
 /** A stage of a queue that this machine shares with remote runners. */
 export type SharedQueuedStage = QueuedStage &
   StageNeeds & {
-    /** Not 0 if a remote runner has accepted it. */
+    /** 0 unless a remote runner has accepted the stage. */
     accepted: number;
   };
 
@@ -55,12 +55,13 @@ export type SharedLimits = QueueLimits & {
   offered: ReadonlySet<number>;
 };
 
-/** Where a stage goes: to this machine, or to the waiting runner with this id. */
+/** The machine that gets a stage: this one, or the waiting runner with this id. */
 export type Assignment = { stage: number; to: "local" | number };
 
 /**
- * Where the pending stages go, oldest first. The limits of repositories and names count the stages of all machines,
- * `concurrency` only those of this one. This machine comes first if it has room, because it needs no network.
+ * Chooses the machines for the pending stages, oldest first. The limits of repositories and names count the stages of
+ * all machines, `concurrency` only those of this one. This machine comes first if it has room, because it needs no
+ * network.
  * @param queue all pending and running stages, oldest first
  */
 export function assignStages(
@@ -100,7 +101,7 @@ export function createRoom({ throttle }: Pick<QueueLimits, "throttle">) {
     throttles.set(repoId, found);
     return found;
   };
-  /** The limit that keeps a stage from starting: that of its repository or of its name. */
+  /** The limit of the repository or of the stage's name that keeps a stage from starting. */
   const limitReached = (stage: QueuedStage): { of: "repo" | "name"; max: number } | undefined => {
     const [repo, name] = keysOf(stage);
     const maxOfRepo = throttleOf(stage.repo_id);

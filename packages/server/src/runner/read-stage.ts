@@ -56,7 +56,7 @@ export async function readStage(
   }
 }
 
-/** The pipeline file of a build: that of its commit, or that of the trial. Rejects with a SourceError. */
+/** The pipeline file of a build, from its commit or from the trial. Rejects with a SourceError. */
 export async function readPipelineFile(
   stored: StoredRepo,
   build: Build,

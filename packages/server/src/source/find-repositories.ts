@@ -11,7 +11,7 @@ export type FoundRepository = {
   readonly slug: string;
   /** The bare repository or the work tree. */
   readonly path: string;
-  /** The folder with objects and refs; for a linked work tree that of its main repository. */
+  /** The folder with objects and refs. For a linked work tree, it is in the main repository. */
   readonly gitDir: string;
   readonly bare: boolean;
 };
@@ -22,7 +22,7 @@ export type SkippedFolder = {
   readonly reason: string;
 };
 
-/** Where a repository was found before. */
+/** The path at which a repository was found before. */
 export type KnownPlace = Pick<FoundRepository, "slug" | "path">;
 
 export type FoundRepositories = {

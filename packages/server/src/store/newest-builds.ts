@@ -42,7 +42,7 @@ export function createNewestBuildQueries(database: Database) {
       const wanted = new Set(repoIds);
       const tried = newestOfAll(before, limit * 4);
       const found = tried.filter(({ repo_id }) => wanted.has(repo_id));
-      // Usually there are enough. Else the builds of other repositories are in between.
+      // Usually these are enough. Otherwise builds of other repositories are in between.
       if (found.length >= limit || tried.length < limit * 4)
         return found.slice(0, limit).map(({ id }) => id);
       // Only the repositories whose newest builds are the newest can contribute to the list. If there are enough of

@@ -23,7 +23,7 @@ export type Project = {
   steps: SuggestedStep[];
   /** The names of the files on which the pipeline is based. */
   files: string[];
-  /** What was left out, and why. */
+  /** The parts that were left out, and why. */
   notes: string[];
 };
 

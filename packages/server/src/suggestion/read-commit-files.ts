@@ -12,7 +12,7 @@ import {
 /** The folders below the root that are searched. */
 const maxFolders = 200;
 
-/** The files describing projects that are read; those of the root come first. */
+/** The files to read that describe projects, beginning with the files in the root. */
 const maxFiles = 200;
 
 /** The files with tests that are read. */

@@ -3,7 +3,7 @@ import type { Clock } from "../lib/clock.ts";
 import { createRate } from "../lib/rate.ts";
 import type { Suggestion } from "./suggest-pipeline.ts";
 
-/** What a commit leads to; undefined if it has a pipeline file. */
+/** The suggestion for a commit; undefined if the commit has a pipeline file. */
 type Made = Suggestion | undefined;
 
 export type RecentSuggestions = (
@@ -15,7 +15,7 @@ export type RecentSuggestions = (
 /** The size of one: some kilobytes, because it has few pipelines and no text of the commit's files. */
 const maxKept = 200;
 
-/** How many commits all visitors together may have read. What is kept is not counted. */
+/** How many commits all visitors together may have read. Kept suggestions do not count. */
 const visitorReads = { perSecond: 1, burst: 20 };
 
 /**

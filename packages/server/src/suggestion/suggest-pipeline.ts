@@ -136,7 +136,7 @@ const describeAll = (found: readonly FoundProjects[], wanted: PipelineType): Sug
 
 type PlacedProject = { folder: Folder; project: Project };
 
-/** The name of a pipeline: that of its folder, its tool, or both, and a number if the name is taken. */
+/** The name of a pipeline: the name of its folder, its tool, or both, with a number if the name is taken. */
 const newName = (
   folder: Folder,
   project: Project,

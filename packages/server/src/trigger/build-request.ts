@@ -13,7 +13,7 @@ export const triggeredByCron = "@cron";
 /** git writes this object id where a ref did not exist before. */
 export const nullObjectId = "0".repeat(40);
 
-/** Who starts a build of an earlier one. */
+/** The user who repeats or deploys an earlier build. */
 type Starter = Pick<User, "login">;
 
 /** Finds the user with a commit author's email address. */
@@ -57,8 +57,8 @@ export function requestForCustomBuild(
 }
 
 /**
- * For the trial of a suggested pipeline file by a user. Its message says so, because lists show messages, also those of
- * programs that do not know trials.
+ * For the trial of a suggested pipeline file by a user. Its message says so, because even programs that do not know
+ * trials show messages in their lists.
  */
 export function requestForTrial(
   ref: string,
@@ -84,7 +84,7 @@ export function requestForCron(
   };
 }
 
-/** For a restart. The parameters of the original build take precedence over those of the caller. */
+/** For a restart. The parameters of the original build override the caller's. */
 export function requestForRestart(
   build: Build,
   input: { caller: Starter; params: Record<string, string>; debug: boolean },
@@ -103,7 +103,7 @@ export function requestForRestart(
   };
 }
 
-/** For a deployment. The parameters of the caller take precedence over those of the deployed build. */
+/** For a deployment. The caller's parameters override those of the deployed build. */
 export function requestForDeployment(
   build: Build,
   input: {

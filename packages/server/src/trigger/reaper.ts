@@ -41,7 +41,7 @@ const isOverdue = (build: Build, now: number, { store }: CancelDeps): boolean =>
   const since = build.status === "running" ? build.started : build.created;
   if (now - since <= maxSeconds + graceSeconds) return false;
   const repo = store.repos.findById(build.repo_id)?.repo;
-  // It waits for an approval until somebody tries one.
+  // A build of the example waits until somebody approves or declines it.
   if (repo?.example && build.status === "pending") return false;
   const stages = store.stages.list(build.id).filter(({ status }) => !isFinished(status));
   const newest = Math.max(0, ...stages.map(({ started }) => started));

@@ -24,7 +24,7 @@ export type WebhookSender = {
   check: () => void;
   /** Whether webhooks may be sent to a URL, as far as this is known without resolving its host. */
   isAllowed: (url: URL) => boolean;
-  /** Resolves when no request is running any more. */
+  /** Resolves when no request is running. */
   settled: () => Promise<void>;
 };
 

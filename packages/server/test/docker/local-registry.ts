@@ -13,7 +13,7 @@ export const registryProgram = process.env["DOCKER_REGISTRY"];
 export type LocalRegistry = {
   /** Host and port, as in image names. */
   host: string;
-  /** Where it keeps its files. */
+  /** The folder of its files. */
   folder: string;
   /** Stores an image of one layer. */
   push: (name: string, tag: string, layer: Buffer) => Promise<void>;

@@ -89,7 +89,7 @@ export function isUnknownParameter(path: string, name: string): boolean {
   return isLog(path) && name !== "access_token";
 }
 
-/** Whether a path is that of the stored log of a step. */
+/** Whether a path belongs to the stored log of a step. */
 export function isLog(path: string): boolean {
   return /\/builds\/\d+\/logs\/\d+\/\d+$/.test(path);
 }

@@ -49,7 +49,7 @@ const isContained = <Update extends object>(update: Update, row: Update): boolea
   return true;
 };
 
-/** Of values that are no plain ones, only lists of plain ones are compared. */
+/** Apart from primitive values, only lists of primitive values are compared. */
 const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&

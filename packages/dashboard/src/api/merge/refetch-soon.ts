@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 /** The shortest time between two refetches of a query because of events, which may arrive in a flood. */
 const refetchEveryMs = 1000;
 
-/** When queries were last refetched, or will be, by the clock of `performance.now()`. */
+/** When queries were last refetched, or will be refetched next, in the time of `performance.now()`. */
 const times = new WeakMap<object, number>();
 
 /**

@@ -9,7 +9,7 @@ import { joinTerms, useFilterInput } from "./use-filter-input.tsx";
 
 type FilterBoxProps = {
   filtered: AddressedQuery;
-  /** The repository whose builds are filtered; undefined for those of all repositories. */
+  /** The repository whose builds are filtered; undefined for all repositories. */
   repo?: RepoName;
   /** The login of the viewer, for the button "Mine". */
   login: string | undefined;

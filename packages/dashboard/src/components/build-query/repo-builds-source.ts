@@ -16,7 +16,7 @@ type Source = {
   branch: string | undefined;
 };
 
-/** Where a part begins: below the id of a build, or on a page of a server that only has pages. */
+/** The start of a part: below the id of a build, or on a page of a server that only has pages. */
 type Place = { before: number } | { page: number };
 
 /** The builds of a repository that match a query. */
@@ -65,7 +65,7 @@ const inRepo =
   (build: Build) => ({ namespace, name, build });
 
 /**
- * The branch for a server that filters by branches only: that of a query with exactly one. Such a server leaves out pull
+ * The branch for a server that filters by branches only, if the query has exactly one. Such a server leaves out pull
  * requests and tags, which have other refs.
  */
 export function branchForServer({ values }: BuildFilter): string | undefined {

@@ -8,7 +8,7 @@ import {
 /** The person or cron job that is named for a build. `avatar` is a URL or empty. */
 export type Actor = { name: string; fullName: string; avatar: string; isCronJob: boolean };
 
-/** Who started a build. */
+/** The person or cron job that started a build. */
 export function actorOf(build: Build): Actor {
   if (isStartedByCronJob(build)) return cronJob(`Cron job ${build.cron ?? ""}`.trim());
   return person(build, buildStarterOf(build) || commitAuthorOf(build) || build.trigger);

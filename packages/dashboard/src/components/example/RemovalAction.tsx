@@ -8,7 +8,7 @@ import { usePageActions } from "../page-actions.ts";
 import { exampleQuery } from "./example-calls.ts";
 import { ExampleRemoval } from "./ExampleRemoval.tsx";
 
-/** Offers system administrators on every screen to remove the example, also while it is hidden. */
+/** Offers system administrators on every screen to remove the example, even while it is hidden. */
 export function RemovalAction() {
   const { user } = useSession();
   const enabled = isOnEmbeddedServer(user) && may("removeExample", user);

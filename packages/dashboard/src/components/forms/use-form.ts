@@ -9,7 +9,7 @@ export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
 type FormRules<Values> = {
   /** Validates the values before they are sent. */
   check?: (values: Values) => Problems<Values>;
-  /** The action that sends the values; its error is that of the last attempt. */
+  /** The action that sends the values, with the error of the last attempt. */
   action: { error: unknown; isRunning: boolean; toast?: string | undefined };
   send: (values: Values) => Promise<void>;
   /** The question that the user must confirm before these values are sent, if any. */

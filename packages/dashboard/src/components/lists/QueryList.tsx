@@ -15,7 +15,7 @@ type UnloadedListProps = {
   what: string;
   /** The list has no row of headings, so its skeleton has none either. */
   isHeadless?: boolean;
-  /** Who can grant access to the list. */
+  /** The people who can grant access to the list. */
   grantedBy?: string;
 };
 

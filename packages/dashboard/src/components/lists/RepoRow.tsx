@@ -77,7 +77,10 @@ export const repoList = defineList(
       cell: ({ repo: { active, build } }) =>
         active && build && <RelativeTime time={build.created} />,
     },
-    /** Room for what home shows above the end of the row; the button of an inactive repository also needs that of the time. */
+    /**
+     * Room for the tools that home shows above the end of the row. The button of an inactive repository also covers the
+     * time.
+     */
     tools: { width: "20px", cell: () => null },
   },
   {

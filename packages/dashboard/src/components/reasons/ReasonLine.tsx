@@ -30,7 +30,7 @@ export const settlingMs = 2000;
  */
 export function ReasonLine(props: ReasonLineProps) {
   const { status, reason } = props.build;
-  // Of killed builds only those that timed out have a reason. The others were cancelled.
+  // Killed builds have a reason only if they timed out. The others were cancelled.
   const hasReason = isFailureOrError(status) || (status === "killed" && Boolean(reason));
   return hasReason ? <Line {...props} /> : null;
 }

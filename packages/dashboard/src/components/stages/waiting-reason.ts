@@ -21,7 +21,7 @@ export function waitingReason(
 export function buildWaitingReason(build: Build, server: Server): string | undefined {
   if (build.started > 0 || build.status === "running") return undefined;
   for (const stage of stagesOf(build)) {
-    // What the server says of its queue is shown in its place.
+    // The server's own explanation of its queue is shown instead.
     if (server.isEmbedded && stage.status === "pending") break;
     const reason = waitingReason(build, stage, server);
     if (reason !== undefined) return reason;

@@ -18,7 +18,10 @@ export const queueQuery = queryOptions({
   ...polled,
 });
 
-/** What pending builds wait for, by their ids, with their places in the queue. Only the embedded server says it. */
+/**
+ * The reasons why pending builds wait, by their ids, with their places in the queue. Only the embedded server reports
+ * them.
+ */
 export const userQueueQuery = queryOptions({
   queryKey: ["user-queue"],
   queryFn: async ({ signal }) => (await call("listUserQueue", {}, { signal })) ?? {},

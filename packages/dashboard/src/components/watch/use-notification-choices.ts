@@ -8,7 +8,7 @@ import {
   type WatchedBranch,
 } from "../../lib/notification-choices.ts";
 
-/** What the user wants to be notified of. It cannot be changed by visitors and until the user is known. */
+/** The user's choice of notifications. Visitors cannot change it, and nobody can until the user is known. */
 export function useNotificationChoices() {
   const cache = useQueryClient();
   // Renders again when the user becomes known.

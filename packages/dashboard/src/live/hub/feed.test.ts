@@ -105,7 +105,7 @@ test("two pings in quick succession do not raise the expected ping rate", async 
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
   const ping = () => network.streams().forEach((stream) => stream.send(pingFrame));
-  // The gateway's first ping is followed at once by that of the Drone server behind it.
+  // The ping of the Drone server follows the gateway's first ping at once.
   await seconds(0.01);
   ping();
   await seconds(30);

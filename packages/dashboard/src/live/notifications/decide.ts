@@ -3,7 +3,7 @@ import { isBuildOver } from "../../api/merge/merge.ts";
 import type { RepoName } from "../../api/queries.ts";
 import type { NotificationChoices } from "../../lib/notification-choices.ts";
 
-/** What is known when a build has changed. */
+/** The facts by which a changed build is judged. */
 export type Situation = {
   choices: NotificationChoices;
   /** The login of the user. */

@@ -12,8 +12,8 @@ const memory = "notified-user";
 const lists = [watches, reported, ownEnds];
 
 /**
- * Deletes what the browser keeps for the notifications of another user. That nobody is signed in deletes nothing, because
- * a session may have expired.
+ * Deletes what the browser keeps for the notifications of another user. Keeps everything while nobody is signed in,
+ * because a session may have expired.
  */
 export function forgetOthers(cache: QueryClient): void {
   const check = (): void => {

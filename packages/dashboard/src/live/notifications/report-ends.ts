@@ -49,8 +49,8 @@ type NoteLimits = Record<WantedEnd["decision"], NoteLimit>;
 const limits = new WeakMap<NotifyDeps, NoteLimits>();
 
 /**
- * Of the page. All tabs hear of the same ends, so that one of them shows the count. Successes that may be fixes cause
- * requests, but are not counted, because most are no news.
+ * The limits of this page. All tabs learn of the same ends, so one of them shows the count. Successes that may be fixes
+ * cause requests, but are not counted, because most of them are not news.
  */
 function limitsOf(deps: NotifyDeps): NoteLimits {
   const known = limits.get(deps);
@@ -76,7 +76,7 @@ async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
   if (end !== undefined) report(deps, end);
 }
 
-/** What decides about the builds of an update, read from the storage once for all of them. */
+/** The facts that decide about the builds of an update, read from the storage once for all of them. */
 type Choosing = Pick<Situation, "choices" | "login"> & {
   watched: ReadonlySet<string>;
   endedByUser: ReadonlySet<string>;
@@ -99,7 +99,7 @@ type WantedEnd = {
   decision: Exclude<Decision, "no">;
 };
 
-/** Undefined if the user does not want to hear of the end. It is then not watched any longer, either. */
+/** Undefined if the user does not want to be notified. The build is then no longer watched, either. */
 function decideAbout(
   repo: RepoName,
   build: Build,
@@ -147,7 +147,7 @@ async function show(
   notify(note, () => openBuild(repo, { number: build.number, status: build.status }));
 }
 
-/** Whether the build follows a failed one. If the server does not say, it is no news. */
+/** Whether the build follows a failed one. If the server does not answer, the build is not news. */
 async function followsFailure(repo: RepoName, build: Build): Promise<boolean> {
   const query = { branch: build.target };
   return isFixed(build, await call("listBuilds", repo, { query }).catch(() => []));

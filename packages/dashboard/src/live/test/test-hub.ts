@@ -25,7 +25,7 @@ export function startHub() {
   return { network, openTab };
 }
 
-/** The feed of a user; without a login, that of a user who is not known yet. */
+/** The feed of a user. Without a login, the user is not known yet. */
 export function address(login?: string) {
   return { url: "http://ci/api/stream", probeUrl: "http://ci/api/user", login };
 }

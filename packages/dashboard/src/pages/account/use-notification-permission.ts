@@ -4,7 +4,7 @@ import {
   type NotificationPermissionState,
 } from "../../lib/notification-permission.ts";
 
-/** Whether this page may show notifications, also after the user changes it in the browser's settings. */
+/** Whether this page may show notifications. Follows changes in the browser's settings. */
 export function useNotificationPermission(): [NotificationPermissionState, () => void] {
   const [permission, setPermission] = useState(() => notificationPermission());
   const [read] = useState(() => () => setPermission(notificationPermission()));

@@ -14,7 +14,7 @@ import {
   type ListCursor,
 } from "./merge-lists.ts";
 
-/** Where the next page begins: below the id of a build, or at a place in the lists of all repositories. */
+/** The start of the next page: below the id of a build, or at a place in the lists of all repositories. */
 export type Place = number | readonly ListCursor[] | undefined;
 
 export type FeedPage = { builds: Repo[]; next: Place };

@@ -38,7 +38,8 @@ type LanesProps = {
 
 /**
  * A row per target. The last column is for users who may deploy. `defineList` is for rows of equal height that hide
- * columns in narrow windows; these rows differ in height and stack their cells instead, also in windows of medium width.
+ * columns in narrow windows; these rows differ in height and stack their cells instead, even in windows of medium
+ * width.
  */
 export function Lanes({ lanes, ...rest }: LanesProps) {
   const { user } = useSession();

@@ -7,7 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./NoRepos.module.css";
 
-/** What to do without any repository. */
+/** Instructions for a user without any repository. */
 export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) {
   const { user } = useSession();
   return (

@@ -75,7 +75,7 @@ export function firstRows(rows: readonly HomeRow[], count: number): readonly Hom
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** By the default branch if its state is known, because a failing branch of somebody's work is nobody else's problem. */
+/** Uses the default branch if its state is known, because a failing feature branch concerns only its author. */
 const isFailing = (repo: Repo): boolean => {
   const { build: newest, default_branch } = repo;
   const isOfDefault = newest?.ref === `refs/heads/${default_branch}`;

@@ -10,7 +10,7 @@ import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import styles from "./GeneralSettings.module.css";
 
-/** Also deletes the builds that the browser keeps. */
+/** Deletes old builds on the server and in the browser. */
 const purge: typeof actions.purgeBuilds = {
   ...actions.purgeBuilds,
   settled: (cache, input) => {

@@ -6,7 +6,7 @@ export type Bar = {
   build: Build;
   /** Its duration, so far if it runs. */
   seconds: number;
-  /** The height of its bar, relative to that of the chart (0 to 1). */
+  /** The height of its bar as a share of the chart's height (0 to 1). */
   share: number;
   /** Whether it took longer than the axis shows. */
   isCut: boolean;

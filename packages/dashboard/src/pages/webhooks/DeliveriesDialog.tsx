@@ -18,7 +18,7 @@ import { DeliveryLabel } from "./DeliveryLabel.tsx";
 type DeliveriesDialogProps = {
   repo: RepoName;
   webhook: Webhook;
-  /** What the webhook is called. */
+  /** The short name of the webhook. */
   name: string;
   isOpen: boolean;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { useNow } from "../../components/time/use-now.ts";
 import { deliveryWords } from "./delivery-words.ts";
 import styles from "./WebhooksPage.module.css";
 
-/** How a delivery went, in one or two lines. */
+/** The result of a delivery, in one or two lines. */
 export function DeliveryLabel({ delivery }: { delivery: WebhookDelivery }) {
   const { status, word, time, detail } = deliveryWords(delivery, useNow(1000) / 1000);
   return (

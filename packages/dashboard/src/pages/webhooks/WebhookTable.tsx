@@ -10,7 +10,7 @@ import styles from "./WebhooksPage.module.css";
 
 type WebhookTableProps = {
   webhooks: readonly Webhook[];
-  /** What each webhook is called. */
+  /** Returns the short name of a webhook. */
   nameOf: (webhook: Webhook) => string;
   onShow: (webhook: Webhook) => void;
   onEdit: (webhook: Webhook) => void;

@@ -1,10 +1,10 @@
 import type { Status, WebhookDelivery } from "@signalbox/contract";
 
-/** How a delivery is shown. */
+/** The texts and the colour of a delivery. */
 export type DeliveryWords = {
   /** The status whose icon it has. */
   status: Status;
-  /** What happened, or will happen, at `time`. */
+  /** The event at `time`, which may be in the future. */
   word: string;
   /** Unix seconds; 0 if no time is shown. */
   time: number;

@@ -18,7 +18,7 @@ export function checkWebhook({ url, secret }: WebhookValues): Problems<WebhookVa
   };
 }
 
-/** Without a secret, the server makes one for a new webhook and keeps that of an existing one. */
+/** Without a secret, the server generates one for a new webhook and keeps the old one of an existing webhook. */
 export function toWebhook({ url, events, secret }: WebhookValues): NewWebhook {
   return { url: url.trim(), events, ...(secret === "" ? {} : { secret }) };
 }

@@ -23,7 +23,7 @@ import type { PaletteItem, Target } from "./items.ts";
 
 type PageLink = ReturnType<Extract<Target, { link: unknown }>["link"]>;
 
-/** The screens that the viewer may open: those of the repository on the screen first. */
+/** The screens that the viewer may open, beginning with those of the repository on the screen. */
 export function pageItems(
   session: Session,
   place: RepoName | undefined,
@@ -43,7 +43,7 @@ export function pageItems(
   ];
 }
 
-/** The item for the user's own builds, also found by the word of the button beside the box of filters. */
+/** The item for the user's own builds, which is also found by the label of the button beside the filter box. */
 const ownBuildsOf = (
   user: SessionUser | undefined,
   make: (search: { query: string }) => PaletteItem,

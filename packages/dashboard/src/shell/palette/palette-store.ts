@@ -9,7 +9,7 @@ import { refreshed, rowsOf, withLate, type PaletteView } from "./view.ts";
 
 export type PaletteSource = {
   index: ItemIndex;
-  /** The items that can be listed before anything is typed: actions, pages, and those of the rest with these ids. */
+  /** The items that can be listed before anything is typed: actions, pages, and the other items with these ids. */
   collectListed: (
     further: readonly FoundBuild[],
     ids: ReadonlySet<string>,

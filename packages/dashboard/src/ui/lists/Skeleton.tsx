@@ -14,7 +14,7 @@ export function Skeleton({ width = "100%", height = "1em", isRound = false }: Sk
   );
 }
 
-/** Placeholders for the rows of a list. `widths`: those of the texts in a row, after its round icon. */
+/** Placeholders for the rows of a list. `widths`: the widths of the texts in a row, after its round icon. */
 export function SkeletonRows({ count, widths }: { count: number; widths: readonly string[] }) {
   return (
     <div aria-hidden="true">

@@ -11,7 +11,7 @@ type HoverCardProps = Omit<HTMLAttributes<HTMLDivElement>, "className"> & {
 };
 
 /**
- * A card that floats beside an element while that is hovered or focused. It stays within the window, also when its
+ * A card that floats beside an element while that is hovered or focused. It stays within the window, even when its
  * content changes or the page is scrolled.
  */
 export function HoverCard({ anchor, startAt, side, ...rest }: HoverCardProps) {

@@ -7,7 +7,7 @@ const gapPx = 6;
 const marginPx = 8;
 
 type CardOptions = {
-  /** Where the card begins, in pixels from the left. Without it, it is centred. */
+  /** The left edge of the card, in pixels. Without it, the card is centred. */
   start?: number | undefined;
   /** The preferred side, used if there is room. */
   side?: "above" | "below" | undefined;

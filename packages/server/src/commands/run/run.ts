@@ -24,7 +24,7 @@ export async function run(args: readonly string[], print: Print): Promise<number
   try {
     const here = userFolder();
     const options = readRunOptions(args, here);
-    // Also without --to, so that no step inherits what was handed over.
+    // Removes the token even without --to, so that no step inherits it.
     const environment = readEnvironment(process.env);
     if (!options.isHelp)
       return await runFolder(options, { here, environment, print }, interruption);

@@ -8,7 +8,7 @@ import { nameRepository } from "../../source/slug.ts";
 export type Snapshot = {
   slug: string;
   branch: string;
-  /** The commit that contains the files as they are: that of the work tree if nothing was changed. */
+  /** A commit with the files as they are, which is the work tree's own commit if nothing was changed. */
   sha: string;
   /** The commit on which the work tree is based; undefined if there is none yet. */
   head: string | undefined;

@@ -18,8 +18,8 @@ export function toToken(text: string | undefined): string {
 }
 
 /**
- * The names that a repository may have on a server: that of the path in the address of its origin, and that of its folder.
- * @param root the top of the work tree
+ * The names that a repository may have on a server: the path in the address of its origin, and the name of its folder.
+ * @param root the root of the work tree
  * @param origin empty if it has none
  */
 export function slugsOf(root: string, origin: string): string[] {

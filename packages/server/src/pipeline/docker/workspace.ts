@@ -21,8 +21,8 @@ const refusedTrees = [
 ];
 
 /**
- * Where the workspace is mounted and where commands run. As on Drone runners, an absolute path without a base is the
- * base, and a place that must not be hidden becomes `/drone/src`.
+ * The folder at which the workspace is mounted, and the one in which commands run. As on Drone runners, an absolute
+ * path without a base is the base, and a place that must not be hidden becomes `/drone/src`.
  */
 export function resolveWorkspace({
   base,

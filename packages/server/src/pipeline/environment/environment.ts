@@ -28,7 +28,7 @@ export type StageEnvironmentInput = {
   now: number;
 };
 
-/** Where programs of this machine are, and how they reach the network (`networkVariables`). */
+/** The folders of this machine's programs, and their access to the network (`networkVariables`). */
 export type HostVariables = { PATH: string; USER: string } & Environment;
 
 export type StepEnvironmentInput = {

@@ -44,8 +44,8 @@ function decode(text: string): string {
 }
 
 /**
- * What programs of this machine need to reach the network where it goes through a proxy or has certificates of its own.
- * Without it, installing dependencies would fail in a step, although it works in a terminal.
+ * The variables that programs need to reach a network behind a proxy or with private certificates. Without them,
+ * installing dependencies would fail in a step, although it works in a terminal.
  */
 export function networkVariables(environment: Environment): Record<string, string> {
   const certificates = certificateVariables.flatMap((name) => {

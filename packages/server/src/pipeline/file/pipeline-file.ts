@@ -17,7 +17,7 @@ export class PipelineFileError extends Error {
   }
 }
 
-/** Where a key or value begins in the file. Both count from 1. */
+/** The place in the file at which a key or value begins. Both numbers count from 1. */
 export type Position = { line: number; column: number };
 
 /** The position of a pipeline or a step in the file. Lines count from 1. */

@@ -62,7 +62,7 @@ describe("a secret is hidden in base64", () => {
         expect(masked(print(value, "sh", commands), value)).toBe("[secret:key]\n");
         const indented = print(value, "sh", `${commands} | sed 's/^/  /'`);
         const lines = masked(indented, value).trimEnd().split("\n");
-        // Of a last line of so few characters.
+        // A shorter last line is not masked.
         const shown = lines.filter((line) => line !== "  [secret:key]" && line.length >= 10);
         expect(shown).toEqual([]);
       }

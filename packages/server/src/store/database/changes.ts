@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Listeners to changes of rows. They are called before the write returns, also for writes that are rolled back. */
+/** Listeners to changes of rows. They are called before the write returns, even for writes that are rolled back. */
 export type Changes = {
   /** A user was changed or deleted. */
   onUserChange: (listener: () => void) => void;

@@ -34,7 +34,7 @@ const keyOf: Record<TextColumn, TextKey> = {
   starter: "author",
 };
 
-/** Which builds are searched: those of these repositories, optionally of one ref, with ids below `before`. */
+/** The builds to search: all builds of these repositories, optionally of one ref, with ids below `before`. */
 export type Scope = {
   repoIds: readonly number[];
   ref?: string | undefined;
@@ -47,9 +47,9 @@ const none = 0;
 const blockLength = 2048;
 
 /**
- * Keeps those of the first `count` row numbers whose rows meet a condition, in the same order, and returns how many are
- * left. One condition after the other goes through a block of rows, because a loop over one column is several times as
- * fast as a function call for each row.
+ * Filters the first `count` row numbers by a condition on their rows, in place and in order. Returns how many are left.
+ * One condition after the other goes through a block of rows, because a loop over one column is several times as fast
+ * as a function call for each row.
  */
 type Narrow = (rows: Int32Array, count: number) => number;
 
@@ -111,7 +111,10 @@ export class BuildColumns {
     if (at !== undefined) this.#numbers.repo.set(at, none);
   }
 
-  /** Returns those of some ids, in the same order, whose builds are in the scope and meet what columns can decide. */
+  /**
+   * Returns a function that filters ids, in order, for builds that are in the scope and meet the conditions that
+   * columns can decide.
+   */
   tester(filter: BuildFilter, scope: Scope): (ids: readonly number[]) => number[] {
     const narrows = this.#compile(filter, scope);
     const end = this.#firstFrom(scope.before);
@@ -139,7 +142,10 @@ export class BuildColumns {
     return undefined;
   }
 
-  /** The ids of the builds with this number or whose hash begins so, newest first. Only 32 bits of hashes are compared. */
+  /**
+   * The ids of the builds with this number, or with a hash that begins with `hash`, newest first. Only 32 bits of
+   * hashes are compared.
+   */
   identified({ number, hash }: { number: number | undefined; hash: string | undefined }): number[] {
     const found: number[] = [];
     const [low, high] = hash === undefined ? [1, 0] : rangeOf(hash);
@@ -270,7 +276,7 @@ const hexDigits = 8;
 const leadingBits = (hash: string): number =>
   /^[0-9a-f]{8}/i.test(hash) ? Number.parseInt(hash.slice(0, hexDigits), 16) : 0;
 
-/** The leading bits of all hashes that begin so. */
+/** The leading bits of all hashes that begin with a text. */
 const rangeOf = (begun: string): [low: number, high: number] => {
   const digits = begun.slice(0, hexDigits);
   return [

@@ -156,7 +156,7 @@ const hasIndex = (filter: BuildFilter): boolean =>
   indexedTexts(filter).length > 0 ||
   filter.values.some(({ key, isNegated }) => key === "step" && !isNegated);
 
-/** A text such as "!" has no words, so every build has it. */
+/** A text such as "!" has no words, so it matches every build. */
 const indexedTexts = ({ texts }: BuildFilter): TextCondition[] =>
   texts.filter(({ words, isNegated }) => !isNegated && words.length > 0);
 

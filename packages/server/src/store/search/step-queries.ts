@@ -44,7 +44,7 @@ export function createStepQueries(database: Database) {
   );
 
   return {
-    /** Of the builds in a JSON array of ids, those that have a step with one of the names. */
+    /** Filters the builds in a JSON array of ids for those that have a step with one of the names. */
     having: (ids: string, names: ReadonlySet<string>): Set<number> =>
       new Set(having(ids, JSON.stringify([...names])).map(({ id }) => id)),
 

@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { counted } from "../database/counted.ts";
 import type { Database } from "../database/database.ts";
 
-/** What a build changed on its branch; empty if nothing. */
+/** The change that a build made to the state of its branch; empty if none. */
 export type BranchChange = "failed" | "fixed" | "";
 
 /** Deployments, tags and pull requests say nothing about a branch. */

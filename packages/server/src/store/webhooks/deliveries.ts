@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
 import type { BranchChange } from "./branch-change.ts";
 import { insertDelivery, keptDeliveries } from "./queue-deliveries.ts";
 
-/** What the sender needs for an attempt. */
+/** The data that the sender needs for an attempt. */
 export type DeliveryToSend = {
   id: number;
   uuid: string;

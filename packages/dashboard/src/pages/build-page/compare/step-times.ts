@@ -13,8 +13,8 @@ export type StepTime = {
 };
 
 /**
- * The steps of a build beside those of an earlier one. A difference below 2 s or 5 % is not claimed: servers store
- * whole seconds, and machines vary.
+ * The steps of a build beside those of an earlier one. A difference below 2 s or 5 % is ignored, because servers store
+ * whole seconds and machines vary.
  */
 export function stepTimes(build: Build, earlier: Build): StepTime[] {
   return stepsOf(build).map((placed) => {

@@ -4,8 +4,8 @@ import { lowerBound } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
- * Where a log opens: at the lines or the search in the address, else at the most likely error of a failed
- * step, else at its end. It moves there again when more of the log arrives, until the reader scrolls.
+ * Opens a log at the lines or the search in the address, else at the most likely error of a failed step, else at its
+ * end. Moves there again when more of the log arrives, until the reader scrolls.
  */
 export function useLogPlaces(viewer: LogViewer) {
   const { engine, state, surface, linked, errors, found } = viewer;

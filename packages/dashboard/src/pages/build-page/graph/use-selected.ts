@@ -4,8 +4,8 @@ import type { BuildPlace } from "../model/place.ts";
 type Selected = Pick<BuildPlace, "stage" | "step">;
 
 /**
- * The selected stage and step: those of the address, or a newer selection while the router is still
- * navigating, so that a selection is visible in the next frame.
+ * The selected stage and step from the address, or a newer selection while the router is still navigating, so that a
+ * selection is visible in the next frame.
  */
 export function useSelected({ stage, step }: Selected) {
   const [ahead, setAhead] = useState<{ from: Selected; to: Selected }>();

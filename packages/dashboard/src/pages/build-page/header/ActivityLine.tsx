@@ -15,7 +15,7 @@ import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
 
-/** Who did what, on which commit, when, and how long it took. */
+/** The activity that started the build, with its commit, its time and the build's duration. */
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);

@@ -101,7 +101,7 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   );
 }
 
-/** The header has it in every view of the page, so the estimates and the timeline say nothing of it. */
+/** The header shows it in every view of the page, so the estimates and the timeline do not repeat it. */
 const Problem = ({ repo, isPartial }: { repo: RepoName; isPartial: boolean }) => (
   <span className={styles.problem}>
     <span role="alert">{isPartial ? "Some" : "Earlier"} builds could not be loaded</span>

@@ -6,8 +6,8 @@ import { stagesOf, stepsOf } from "../../../components/stages/stages-model.ts";
 export type StepNumbers = { stage: number; step: number };
 
 /**
- * Where an address with `?at=` leads: to a step; to the page itself if the build has no such step ("page"); or
- * nowhere yet, because the step may still start.
+ * The destination of an address with `?at=`: a step; the page itself if the build has no such step ("page"); or nowhere
+ * yet, because the step may still start.
  */
 export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" | "later" {
   if (at === "failure" || isFinished(build.status))

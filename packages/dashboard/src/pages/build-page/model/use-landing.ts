@@ -11,8 +11,9 @@ type LandingOptions = {
 };
 
 /**
- * Replaces an address with `?at=failure` or `?at=running` by that of the step, once the build's details are known.
- * A build that was opened at its running step is followed from step to step until the person chooses another one.
+ * Replaces an address with `?at=failure` or `?at=running` with the address of the step, once the build's details are
+ * known. If a build was opened at its running step, the page then follows it from step to step until the user chooses
+ * another one.
  */
 export function useLanding(
   build: Build | undefined,
@@ -67,7 +68,7 @@ function isSame(one: StepNumbers, other: StepNumbers | undefined): boolean {
   return one.stage === other?.stage && one.step === other.step;
 }
 
-/** Of several steps that run at once, the one that is shown stays until it ends. */
+/** If several steps run at once, the page stays at the one that it shows until that ends. */
 function isStillRunning(build: Build, { stage, step }: StepNumbers): boolean {
   const found = build.stages?.find(({ number }) => number === stage);
   return found?.steps?.find(({ number }) => number === step)?.status === "running";

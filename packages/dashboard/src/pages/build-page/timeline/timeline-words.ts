@@ -33,7 +33,7 @@ export function summaryWords(build: Times, path: CriticalPath | undefined): stri
 const uncountedWait = ({ created, started }: Times): number =>
   created > 0 && started > created && !isNoticeable(0, started - created) ? started - created : 0;
 
-/** The end of the build may differ from that of its last stage, and the header shows the former. */
+/** The build may end later than its last stage, and the header shows the build's end. */
 const totalOf = ({ created, started, finished }: Times, path: CriticalPath): number =>
   finished > 0 ? Math.max(0, finished - (created || started)) : path.total;
 

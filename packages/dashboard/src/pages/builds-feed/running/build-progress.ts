@@ -20,7 +20,7 @@ export function runningStepName(build: Build): string | undefined {
 
 type Server = {
   isEmbedded: boolean;
-  /** What the embedded server says of a pending build. */
+  /** The embedded server's explanation of a pending build. */
   queued?: string | undefined;
 };
 

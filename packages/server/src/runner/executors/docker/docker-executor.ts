@@ -12,7 +12,7 @@ export type DockerOptions = {
   /** The possible addresses of the engine. */
   search: EngineSearch;
   limits: ContainerLimits;
-  /** The server's data folder, which identifies its containers among those of other servers. */
+  /** The server's data folder, which distinguishes its containers from other servers' containers. */
   dataFolder: string;
   /** The folder that holds the checkouts of running stages. */
   workspaces: string;

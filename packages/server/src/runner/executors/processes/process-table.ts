@@ -7,7 +7,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
  * module finds none, so that only the process groups are ended.
  */
 
-/** What identifies the processes of a stage. */
+/** The marks that identify the processes of a stage. */
 export type ProcessTraits = {
   /** The workspace, which appears in their environment or is their working directory. */
   folder: string;

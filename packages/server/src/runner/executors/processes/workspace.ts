@@ -5,7 +5,7 @@ import { processLabelOf } from "./process-table.ts";
 /** The folders of a stage, which are removed when the stage ends. */
 export type Workspace = {
   root: string;
-  /** Where the source is checked out and commands run. */
+  /** The folder in which the source is checked out and commands run. */
   source: string;
   home: string;
   /** Identifies the stage's processes: see `labelOf`. */

@@ -66,7 +66,7 @@ const groundOf = (segment: ShownSegment): "inverse" | "colored" | undefined => {
   return bg === undefined ? undefined : "colored";
 };
 
-/** A match has its own colours, because those of the log might be unreadable on its background. */
+/** A match has its own colours, because the log's colours might be unreadable on its background. */
 const appearanceOf = ({ fg, bg, flags = 0, isHit }: ShownSegment) =>
   isHit === true
     ? { fg: undefined, bg: undefined, flags: flags & ~(INVERSE | DIM) }

@@ -84,9 +84,9 @@ const intoRange = (start: number, length: number, room: number): number => {
 };
 
 /**
- * The view after a fold was opened into several nodes, some of which should be seen `first`. It stays the
- * same if those and at least half of the others are visible; otherwise it shows all nodes if they are
- * distinguishable then, else the first ones.
+ * The view after a fold was opened into several nodes, some of which should be seen `first`. It stays the same if those
+ * and at least half of the others are visible; otherwise it shows all nodes, or only the first ones if all would be too
+ * small to tell apart.
  */
 export function viewAfterUnfolding(
   view: View,

@@ -1,8 +1,8 @@
 import { limits } from "@signalbox/contract";
 
 /**
- * Sizes in pixels at a zoom of 100 %. The nodes of a column have the same width, that of its widest text. The spacings
- * are in docs/behaviour/limits.md.
+ * Sizes in pixels at a zoom of 100 %. All nodes of a column are as wide as its widest text. The spacings are in
+ * docs/behaviour/limits.md.
  */
 export const minNodeWidth = 160;
 export const maxNodeWidth = 360;

@@ -22,10 +22,7 @@ export type RankItems = { nodes: RankItem[]; columns: RankItem[][]; junctions: J
 const bendsPerNode = 4;
 const minBendLimit = 1000;
 
-/**
- * Assigns a rank to each node, one more than the highest of its dependencies, and bends to each long
- * edge.
- */
+/** Assigns to each node the rank above its highest dependency, and bends to each long edge. */
 export function rankItems(dependencies: Dependencies): RankItems {
   const ranks = ranksOf(dependencies);
   const nodes = dependencies.map((_, node): RankItem => ({

@@ -42,7 +42,7 @@ export function rankLayout(dependencies: Dependencies, widths: readonly number[]
 
 type ColumnPlace = { left: number; width: number };
 
-/** Where the columns are, from left to right. */
+/** The positions of the columns, from left to right. */
 const columnPlaces = (
   columns: readonly RankItem[][],
   widths: readonly number[],

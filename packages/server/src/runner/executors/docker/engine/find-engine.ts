@@ -61,7 +61,7 @@ async function findContext(
   const id = createHash("sha256").update(name).digest("hex");
   const file = join(folder, "contexts", "meta", id, "meta.json");
   const context = contextFile.safeParse(await readJson(file)).data;
-  // Another engine instead would run the builds on a machine that nobody chose.
+  // Using another engine would run the builds on a machine that nobody chose.
   if (context === undefined) throw new ConfigError(missingContext(name, environment));
   const { Host, SkipTLSVerify } = context.Endpoints.docker;
   const certificates = join(folder, "contexts", "tls", id, "docker");

@@ -19,7 +19,7 @@ export type EngineRequest = {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   headers?: Readonly<Record<string, string>>;
   body?: Readable | Buffer | string;
-  /** Cancels the request, also while the answer is read. */
+  /** Cancels the request, even while the answer is being read. */
   signal?: AbortSignal | undefined;
 };
 
@@ -165,7 +165,7 @@ async function readMessage(answer: IncomingMessage, status: number): Promise<str
     const parsed: unknown = JSON.parse(body);
     if (isRecord(parsed) && typeof parsed["message"] === "string") return parsed["message"].trim();
   } catch {
-    // Not JSON: shown as it is.
+    // Text that is not JSON is shown as it is.
   }
   return body === "" ? `status ${status}` : body.slice(0, 500);
 }
