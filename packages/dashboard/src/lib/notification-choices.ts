@@ -1,6 +1,5 @@
 import { isObject, parseJson } from "./json.ts";
-import { remember, remembered } from "./storage.ts";
-import { createStorageListeners } from "./storage-listeners.ts";
+import { createStorageListeners, remember, remembered } from "./storage.ts";
 
 export type WatchedBranch = { namespace: string; name: string; branch: string };
 

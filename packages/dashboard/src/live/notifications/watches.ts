@@ -1,5 +1,4 @@
-import { remember, remembered } from "../../lib/storage.ts";
-import { createStorageListeners } from "../../lib/storage-listeners.ts";
+import { createStorageListeners, remember, remembered } from "../../lib/storage.ts";
 
 /** The builds that the user wants to be notified about, as `namespace/name/number`. All tabs share them. */
 const memory = "watched-builds";
