@@ -82,8 +82,8 @@ export const settingsActions = {
 } as const;
 
 /**
- * Why a repository was not activated. Servers answer 404 or 403 to those who may not, and 402 if their license
- * allows no more repositories.
+ * Why a repository was not activated. Servers answer 404 or 403 to users without the permission, and 402 if their
+ * license allows no more repositories.
  */
 const activationRefusal = (error: unknown, { namespace, name }: RepoInput): string => {
   const status = statusOf(error);

@@ -16,9 +16,9 @@ export type ExaminedLine = {
   readonly isColoured: boolean;
   /** The severity of a checker's finding: 3 for an error, 2 if it is not given, 1 for less; 0 for other lines. */
   readonly grade: number;
-  /** It calls itself an error or a failure. */
+  /** The line calls itself an error or a failure. */
   readonly isLabelledError: boolean;
-  /** It describes the error. */
+  /** The line describes the error. */
   readonly isExplanation: boolean;
   /** It counts, gives a hint, or belongs to a trace or a passed test, where words such as "error" mean less. */
   readonly isDiscounted: boolean;

@@ -22,7 +22,7 @@ export type SignInLimit = {
   mayTry: (login: string, address: string) => boolean;
   /** Counts an attempt. Call it before verifying, so that concurrent attempts count too. */
   failed: (login: string, address: string) => void;
-  /** Takes the attempt back, and clears earlier failures from this address on this account. */
+  /** Does not count the attempt, and clears earlier failures from this address on this account. */
   succeeded: (login: string, address: string) => void;
 };
 

@@ -8,7 +8,7 @@ import styles from "./Palette.module.css";
 import type { PaletteView } from "./view.ts";
 
 type RowsProps = {
-  /** The id of the palette, which begins the ids of its parts. */
+  /** The id of the palette, and the prefix of the ids of its parts. */
   id: string;
   view: PaletteView;
   /** The selected item. */

@@ -60,7 +60,7 @@ export function createStepQueries(database: Database) {
         // As many names as a page has builds; the others have no build above the oldest of these.
         const tops = newest(json, end, pageLength);
         if (tops.length === 0) return undefined;
-        // Below it, names that are not among these may have builds, too.
+        // Below this id, names without a row here may have builds, too.
         const from = tops.length < pageLength ? 0 : (tops.at(-1)?.build_id ?? 0);
         const found = tops
           .flatMap(({ name_id }) => between(name_id, from, end, pageLength))
