@@ -41,7 +41,7 @@ export async function workDuring(
   const tasks = traceEvents.filter(
     (event) => event.name.endsWith("RunTask") && event.ph === "X" && main.has(threadOf(event)),
   );
-  if (tasks.length === 0) throw new Error("the trace tells of no task");
+  if (tasks.length === 0) throw new Error("the trace contains no task");
   const times = tasks.map(({ tdur = 0 }) => tdur / 1000);
   return { longestMs: Math.max(...times), totalMs: times.reduce((sum, time) => sum + time, 0) };
 }

@@ -26,13 +26,13 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await page.getByRole("link", { name: "Webhooks" }).click();
     await expect(page.getByText("No webhooks yet")).toBeVisible();
     await page.getByRole("button", { name: "New webhook" }).click();
-    const form = page.getByRole("dialog", { name: "Create a New Webhook" });
+    const form = page.getByRole("dialog", { name: "New webhook" });
     await form.getByLabel("Address").fill(receiver.url);
     await form.getByLabel("Builds").selectOption("All builds");
     await form.getByLabel("Secret").fill(secret);
     await form.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Webhook has been added")).toBeVisible();
-    const shown = page.getByRole("dialog", { name: "Secret of the webhook" });
+    const shown = page.getByRole("dialog", { name: "Webhook secret" });
     await expect(shown).toContainText(secret);
     await shown.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText(secret)).toHaveCount(0);
@@ -84,7 +84,7 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await page.getByRole("button", { name: `Edit webhook ${name}` }).click();
     await edit.getByLabel("Address").fill("http://192.168.0.1/");
     await edit.getByRole("button", { name: "Save" }).click();
-    await expect(edit.getByText(/^url must lead to a public address/)).toBeVisible();
+    await expect(edit.getByText(/^url must point to a public address/)).toBeVisible();
     await edit.getByLabel("Address").fill(`${receiver.url}/edited?token=hush`);
     await edit.getByLabel("Builds").selectOption("Failed builds");
     await edit.getByRole("button", { name: "Save" }).click();
@@ -123,10 +123,10 @@ test("an address that is not public is refused in the form @embedded", async ({
   const { slug } = await makeRepository("private-address", { ".drone.yml": pipelineFile() });
   await page.goto(`/${slug}/settings/webhooks`);
   await page.getByRole("button", { name: "New webhook" }).click();
-  const form = page.getByRole("dialog", { name: "Create a New Webhook" });
+  const form = page.getByRole("dialog", { name: "New webhook" });
   await form.getByLabel("Address").fill("http://10.0.0.1/");
   await form.getByRole("button", { name: "Create" }).click();
-  await expect(form.getByText(/^url must lead to a public address/)).toBeVisible();
+  await expect(form.getByText(/^url must point to a public address/)).toBeVisible();
   await expect(form.getByLabel("Address")).toHaveValue("http://10.0.0.1/");
   await expect(form.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
 });

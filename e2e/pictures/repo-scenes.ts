@@ -103,7 +103,7 @@ export const repoScenes: readonly Scene[] = [
   {
     name: "inactive, refused",
     path: "/octo/service-07",
-    network: refused("/api/repos/octo/service-07", "POST", "the hook could not be made"),
+    network: refused("/api/repos/octo/service-07", "POST", "the webhook could not be created"),
     open: press(/Activate|Enable/),
   },
   ...tab("secrets", "/settings/secrets", "/secrets"),

@@ -146,7 +146,7 @@ describe("signalbox run --to", { timeout }, () => {
       const answer = await server.call(name, { params: { ...params, number }, query });
       expect([answer.status, answer.message]).toEqual([
         400,
-        "A local run cannot be restarted or deployed: its files are not here",
+        "A local run cannot be restarted or deployed, because the server does not have its files",
       ]);
     }
   });

@@ -204,7 +204,7 @@ describe("a trial", () => {
     await finishedBuild(server, repository, number);
     const params = { ...repository.params, number };
     const query = { target: "production" };
-    const message = "A trial cannot be restarted or deployed: commit its pipeline file";
+    const message = "A trial cannot be restarted or deployed; commit its pipeline file first";
     for (const name of ["restartBuild", "promoteBuild", "rollbackBuild"] as const) {
       const answer = await server.call(name, { params, query });
       expect([answer.status, answer.message]).toEqual([400, message]);

@@ -10,7 +10,7 @@ export const exampleTexts = {
   dismiss: "Dismiss",
   confirmRemoval: ({ repos, builds }: Example) => ({
     title: "Remove the example",
-    text: `${plural(repos, "example repository").replace(/ys$/, "ies")} with ${plural(builds, "build")} and all their logs are deleted. A build that runs is canceled. Your own repositories stay as they are.`,
+    text: `${plural(repos, "example repository").replace(/ys$/, "ies")} with ${plural(builds, "build")} and all their logs are deleted. A running build is cancelled. Your own repositories are not affected.`,
     confirm: "Remove the example",
   }),
   removed: "The example has been removed",

@@ -4,7 +4,7 @@ import type { WebhookEvents } from "@signalbox/contract";
 export const eventTexts: Record<WebhookEvents, string> = {
   all: "All builds",
   failed: "Failed builds",
-  changed: "When a branch breaks or is fixed",
+  changed: "Builds that break or fix a branch",
 };
 
 export const webhookTexts = {
@@ -13,7 +13,7 @@ export const webhookTexts = {
   deleted: "Webhook has been deleted",
   confirmDeletion: (name: string) => ({
     title: "Delete webhook",
-    text: `Builds are no longer reported to ${name}. Its pending deliveries are cancelled, and its delivery log is deleted.`,
+    text: `Builds will no longer be reported to ${name}. Its pending deliveries and its delivery log will be deleted.`,
     confirm: "Delete webhook",
   }),
 } as const;

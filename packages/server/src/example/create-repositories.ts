@@ -67,7 +67,7 @@ function nameCommits(commits: readonly WrittenCommit[], shas: readonly string[])
   for (const [index, { plan, imported }] of commits.entries()) {
     const { ref, from = ref, author, message, seconds } = imported;
     const [sha, parent] = [shas[index], newest.get(from)];
-    if (sha === undefined) throw new Error("git did not name a commit of the example");
+    if (sha === undefined) throw new Error("git returned no id for a commit of the example");
     newest.set(ref, sha);
     created.set(plan.id, {
       sha,

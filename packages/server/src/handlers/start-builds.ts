@@ -31,9 +31,15 @@ export type StartDeps = { store: Store; trigger: Trigger };
 const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
   const build = findBuild(stored, number, store);
   if (build.trial)
-    throw new ApiError(400, "A trial cannot be restarted or deployed: commit its pipeline file");
+    throw new ApiError(
+      400,
+      "A trial cannot be restarted or deployed; commit its pipeline file first",
+    );
   if (build.local !== undefined)
-    throw new ApiError(400, "A local run cannot be restarted or deployed: its files are not here");
+    throw new ApiError(
+      400,
+      "A local run cannot be restarted or deployed, because the server does not have its files",
+    );
   if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
   return build;
 };

@@ -95,7 +95,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
       remember(store.stages.withStages(build))
         .catch((cause: unknown) => {
           if (signal.aborted || writeProblemOf(cause) !== undefined) return;
-          report.problem(`The reason of build ${buildId} could not be found`, cause);
+          report.problem(`The failure reason of build ${buildId} could not be determined`, cause);
         })
         .finally(() => inProgress.delete(buildId));
     },

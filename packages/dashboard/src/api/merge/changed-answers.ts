@@ -7,7 +7,7 @@ import {
 
 /**
  * Writes into a cached answer what a call has changed on the server. An answer still in flight may have been read
- * before the change and would undo it, so its fetch is canceled and repeated.
+ * before the change and would undo it, so its fetch is cancelled and repeated.
  */
 export function changeAnswer<Answer>(
   cache: QueryClient,

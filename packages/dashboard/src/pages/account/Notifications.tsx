@@ -53,7 +53,7 @@ export function Notifications() {
       </h2>
       <Switch
         label="My builds"
-        hint="A notification when a build of your commit, or one that you started, has finished. A page of this site must be open."
+        hint="Notifies you when a build of your commit, or one that you started, has finished. At least one page of this site must be open."
         checked={isMine}
         disabled={change === undefined || (isImpossible && !isMine)}
         onChange={(isWanted) => void changeMine(isWanted)}
@@ -69,7 +69,7 @@ export function Notifications() {
       </h3>
       {branches.length === 0 ? (
         <p className={styles.soft}>
-          None. The bell in the list of a repository's branches watches one.
+          None. To watch a branch, press its bell in the list of a repository's branches.
         </p>
       ) : (
         <ul ref={list} className={styles.branches}>

@@ -58,5 +58,5 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
   );
 }
 
-const missing = "This server cannot replace secrets. Delete it and create it again.";
+const missing = "This server cannot replace secrets. Delete the secret and create it again.";
 const isMissing = (error: unknown): boolean => [405, 501].includes(statusOf(error));

@@ -35,7 +35,7 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
       isOpen={isOpen}
       onClose={onClose}
       title={`Deliveries to ${name}`}
-      description="The newest 100. What was sent is not kept."
+      description="The newest 100 deliveries. Their contents are not stored."
       isWide
     >
       <DialogBody label="Deliveries">
@@ -43,7 +43,7 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
           query={query}
           what="deliveries"
           empty={
-            <EmptyState icon={<Send />} title="Nothing sent yet">
+            <EmptyState icon={<Send />} title="No deliveries yet">
               Send a test, or wait for the next build.
             </EmptyState>
           }

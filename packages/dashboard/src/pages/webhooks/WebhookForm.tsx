@@ -39,17 +39,8 @@ export function NewWebhookForm({ repo, isOpen, onClose, onCreated }: NewWebhookF
     fieldOf: webhookFieldOf,
   });
   return (
-    <ModalForm
-      isOpen={isOpen}
-      title="Create a New Webhook"
-      submit="Create"
-      form={form}
-      onClose={onClose}
-    >
-      <WebhookFields
-        form={form}
-        secretHint="Signs each request. Leave it empty to have one generated."
-      />
+    <ModalForm isOpen={isOpen} title="New webhook" submit="Create" form={form} onClose={onClose}>
+      <WebhookFields form={form} secretHint="Signs each request. Leave it empty to generate one." />
     </ModalForm>
   );
 }

@@ -65,7 +65,7 @@ export function WebhooksPage() {
   return (
     <section>
       <SectionHead title="Webhooks" action={canCreate ? create : null}>
-        Addresses that receive a request when a build ends.
+        Sends a request to each address when a build ends.
       </SectionHead>
       <QueryList
         query={query}
@@ -134,7 +134,7 @@ function SecretDialog({ secret, isOpen, onClose }: SecretDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Secret of the webhook"
+      title="Webhook secret"
       description="The receiver needs it to check the signature of each request. It is not shown again."
     >
       <DialogBody label="Secret">
