@@ -23,6 +23,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
 
   await test.step("the builds tab offers a file with the reasons for its parts", async () => {
     await expect(page.getByText("No builds yet, because main has no .drone.yml")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Summary" })).toHaveCount(0);
     const offer = page.getByRole("region", { name: "Suggested pipeline file" });
     await expect(offer.getByText("Based on Makefile")).toBeVisible();
     await expect(offer.getByText("make test")).toBeVisible();
@@ -60,6 +61,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
 
   await test.step("the list of builds shows both", async () => {
     await page.goto(`/${slug}`);
+    await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
     const executions = page.getByRole("list", { name: "Executions" });
     await expect(executions.getByRole("link", { name: /#1.*Trial of a suggested/ })).toBeVisible();
     await expect(executions.getByRole("link", { name: /#2.*Add a pipeline/ })).toBeVisible();

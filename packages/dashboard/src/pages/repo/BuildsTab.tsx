@@ -2,7 +2,7 @@ import { countsNowhere, may, type Build, type BuildQuery } from "@signalbox/cont
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { Plus } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useMemo, useState, type ReactNode } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -30,10 +30,11 @@ import { useBuildPages } from "./use-build-pages.ts";
 const form = lazyModule(() => import("./NewBuildForm.tsx"));
 const NewBuildForm = lazyDialog(form, (module) => module.NewBuildForm);
 
-export function BuildsTab() {
+// With its type, because TypeScript would infer it from the routes, which depend on it.
+export function BuildsTab(): ReactNode {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const params = { namespace, name };
-  const { data: repo } = useQuery(repoQuery(params));
+  const { data: repo, isPending } = useQuery(repoQuery(params));
   const { builds, error, retry, more } = useBuildPages(params);
   const counted = useMemo(() => builds?.filter((build) => !countsNowhere(build)), [builds]);
   if (isNotFound(error)) return <NotFoundRedirect />;
@@ -43,10 +44,13 @@ export function BuildsTab() {
         <LoadProblem what="builds" error={error} onRetry={retry} />
       </Card>
     );
-  if (builds === undefined || counted === undefined) return <BuildsSkeleton />;
+  if (builds === undefined || counted === undefined || (builds.length === 0 && isPending))
+    return <BuildsSkeleton />;
+  // Below an empty summary, the next step would be below the fold of phones.
+  const hasOffer = builds.length === 0 && repo?.config_missing === true;
   return (
     <>
-      <Summary repo={params} counter={repo?.counter} builds={counted} />
+      {!hasOffer && <Summary repo={params} counter={repo?.counter} builds={counted} />}
       <Executions repo={params} builds={builds} more={more} />
     </>
   );
