@@ -39,13 +39,16 @@ const run = async (): Promise<void> => {
   });
   const used = await startServer("own", "embedded", endlessBuilds + 1);
   const unused = await startServer("own", "embedded");
-  const example = await startServer("example", "embedded");
+  const example = scenes.some(({ isExample }) => isExample)
+    ? await startServer("example", "embedded")
+    : undefined;
   try {
     const setUp = await browser.newContext();
     const ask = await signInBrowser(used.url, setUp);
     const world = await makeWorld(ask, used.reposFolder ?? "");
     process.stdout.write("The world is made\n");
-    const serverOf = ({ isNew, isExample }: Scene) => (isNew ? unused : isExample ? example : used);
+    const serverOf = ({ isNew, isExample }: Scene): TestServer =>
+      isNew ? unused : ((isExample ? example : undefined) ?? used);
     const left = [...scenes];
     const work = async (): Promise<void> => {
       for (let scene = left.shift(); scene !== undefined; scene = left.shift())
@@ -54,7 +57,7 @@ const run = async (): Promise<void> => {
     await Promise.all(Array.from({ length: workers }, work));
   } finally {
     await browser.close();
-    await Promise.all([used.stop(), unused.stop(), example.stop()]);
+    await Promise.all([used.stop(), unused.stop(), example?.stop()]);
   }
 };
 
