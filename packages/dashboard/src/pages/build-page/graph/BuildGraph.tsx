@@ -16,7 +16,7 @@ import styles from "./BuildGraph.module.css";
 import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";
 import { NoSteps } from "./NoSteps.tsx";
-import { heightOfStages } from "./stages-height.ts";
+import { heightOfPane } from "./pane-heights.ts";
 import { stageStructure, stepStructure } from "./layout/structure.ts";
 import { useStableCallback } from "./drawing/use-stable-callback.ts";
 import { useLayouter } from "./use-layouter.ts";
@@ -117,7 +117,13 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
       {isNarrow ? (
         <GraphTabs {...panes} shown={tab} onShow={setTab} />
       ) : (
-        <GraphSplit {...panes} stagesHeight={heightOfStages(stages)} />
+        <GraphSplit
+          {...panes}
+          needs={() => ({
+            stages: heightOfPane(stageStructure(stages)),
+            steps: heightOfPane(stepStructure(steps)),
+          })}
+        />
       )}
       <StepDrawer
         step={drawer && findStep(stage, step)}

@@ -1,8 +1,9 @@
 import { limits } from "@signalbox/contract";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
 import { remember, remembered } from "../../../lib/storage.ts";
 import styles from "./GraphSplit.module.css";
+import { heightOfUpperPane } from "./pane-heights.ts";
 
 export type GraphPanesProps = {
   titles: { stages: string; steps: string };
@@ -11,45 +12,51 @@ export type GraphPanesProps = {
 };
 
 type GraphSplitProps = GraphPanesProps & {
-  /** The height that the upper graph needs, in pixels. */
-  stagesHeight: number;
+  /** Returns the heights that the graphs need, in pixels. It is called once, because later changes must not move the bar. */
+  needs: () => { stages: number; steps: number };
 };
 
 const memory = "graph-split";
-/** Up to this height, which three rows of stages need, the upper graph gets just what it needs. */
-const largeStages = 290;
+/** As in the style sheet, in pixels. */
+const barHeight = 9;
 
-/** Stages above steps. The position of the bar between them is remembered. */
-export function GraphSplit({ titles, stages, steps, stagesHeight }: GraphSplitProps) {
+/** Stages above steps, each as high as it needs to be, if possible. A dragged bar between them is remembered. */
+export function GraphSplit(props: GraphSplitProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => setHeight(frame.current?.clientHeight), []);
   return (
-    <div className={styles.frame}>
-      <Group
-        orientation="vertical"
-        className={styles.split}
-        defaultLayout={readLayout()}
-        onLayoutChanged={(layout, { isUserInteraction }) => {
-          if (isUserInteraction) remember(memory, String(layout["stages"]));
-        }}
-      >
-        <Panel
-          id="stages"
-          minSize={limits.graph.paneMinPx}
-          defaultSize={stagesHeight > largeStages ? "44%" : stagesHeight}
-        >
-          <section className={styles.pane} aria-label={titles.stages}>
-            {stages}
-          </section>
-        </Panel>
-        <Separator className={styles.bar} aria-label="Height of the stages" />
-        <Panel id="steps" minSize={limits.graph.paneMinPx}>
-          <section className={styles.pane} aria-label={titles.steps}>
-            {steps}
-          </section>
-        </Panel>
-      </Group>
+    <div ref={frame} className={styles.frame}>
+      {height !== undefined && <Split {...props} room={height - barHeight} />}
     </div>
   );
 }
+
+const Split = ({ titles, stages, steps, needs, room }: GraphSplitProps & { room: number }) => {
+  const [upperHeight] = useState(() => heightOfUpperPane(room, needs()));
+  return (
+    <Group
+      orientation="vertical"
+      className={styles.split}
+      defaultLayout={readLayout()}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        if (isUserInteraction) remember(memory, String(layout["stages"]));
+      }}
+    >
+      <Panel id="stages" minSize={limits.graph.paneMinPx} defaultSize={upperHeight}>
+        <section className={styles.pane} aria-label={titles.stages}>
+          {stages}
+        </section>
+      </Panel>
+      <Separator className={styles.bar} aria-label="Height of the stages" />
+      <Panel id="steps" minSize={limits.graph.paneMinPx}>
+        <section className={styles.pane} aria-label={titles.steps}>
+          {steps}
+        </section>
+      </Panel>
+    </Group>
+  );
+};
 
 const readLayout = (): Layout | undefined => {
   const stages = Number(remembered(memory));

@@ -1,0 +1,30 @@
+import { limits } from "@signalbox/contract";
+import { foldParallelGroups } from "./layout/folds.ts";
+import { nodeGap, nodeHeight } from "./layout/geometry.ts";
+import { rankItems } from "./layout/rank-items.ts";
+import type { Structure } from "./layout/structure.ts";
+
+/** The heading of the pane, and the space above and below the graph. */
+const aroundGraph = 36 + 2 * 20;
+
+/** The height in pixels that a pane needs to show its whole graph at 100 %. */
+export function heightOfPane(structure: Structure): number {
+  const { dependencies } = foldParallelGroups(structure);
+  const rows = Math.max(1, ...rankItems(dependencies).columns.map((column) => column.length));
+  const graph = rows * (nodeHeight + nodeGap) - nodeGap;
+  return Math.max(limits.graph.paneMinPx, aroundGraph + graph);
+}
+
+/** The share of the room that the stages get at least, if they and the steps need more than there is. */
+const fairShare = 0.44;
+/** What three rows of stages need. The stages get so much whatever the steps need. */
+const fewRows = 290;
+
+/**
+ * The height of the upper pane, in pixels: what the stages need, if the steps then have what they need or the stages need
+ * little; otherwise what the steps leave, but at least a fair share.
+ */
+export function heightOfUpperPane(room: number, needs: { stages: number; steps: number }): number {
+  const least = Math.max(room * fairShare, fewRows);
+  return Math.min(needs.stages, Math.max(least, room - needs.steps));
+}
