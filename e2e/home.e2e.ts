@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { createRepository } from "./repository.ts";
@@ -97,4 +99,40 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
     await page.getByRole("button", { name: "Sync", exact: true }).click();
     await expect(toast(page, "Sync error has occured, please, try again")).toBeVisible();
   });
+});
+
+/** Records what the browser moves although nobody has pressed anything. */
+const noteShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript({
+    content: `window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    window.shifts.push(value.toFixed(4) + " " + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join(", "));
+}).observe({ type: "layout-shift", buffered: true });`,
+  });
+
+test("nothing moves on home when what is loaded after the list arrives", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  for (const name of ["one", "two"])
+    await createRepository(join(server.reposFolder ?? "", "..", "acme"), name, {});
+  const { commit } = await makeRepository("built", { ".drone.yml": pipelineFile() });
+  await commit({ "a.txt": "a" }, "Greet");
+  await createRepository(server.reposFolder ?? "", "other", {});
+  await page.request.post("/api/user/repos", { headers: { origin: server.url } });
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /Success.*built/ }).first()).toBeVisible();
+  await noteShifts(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/");
+    const list = page.getByRole("list", { name: "Repositories" });
+    await expect(list.getByRole("button", { name: "acme 2" })).toBeVisible();
+    await expect(list.getByRole("button", { name: /Add to favourites/ }).first()).toBeAttached();
+    await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^The last 1 build/ })).toBeVisible();
+    expect(await page.evaluate("window.shifts"), `${width} px`).toEqual([]);
+  }
 });

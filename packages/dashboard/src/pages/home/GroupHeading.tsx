@@ -6,7 +6,8 @@ type GroupHeadingProps = {
   group: string;
   count: number;
   isFolded: boolean;
-  onFold: (group: string) => void;
+  /** Undefined until its code is loaded. */
+  onFold: ((group: string) => void) | undefined;
 };
 
 const names = new Map([
@@ -18,7 +19,7 @@ const names = new Map([
 export function GroupHeading({ group, count, isFolded, onFold }: GroupHeadingProps) {
   return (
     <h3 className={styles.heading}>
-      <button type="button" aria-expanded={!isFolded} onClick={() => onFold(group)}>
+      <button type="button" aria-expanded={!isFolded} onClick={() => onFold?.(group)}>
         <span className={classNames(styles.mark, isFolded && styles.folded)} aria-hidden="true" />
         <bdi>{names.get(group) ?? group}</bdi>
         <span className={styles.count}>{count.toLocaleString("en")}</span>

@@ -14,15 +14,16 @@ import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { GroupHeading } from "./GroupHeading.tsx";
 import { filterRepos } from "./home-lists.ts";
-import type { HomeRow } from "./home-rows.ts";
+import { defaultRows, firstRows, type HomeRow } from "./home-rows.ts";
 import styles from "./RepoList.module.css";
 import { useFilter } from "./use-filter.ts";
 
 const arrangement = lazyModule(() => import("./arrangement.ts"));
 const lateArrangement = lazyModule(() => afterPaint().then(arrangement.load));
 
-/** Arranges the rows as the person chose. Until that code is loaded, the list is in the server's order. */
+/** Arranges the rows as the person chose. Until that code is loaded, the list is arranged as for a new person. */
 const useArrangement = () => {
   const key = `home.${useSession().user?.login}`;
   const [choice, setChoice] = useState({ key, stored: remembered(key) });
@@ -69,12 +70,12 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const rows = useMemo(
     () =>
-      arranged?.homeRows(matches, arranged.choices, filter !== "") ??
-      matches.map((repo) => ({ repo })),
+      arranged?.arrangedRows(matches, arranged.choices, filter !== "") ??
+      defaultRows(matches, filter !== ""),
     [arranged, matches, filter],
   );
   const repoCount = countOf(rows);
-  const shown = all ? rows : (arranged ?? plain).firstRows(rows, limits.homeRepositories);
+  const shown = all ? rows : firstRows(rows, limits.homeRepositories);
   const shownCount = countOf(shown);
   const counts = shownCount === repos.length ? [shownCount] : [shownCount, repos.length];
   return (
@@ -126,8 +127,6 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
   );
 };
 
-const plain = { firstRows: (rows: readonly HomeRow[], count: number) => rows.slice(0, count) };
-
 const countOf = (rows: readonly HomeRow[]): number =>
   rows.reduce((sum, row) => sum + Number("repo" in row), 0);
 
@@ -156,7 +155,7 @@ const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arra
             )}
           </>
         ) : (
-          arranged && <arranged.GroupHeading {...row} onFold={arranged.onFold} />
+          <GroupHeading {...row} onFold={arranged?.onFold} />
         )
       }
     </Rows>

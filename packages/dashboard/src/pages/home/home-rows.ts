@@ -1,5 +1,5 @@
-import { isFailed, type Repo } from "@signalbox/contract";
-import type { HomeChoices, RepoOrder } from "./home-choices.ts";
+import type { Repo } from "@signalbox/contract";
+import type { HomeChoices } from "./home-choices.ts";
 
 /** The group of the favourites, and of the repositories that are alone in their namespace. No namespace has such a name. */
 export const favouriteGroup = "";
@@ -10,63 +10,42 @@ export type HomeRow =
   | { repo: Repo; isBelowNamespace?: boolean }
   | { group: string; count: number; isFolded: boolean };
 
-/**
- * The rows of the list. Favourites come first. By name, the repositories of several namespaces form groups that can be
- * folded: one for each namespace with several repositories, and one for the others. Other orders, and the results of a
- * filter, which may be in folded groups, have no groups.
- */
-export function homeRows(
-  repos: readonly Repo[],
-  choices: HomeChoices,
-  isFiltered: boolean,
-): HomeRow[] {
-  const favourites = new Set(choices.favourites);
-  const isFavourite = ({ slug }: Repo) => favourites.has(slug);
-  const ordered = inOrder(repos, choices.order);
-  const sorted =
-    favourites.size === 0
-      ? ordered
-      : [...ordered.filter(isFavourite), ...ordered.filter((repo) => !isFavourite(repo))];
-  const rows = sorted.map((repo) => ({ repo }));
-  if (choices.order !== "name" || isFiltered) return rows;
-  const namespaces = Map.groupBy(repos, ({ namespace }) => namespace);
-  const isAlone = ({ namespace }: Repo) => namespaces.get(namespace)?.length === 1;
-  const {
-    favourite = [],
-    alone = [],
-    other = [],
-  } = Object.groupBy(sorted, (repo) =>
-    isFavourite(repo) ? "favourite" : isAlone(repo) ? "alone" : "other",
-  );
-  const groups = new Map([
-    [favouriteGroup, favourite],
-    ...Map.groupBy(other, ({ namespace }) => namespace),
-    [otherGroup, alone],
-  ]);
-  const shown = [...groups].filter(([, members]) => members.length > 0);
-  if (shown.length < 2) return rows;
-  return shown.flatMap(([group, members]) => groupRows(group, members, choices.folded));
+/** The rows before the user's choices are known: by name, in groups unless they are the results of a filter. */
+export function defaultRows(repos: readonly Repo[], isFiltered: boolean): HomeRow[] {
+  return isFiltered
+    ? repos.map((repo) => ({ repo }))
+    : groupedRows(repos, { favourites: [], folded: [] });
 }
 
-const groupRows = (
-  group: string,
-  members: readonly Repo[],
-  folded: readonly string[],
-): HomeRow[] => {
-  const isFolded = folded.includes(group);
-  const isBelowNamespace = group !== favouriteGroup && group !== otherGroup;
-  const rows = isFolded ? [] : members.map((repo) => ({ repo, isBelowNamespace }));
-  return [{ group, count: members.length, isFolded }, ...rows];
-};
-
-const inOrder = (repos: readonly Repo[], order: RepoOrder): readonly Repo[] =>
-  order === "name"
-    ? repos
-    : repos.toSorted(
-        (a, b) =>
-          (order === "failing" ? Number(isFailing(b)) - Number(isFailing(a)) : 0) ||
-          (b.build?.created ?? 0) - (a.build?.created ?? 0),
-      );
+/**
+ * The rows by name. The favourites and the repositories of several namespaces form groups that can be folded: one for the
+ * favourites, one for each namespace with several repositories, and one for the others. A single group has no heading.
+ */
+export function groupedRows(
+  repos: readonly Repo[],
+  choices: Pick<HomeChoices, "favourites" | "folded">,
+): HomeRow[] {
+  const favourites = new Set(choices.favourites);
+  const namespaces = Map.groupBy(repos, ({ namespace }) => namespace);
+  const groups = Map.groupBy(repos, ({ slug, namespace }) =>
+    favourites.has(slug)
+      ? favouriteGroup
+      : namespaces.get(namespace)?.length === 1
+        ? otherGroup
+        : namespace,
+  );
+  if (groups.size < 2) return repos.map((repo) => ({ repo }));
+  const rows: HomeRow[] = [];
+  for (const group of [favouriteGroup, ...namespaces.keys(), otherGroup]) {
+    const members = groups.get(group);
+    if (members === undefined) continue;
+    const isFolded = choices.folded.includes(group);
+    const isBelowNamespace = group !== favouriteGroup && group !== otherGroup;
+    rows.push({ group, count: members.length, isFolded });
+    if (!isFolded) for (const repo of members) rows.push({ repo, isBelowNamespace });
+  }
+  return rows;
+}
 
 /** The first rows, with at most `count` repositories. */
 export function firstRows(rows: readonly HomeRow[], count: number): readonly HomeRow[] {
@@ -74,11 +53,3 @@ export function firstRows(rows: readonly HomeRow[], count: number): readonly Hom
   const end = rows.findIndex((row) => "repo" in row && (left -= 1) < 0);
   return end < 0 ? rows : rows.slice(0, end);
 }
-
-/** Uses the default branch if its state is known, because a failing feature branch concerns only its author. */
-const isFailing = (repo: Repo): boolean => {
-  const { build: newest, default_branch } = repo;
-  const isOfDefault = newest?.ref === `refs/heads/${default_branch}`;
-  const build = isOfDefault ? newest : (repo.default_branch_build ?? newest);
-  return build !== undefined && isFailed(build.status);
-};

@@ -1,6 +1,7 @@
 import { Repo } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
-import { firstRows, homeRows } from "./home-rows.ts";
+import { arrangedRows } from "./arranged-rows.ts";
+import { defaultRows, firstRows } from "./home-rows.ts";
 
 describe("the order of the repositories", () => {
   const built = (slug: string, created: number, status: string): Repo =>
@@ -12,8 +13,12 @@ describe("the order of the repositories", () => {
     Repo.parse({ slug: "octo/new", namespace: "octo" }),
   ];
   const choices = { order: "name", favourites: [], folded: [] } as const;
-  const rows = (chosen: Partial<Parameters<typeof homeRows>[1]>, of = repos, isFiltered = false) =>
-    homeRows(of, { ...choices, ...chosen }, isFiltered).map((row) =>
+  const rows = (
+    chosen: Partial<Parameters<typeof arrangedRows>[1]>,
+    of = repos,
+    isFiltered = false,
+  ) =>
+    arrangedRows(of, { ...choices, ...chosen }, isFiltered).map((row) =>
       "repo" in row ? row.repo.slug : [row.group, row.count, row.isFolded],
     );
 
@@ -80,7 +85,7 @@ describe("the order of the repositories", () => {
   });
 
   it("says which rows are below the name of their namespace", () => {
-    const grouped = homeRows(
+    const grouped = arrangedRows(
       [...repos, built("z/one", 1, "success")],
       { ...choices, favourites: ["octo/new"] },
       false,
@@ -100,8 +105,13 @@ describe("the order of the repositories", () => {
     expect(rows({ folded: ["acme"] }, repos, true)).toEqual(repos.map(({ slug }) => slug));
   });
 
+  it("is by name, in groups, before the choices are known, so that nothing moves then", () => {
+    for (const isFiltered of [false, true])
+      expect(defaultRows(repos, isFiltered)).toEqual(arrangedRows(repos, choices, isFiltered));
+  });
+
   it("shows the first repositories with the headings above them", () => {
-    const all = homeRows(repos, choices, false);
+    const all = arrangedRows(repos, choices, false);
     expect(firstRows(all, 2)).toEqual(all.slice(0, 4));
     expect(firstRows(all, 9)).toBe(all);
   });

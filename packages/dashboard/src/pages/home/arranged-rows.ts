@@ -1,0 +1,40 @@
+import { isFailed, type Repo } from "@signalbox/contract";
+import type { HomeChoices, RepoOrder } from "./home-choices.ts";
+import { groupedRows, type HomeRow } from "./home-rows.ts";
+
+/**
+ * The rows of the list as the user chose. Favourites come first. Orders other than by name, and the results of a filter,
+ * which may be in folded groups, have no groups.
+ */
+export function arrangedRows(
+  repos: readonly Repo[],
+  choices: HomeChoices,
+  isFiltered: boolean,
+): HomeRow[] {
+  if (choices.order === "name" && !isFiltered) return groupedRows(repos, choices);
+  const favourites = new Set(choices.favourites);
+  const isFavourite = ({ slug }: Repo) => favourites.has(slug);
+  const ordered = inOrder(repos, choices.order);
+  const sorted =
+    favourites.size === 0
+      ? ordered
+      : [...ordered.filter(isFavourite), ...ordered.filter((repo) => !isFavourite(repo))];
+  return sorted.map((repo) => ({ repo }));
+}
+
+const inOrder = (repos: readonly Repo[], order: RepoOrder): readonly Repo[] =>
+  order === "name"
+    ? repos
+    : repos.toSorted(
+        (a, b) =>
+          (order === "failing" ? Number(isFailing(b)) - Number(isFailing(a)) : 0) ||
+          (b.build?.created ?? 0) - (a.build?.created ?? 0),
+      );
+
+/** Uses the default branch if its state is known, because a failing feature branch concerns only its author. */
+const isFailing = (repo: Repo): boolean => {
+  const { build: newest, default_branch } = repo;
+  const isOfDefault = newest?.ref === `refs/heads/${default_branch}`;
+  const build = isOfDefault ? newest : (repo.default_branch_build ?? newest);
+  return build !== undefined && isFailed(build.status);
+};
