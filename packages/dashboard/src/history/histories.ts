@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
 import { isOnEmbeddedServer } from "../api/session.ts";
 import { createLimiter, maxBackgroundRequests } from "../lib/limiter.ts";
+import { wait } from "../lib/wait.ts";
 import { browserStore } from "./browser-store.ts";
 import type { DetailsRange } from "./details.ts";
 import { createKeptBuilds, type KeptBuilds } from "./kept-builds.ts";
@@ -77,6 +78,7 @@ const sourceOf = (cache: QueryClient, repo: RepoName): Omit<HistorySource, "rest
     );
     return { builds, isLast: isLastPage(builds) };
   },
+  pause: (ms) => wait(ms, new AbortController().signal),
   ...detailCalls(cache, repo),
 });
 

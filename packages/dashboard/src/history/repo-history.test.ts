@@ -22,7 +22,8 @@ function serverWith(
   {
     maxInRange = 0,
     kept = new Map<number, Build>(),
-  }: { maxInRange?: number; kept?: Map<number, Build> } = {},
+    pause = async () => undefined,
+  }: { maxInRange?: number; kept?: Map<number, Build>; pause?: () => Promise<void> } = {},
 ) {
   const requests: string[] = [];
   const listings: string[] = [];
@@ -76,6 +77,7 @@ function serverWith(
       return [...kept.values()];
     },
     keep: (added) => added.forEach((build) => kept.set(build.id, build)),
+    pause,
   };
   return {
     requests,
@@ -172,6 +174,21 @@ describe("filling the history of a repository", () => {
     await until(history, "complete");
     expect(requests.slice(2)).toEqual(["#3", "#2", "#1"]);
     expect(history.read().builds[2]?.id).toBe(900);
+  });
+
+  it("fetches builds that end soon after each other together, but more builds for a view at once", async () => {
+    const pauses: (() => void)[] = [];
+    const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
+    const { history, requests, change } = serverWith(newestFirst(4), { maxInRange: 50, pause });
+    history.request(1);
+    await until(history, "complete");
+    history.request(4);
+    await vi.waitFor(() => expect(pauses).toHaveLength(2));
+    for (let count = 5; count <= 9; count += 1) change(newestFirst(count).slice(0, 5));
+    expect(requests).toHaveLength(4);
+    pauses.at(-1)?.();
+    await until(history, "complete");
+    expect(requests).toEqual(["#4", "#3", "#2", "#1", "4 below #10"]);
   });
 
   it("does not notify its subscribers while a running build changes", async () => {

@@ -9,11 +9,14 @@ import {
   type NumberRange,
 } from "./listed-builds.ts";
 import { createLoader } from "./loader.ts";
+import { createRefillPace } from "./refill-pace.ts";
 
 export type HistorySource = DetailsSource & {
   /** Follows the newest page. The callbacks are called again whenever it changes. */
   follow: (onPage: (page: BuildPage) => void, onError: (error: unknown) => void) => () => void;
   fetchPage: FetchPage;
+  /** Resolves after this many milliseconds. */
+  pause: (ms: number) => Promise<void>;
 };
 
 /**
@@ -58,6 +61,7 @@ export function createRepoHistory(
   );
   const details = createDetails(source);
   const loader = createLoader(details, limit);
+  const pace = createRefillPace(source.pause);
   let problem: "failed" | "refused" | undefined;
   /** Whether the list was refused, so that builds that were loaded before may no longer be shown. */
   let isListRefused = false;
@@ -85,24 +89,6 @@ export function createRepoHistory(
     return { builds, wanted, state: details.areRefused(listed.builds()) ? "refused" : "complete" };
   };
 
-  const restore = async (signal: AbortSignal): Promise<void> => {
-    const { missing } = plan();
-    if (missing.length === 0) return;
-    await details.restore({ builds: listed.builds(), isComplete: listed.isComplete() }, missing);
-    signal.throwIfAborted();
-    publish();
-  };
-
-  const fetchAll = async (signal: AbortSignal): Promise<void> => {
-    // The list, and the number of requested builds, may change while builds are being fetched.
-    while (!listed.has(requestedCount()) || plan().missing.length > 0) {
-      await restore(signal);
-      await listed.fetchUntil(requestedCount, signal);
-      await restore(signal);
-      await loader.fetch(details.requests(listed.builds(), plan().missing), signal, publish);
-    }
-  };
-
   /** Starts fetching, unless it already runs or no view requests builds. */
   const fill = (): void => {
     if (running !== undefined || !listed.isKnown() || isListRefused || requests.size === 0) return;
@@ -119,7 +105,7 @@ export function createRepoHistory(
       problem = found;
       publish();
     };
-    fetchAll(stop.signal).then(
+    fetchAll({ listed, details, loader, pace, requestedCount, publish }, stop.signal).then(
       () => finish(undefined),
       (error: unknown) => finish(problemOf(error)),
     );
@@ -169,6 +155,41 @@ export function createRepoHistory(
     find: details.find,
   };
 }
+
+type Parts = {
+  listed: ReturnType<typeof createListedBuilds>;
+  details: ReturnType<typeof createDetails>;
+  loader: ReturnType<typeof createLoader>;
+  pace: ReturnType<typeof createRefillPace>;
+  requestedCount: () => number;
+  publish: () => void;
+};
+
+/** Fetches what is missing until all requested builds are known. */
+const fetchAll = async (
+  { listed, details, loader, pace, requestedCount, publish }: Parts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const findMissing = () => details.plan(listed.builds(), requestedCount()).missing;
+  const restore = async (): Promise<void> => {
+    const missing = findMissing();
+    if (missing.length === 0) return;
+    await details.restore({ builds: listed.builds(), isComplete: listed.isComplete() }, missing);
+    signal.throwIfAborted();
+    publish();
+  };
+  // The list, and the number of requested builds, may change while builds are being fetched.
+  while (!listed.has(requestedCount()) || findMissing().length > 0) {
+    const count = requestedCount();
+    await pace.ready(count);
+    signal.throwIfAborted();
+    await restore();
+    await listed.fetchUntil(requestedCount, signal);
+    await restore();
+    await loader.fetch(details.requests(listed.builds(), findMissing()), signal, publish);
+    pace.note(count);
+  }
+};
 
 const nothing: KnownHistory = { builds: [], wanted: 0, state: "refused" };
 
