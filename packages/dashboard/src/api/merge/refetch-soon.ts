@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /** The shortest time between two refetches of a query because of events, which may arrive in a flood. */
-const refetchEveryMs = 1000;
+const refetchEveryMs = 2000;
 
 /** When queries were last refetched, or will be refetched next, in the time of `performance.now()`. */
 const times = new WeakMap<object, number>();
