@@ -64,7 +64,7 @@ const pragmas = `
   pragma synchronous = normal;
   pragma foreign_keys = on;
   pragma temp_store = memory;
-  pragma cache_size = -32000;
+  pragma cache_size = -16000;
 `;
 
 /** Opens the database file, creates it if it is missing, and migrates its tables. */
