@@ -50,6 +50,13 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     await expect(page.getByRole("button", { name: "Restart" })).toHaveCount(0);
   });
 
+  await test.step("the builds tab still has no figures, because a trial does not count", async () => {
+    await page.goto(`/${slug}`);
+    await expect(page.getByRole("button", { name: "Suggest a pipeline file" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Summary" })).toHaveCount(0);
+    await page.goBack();
+  });
+
   await test.step("a commit of the file starts a normal build", async () => {
     const commands = await trial.getByLabel("Commands").textContent();
     await shell(commands ?? "");

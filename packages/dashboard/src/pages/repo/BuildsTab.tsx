@@ -44,10 +44,10 @@ export function BuildsTab(): ReactNode {
         <LoadProblem what="builds" error={error} onRetry={retry} />
       </Card>
     );
-  if (builds === undefined || counted === undefined || (builds.length === 0 && isPending))
+  if (builds === undefined || counted === undefined || (counted.length === 0 && isPending))
     return <BuildsSkeleton />;
   // Below an empty summary, the next step would be below the fold of phones.
-  const hasOffer = builds.length === 0 && repo?.config_missing === true;
+  const hasOffer = counted.length === 0 && repo?.config_missing === true;
   return (
     <>
       {!hasOffer && <Summary repo={params} counter={repo?.counter} builds={counted} />}
