@@ -15,7 +15,6 @@ export const offerScenes: readonly Scene[] = [
     open: press("Try it"),
   },
   { name: "offer, a reader", path: "/octo/no-file", as: "reader" },
-  { name: "offer, a visitor", path: "/octo/public-no-file", as: "visitor" },
   {
     name: "offer, protected",
     path: "/octo/no-file",

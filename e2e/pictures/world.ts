@@ -156,8 +156,6 @@ const makeTrials = async (making: Making): Promise<void> => {
     "package-lock.json": "{}",
     Dockerfile: "FROM scratch",
   });
-  const open = await enable(making, "public-no-file", { "go.mod": "module app\n" });
-  await ask(`/api/repos/${open.slug}`, "PATCH", { visibility: "public" });
   const tried = await enable(making, "tried", { Makefile: "test:\n\t@echo all tests passed\n" });
   await tryIt(ask, tried.slug);
   await settled(ask, tried.slug, "success");
