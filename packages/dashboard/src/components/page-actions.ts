@@ -9,7 +9,7 @@ export type PageAction = {
   /** Its text in a menu of the screen, if that is shorter. */
   label?: string;
   icon?: ReactNode;
-  /** The keys that run it: each is pressed at the same time as the others. */
+  /** The keys that run the action, pressed together. */
   keys?: readonly string[];
   /** Whether an option is on; undefined for an action that is not an option. */
   isOn?: boolean;

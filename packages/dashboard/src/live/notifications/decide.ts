@@ -18,8 +18,9 @@ export type Situation = {
 export type Decision = "no" | "yes" | "if-fixed";
 
 /**
- * Whether the user wants to hear of the end of a build. Of a watched build always, unless the user ended it; of other builds
- * the choices decide. Trials and local runs count nowhere, and a deployment is not a build of the branch that it deploys.
+ * Whether the user wants to hear of the end of a build. A watched build is always reported, unless the user ended it;
+ * for other builds the choices decide. Trials and local runs count nowhere, and a deployment is not a build of the
+ * branch that it deploys.
  */
 export function decide(repo: RepoName, build: Build, situation: Situation): Decision {
   const { choices, isWatched, isEndedByUser } = situation;

@@ -5,7 +5,7 @@
  */
 export type ContainerBody = {
   Image: string;
-  /** An empty list keeps the image's. */
+  /** An empty list keeps the image's own value. */
   Entrypoint?: readonly string[];
   Cmd?: readonly string[];
   Env?: readonly string[];
