@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { violationsIn } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { pipelines } from "./pictures/pipelines.ts";
@@ -15,37 +15,56 @@ test.use({
 
 /** The states that accessibility.e2e.ts leaves out: it opens screens and dialogs that are complete. */
 const states =
-  /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed/;
+  /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed|wrong|a reader|a visitor/;
 
 /** Whether the few builds that this journey makes are enough for the scene. */
 const isPossible = ({ path, as, isNew, isExample }: Scene): boolean =>
-  as === undefined &&
+  as !== "writer" &&
+  as !== "repoAdmin" &&
   isNew !== true &&
   isExample !== true &&
   /^\/(?!octo)|^\/octo\/(statuses(?!\/[^12a-z])|empty)/.test(path);
 
 const scenes = allScenes.filter((scene) => states.test(scene.name) && isPossible(scene));
 
+/** The screens that people open most are also checked as a phone shows them. */
+const isOnPhone = ({ name }: Scene): boolean =>
+  /^(home|builds|build|log|search|palette|branches|deployments|login form)\b/.test(name);
+const phone = { width: 390, height: 844 };
+
 /** Pages at once; the server, the browser and its cache are the same for all. */
 const pages = 2;
 
-test("axe finds nothing while a screen loads, is empty, has failed or is searched, light and dark", async ({
+test("axe finds nothing while a screen loads, is empty, has failed or is searched, or is another person's", async ({
   page,
   context,
+  browser,
+  server,
   makeRepository,
 }) => {
   test.setTimeout(600_000);
   await makeRepository("empty", { ".drone.yml": pipelines.success });
   const { slug, commit } = await makeRepository("statuses", { ".drone.yml": pipelines.success });
+  const headers = { origin: server.url };
+  const token = "a-token-of-a-reader-".padEnd(40, "-");
+  await page.request.post("/api/users", {
+    data: { login: "reader", email: "reader@example.com", machine: true, token },
+    headers,
+  });
+  await page.request.patch(`/api/repos/${slug}`, { data: { visibility: "public" }, headers });
   await page.goto(`/${slug}`);
   await commit({ "a.txt": "a" }, "Answer lists in pages of fifty");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   await commit({ ".drone.yml": pipelines.failure }, "Count bytes, not letters");
   await expect(page.getByRole("link", { name: /^Failure #2/ })).toBeVisible();
+  const people: Partial<Record<string, BrowserContext>> = {
+    reader: await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } }),
+    visitor: await browser.newContext(),
+  };
   const left = [...scenes];
   const work = async (): Promise<void> => {
     for (let scene = left.shift(); scene !== undefined; scene = left.shift())
-      await checkScene(context, scene);
+      await checkScene(people[scene.as ?? "admin"] ?? context, scene);
   };
   await Promise.all(Array.from({ length: pages }, work));
 });
@@ -53,11 +72,19 @@ test("axe finds nothing while a screen loads, is empty, has failed or is searche
 const checkScene = async (context: BrowserContext, scene: Scene): Promise<void> => {
   const page = await context.newPage();
   await showScene(page, scene, stillMs);
-  expect.soft(await violationsIn(page), `${scene.name}, light`).toEqual([]);
+  await check(page, `${scene.name}, light`);
   await page.emulateMedia({ colorScheme: "dark" });
   // Only the colours differ.
-  expect.soft(await violationsIn(page, "color-contrast"), `${scene.name}, dark`).toEqual([]);
+  await check(page, `${scene.name}, dark`, "color-contrast");
+  if (isOnPhone(scene)) {
+    await page.setViewportSize(phone);
+    await check(page, `${scene.name}, ${phone.width} px`);
+  }
   await page.close();
+};
+
+const check = async (page: Page, where: string, ...rules: string[]): Promise<void> => {
+  expect.soft(await violationsIn(page, ...rules), where).toEqual([]);
 };
 
 const stillMs = 150;

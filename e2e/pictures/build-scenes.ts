@@ -63,6 +63,7 @@ export const buildScenes: readonly Scene[] = [
   ...states.map(([name, path]) => ({ name: `build, ${name}`, path })),
   { name: "build, blocked, a reader", path: "/octo/guarded/2/1/1", as: "reader" },
   { name: "build, a reader", path: `/${slug}/2`, as: "reader" },
+  { name: "build, a visitor", path: `/${slug}/2`, as: "visitor" },
   { name: "build, loading", path: `/${slug}/1`, network: held(`/api/repos/${slug}/builds/1`) },
   { name: "build, failed", path: `/${slug}/1`, network: refused(`/api/repos/${slug}/builds/1`) },
   { name: "build, earlier builds loading", path: `/${slug}/2`, network: held(earlierBuilds) },

@@ -69,7 +69,9 @@ export const listScenes: readonly Scene[] = [
     network: refused("/api/user/repos", "POST"),
     open: press("Sync"),
   },
+  { name: "home, a reader", path: "/", as: "reader" },
   { name: "builds feed", path: "/builds-feed" },
+  { name: "builds feed, a reader", path: "/builds-feed", as: "reader" },
   { name: "builds feed, loading", path: "/builds-feed", network: held("/api/user/builds/recent") },
   {
     name: "builds feed, failed",

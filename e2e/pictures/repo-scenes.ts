@@ -23,6 +23,7 @@ export const repoScenes: readonly Scene[] = [
   { name: "builds, one", path: "/octo/one-build" },
   { name: "builds, unfinished", path: "/octo/guarded" },
   { name: "builds, a reader", path: `/${slug}`, as: "reader" },
+  { name: "builds, a visitor", path: `/${slug}`, as: "visitor" },
   { name: "builds, long names", path: `/${long}` },
   { name: "builds, filtered", path: `/${slug}?query=status:failure,error,killed+-branch:none` },
   { name: "builds, filtered to nothing", path: `/${slug}?query=author:nobody+absent` },
@@ -57,6 +58,7 @@ export const repoScenes: readonly Scene[] = [
   ...tab("branches", "/branches", "/builds/branches"),
   { name: "branches, long names", path: `/${long}/branches` },
   ...tab("deployments", "/deployments", "/builds/deployments"),
+  { name: "branches, a visitor", path: `/${slug}/branches`, as: "visitor" },
   { name: "deployments, a reader", path: `/${slug}/deployments`, as: "reader" },
   {
     name: "deployments, promoting",

@@ -108,6 +108,7 @@ const makeEveryStatus = async (making: Making): Promise<void> => {
 };
 
 const makeSettings = async (ask: Ask, slug: string): Promise<void> => {
+  await ask(`/api/repos/${slug}`, "PATCH", { visibility: "public" });
   for (const name of ["DOCKER_PASSWORD", "NPM_TOKEN"])
     await ask(`/api/repos/${slug}/secrets`, "POST", { name, data: "hush", pull_request: false });
   await ask(`/api/repos/${slug}/secrets`, "POST", {
