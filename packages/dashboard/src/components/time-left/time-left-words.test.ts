@@ -63,6 +63,8 @@ it("a build past its estimate shows how late its step is", () => {
   const build = anEstimate([0, 0, 0]).estimate;
   const steps = [anEstimate([-60, -30, -10]), anEstimate([5, 20, 30])];
   expect(buildEstimateWords(build, steps, now)).toBe("30s longer than usual");
+  const withShortSteps = anEstimate([0, 3, 4]).estimate;
+  expect(buildEstimateWords(withShortSteps, steps, now)).toBe("30s longer than usual");
   const longer = anEstimate([100, 125, 140], "high").estimate;
   expect(buildEstimateWords(longer, steps, now)).toBe("about 2m left");
 });
@@ -90,7 +92,7 @@ it("a build past its estimate shows how late it is while a step runs that earlie
     if (left === undefined) throw new Error("There is no estimate");
     return buildEstimateWords(left.build, runningSteps(build, left), at);
   };
-  expect(words(203)).toBe("a few seconds left");
+  expect(words(201)).toBe("a few seconds left");
   expect(words(330)).toBe("2m 10s longer than usual");
 });
 

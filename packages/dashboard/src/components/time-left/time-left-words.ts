@@ -25,14 +25,15 @@ export function runningStep(placed: PlacedStep, { steps }: TimeLeft): RunningSte
 }
 
 /**
- * The running steps of a build with their estimates. A step that earlier builds lack makes the build as much longer as it
- * runs beyond the estimate of the build.
+ * The running steps of a build with their estimates. All the time of a step that earlier builds lack is more than usual.
  */
 export function runningSteps(build: Build, left: TimeLeft): RunningStep[] {
-  const whole = { estimate: left.build, started: build.started || build.created };
   return stepsOf(build)
     .filter(({ step: { status, detached } }) => status === "running" && detached !== true)
-    .map((placed) => runningStep(placed, left) ?? whole);
+    .map((placed) => {
+      const { started = 0 } = placed.step;
+      return runningStep(placed, left) ?? { estimate: { ...left.build, end: started }, started };
+    });
 }
 
 /** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
@@ -43,7 +44,7 @@ export function estimateWords(step: RunningStep, now: number): string {
 
 /**
  * The remaining time of a running build. A build is never expected to end before now, so past its estimate its running
- * steps say by how much.
+ * steps say by how much: also if short steps follow, whose few seconds would be left until the late one ends.
  */
 export function buildEstimateWords(
   build: Estimate,
@@ -51,7 +52,8 @@ export function buildEstimateWords(
   now: number,
 ): string {
   const overdue = Math.max(0, ...steps.map((step) => overdueSeconds(step, now)));
-  return build.end <= now && overdue > 0 ? overdueWords(overdue) : leftWords(build, now);
+  const isPast = build.end - now < fewSeconds;
+  return isPast && overdue > 0 ? overdueWords(overdue) : leftWords(build, now);
 }
 
 const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
