@@ -110,3 +110,27 @@ test("a build that does not exist is requested once", async ({ page, makeReposit
     `/api/repos/${slug}/builds/99`,
   ]);
 });
+
+test("the feed asks for ended and running builds seldom while many builds start and end @embedded", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("flooded", { ".drone.yml": pipelineFile() });
+  const count = 20;
+  await page.goto("/builds-feed");
+  await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
+  const requests = listenToCalls(page);
+  const begin = performance.now();
+  for (let number = 1; number <= count; number += 1) await startBuild(page, server.url, slug);
+  const newest = page.getByRole("list", { name: "Newest builds" });
+  await expect(newest.getByRole("link").first()).toContainText(`#${count}`);
+  await expect(newest.getByRole("link").first()).toHaveAccessibleName(/^Success/, {
+    timeout: 120_000,
+  });
+  const seconds = (performance.now() - begin) / 1000;
+  const calls = Map.groupBy(requests, (path) => path);
+  const ofBuilds = [...calls].filter(([path]) => path.startsWith(`/api/repos/${slug}/builds/`));
+  for (const [path, { length }] of ofBuilds)
+    expect(length, `${path} in ${seconds} s`).toBeLessThanOrEqual(2 + seconds / 2);
+});
