@@ -14,7 +14,7 @@ import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
-import { BuildMessage } from "./BuildMessage.tsx";
+import { TitleAndReason } from "./TitleAndReason.tsx";
 import row from "./ListRow.module.css";
 import styles from "./RepoRow.module.css";
 
@@ -105,7 +105,7 @@ function Message({ repo }: { repo: Repo }) {
   const { active, build } = repo;
   if (build === undefined)
     return <span className={styles.none}>{active ? "No builds yet" : "Not active"}</span>;
-  return <BuildMessage repo={repo} build={build} />;
+  return <TitleAndReason repo={repo} build={build} />;
 }
 
 /** The status of the newest build, or "inactive" for a disabled repository. */

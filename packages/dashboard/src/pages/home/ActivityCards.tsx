@@ -6,7 +6,7 @@ import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import { Slug } from "../../components/builds/BuildFacts.tsx";
 import { fullMessage } from "../../lib/build-texts.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
-import { BuildMessage } from "../../components/lists/BuildMessage.tsx";
+import { TitleAndReason } from "../../components/lists/TitleAndReason.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { StatusLabel } from "../../components/status/StatusIcon.tsx";
@@ -51,7 +51,7 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
         </BuildStatus>
       </span>
       <span className={row.message} title={fullMessage(build)}>
-        <BuildMessage repo={repo} build={build} />
+        <TitleAndReason repo={repo} build={build} />
       </span>
       <span className={styles.facts}>
         <span className={styles.strip}>

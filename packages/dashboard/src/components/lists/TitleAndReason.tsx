@@ -4,7 +4,7 @@ import { ReasonLine, type ReasonLineProps } from "../reasons/ReasonLine.tsx";
 import row from "./ListRow.module.css";
 
 /** The number and title of a build, and below them why it failed. */
-export function BuildMessage({ repo, build }: ReasonLineProps) {
+export function TitleAndReason({ repo, build }: ReasonLineProps) {
   return (
     <>
       <span className={row.line}>
