@@ -80,6 +80,7 @@ describe("a repository with the name of an enabled one", () => {
 it("the example moves with the data folder", async () => {
   const folder = await temporaryFolder();
   const first = await startTestApp({ repos: [], data: join(folder, "one") });
+  await first.call("getExample");
   await first.close();
   await rename(join(folder, "one"), join(folder, "two"));
   const second = await startTestApp({ repos: [], data: join(folder, "two") });

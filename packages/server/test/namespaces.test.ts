@@ -188,6 +188,7 @@ it("a namespace keeps its folder if a link to it changes to another disk", async
 it("the example's namespace moves with the data folder", async () => {
   const data = join(server.folder, "one");
   const first = await startTestApp({ repos: [], data });
+  await first.call("getExample");
   const example = { namespace: "example" };
   const body = { name: "shared", data: "a long value" };
   await first.call("createOrgSecret", { params: example, body });

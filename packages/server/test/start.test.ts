@@ -104,8 +104,12 @@ it("creates example repositories with a history if no folder is given, and start
   const body = new URLSearchParams({ username: "admin", password });
   const signIn = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
   const cookie = signIn.headers.getSetCookie()[0]!.split(";")[0]!;
-  const path = `${address}/api/repos/example/departures/builds`;
-  const builds = await (await fetch(path, { headers: { cookie } })).json();
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${address}/api/${path}`, { headers: { cookie } });
+    return answer.json();
+  };
+  expect(await read("system/example")).toMatchObject({ repos: 2 });
+  const builds = await read("repos/example/departures/builds");
   const status = expect.stringMatching(/^(pending|running)$/);
   const newest = { number: 25, event: "push", target: "main", status };
   expect(builds).toMatchObject([newest, ...Array.from({ length: 24 }, () => ({}))]);
