@@ -23,7 +23,7 @@ export function queryLink(repo: RepoName, key: QueryKey, ...values: string[]) {
   return termsLink(repo, [key, ...values]);
 }
 
-type QueryKey = "author" | "branch" | "deploy" | "event" | "ref" | "status";
+type QueryKey = "author" | "branch" | "deploy" | "event" | "ref" | "status" | "step";
 
 /** A key of a query and its values, one of which a build must have. */
 export type QueryTerm = readonly [QueryKey, ...string[]];

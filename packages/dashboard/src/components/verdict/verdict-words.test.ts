@@ -22,7 +22,8 @@ describe("verdictWords", () => {
   const failed = "status:failure,error";
   const production = { event: "rollback", deploy_to: "production" } as const;
   const onPull = { ...pull, ref: "refs/pull/5/head" };
-  const elsewhere: Verdict = { kind: "first-run", ranElsewhere: true };
+  const step = { stage: "default", step: "end to end" };
+  const elsewhere: Verdict = { kind: "first-run", ranElsewhere: true, step };
   const firstRuns = [
     [{ event: "push", target: "feature" }, "on feature"],
     [{ event: "custom", target: "main" }, "in a manual build on main"],
@@ -122,12 +123,17 @@ describe("verdictWords", () => {
       "Failed 6 of the last 30 on main",
       [`ref:refs/heads/main event:push ${failed}`],
     ],
-    [{ kind: "first-run", ranElsewhere: false }, main, "First run of this step", []],
+    [
+      { kind: "first-run", ranElsewhere: false, step },
+      main,
+      "First run of this step",
+      [`step:"end to end"`],
+    ],
     ...firstRuns.map(([build, where]): Row => [
       elsewhere,
       build,
       `First run of this step ${where}`,
-      [],
+      [`step:"end to end"`],
     ]),
   ];
   it.each(table)("%o", (verdict, build, sentence, evidence) => {

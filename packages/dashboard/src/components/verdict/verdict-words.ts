@@ -32,7 +32,9 @@ export function verdictWords(verdict: Verdict, build: Build): Words[] {
   }
   verdict.kind satisfies "first-run";
   const where = verdict.ranElsewhere ? ` ${lookUp(places, build.event, onTarget)(build)}` : "";
-  return [`First run of this step${where}`];
+  const text = "First run of this step";
+  const first = verdict.step ? { terms: [["step", verdict.step.step] as const], text } : text;
+  return where === "" ? [first] : [first, where];
 }
 
 /** The target branch of a pull request, if the verdict is about builds of that. */
