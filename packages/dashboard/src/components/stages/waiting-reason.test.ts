@@ -56,6 +56,13 @@ it.each([
   expect(waitingReason(build, stage, { isEmbedded: true })).toBe(text);
 });
 
+it("a pending stage of a pending build shows the server's explanation", () => {
+  const stage = aStage({ status: "pending", limit: 1 });
+  const build = aBuild({ status: "pending", stages: [stage] });
+  const queued = "Waits for #41. Next in the queue";
+  expect(waitingReason(build, stage, { isEmbedded: true, queued })).toBe(queued);
+});
+
 it("nothing waits in a build that has ended", () => {
   const stage = aStage({ status: "pending" });
   const build = aBuild({ status: "killed", stages: [stage] });

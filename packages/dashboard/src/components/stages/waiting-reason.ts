@@ -2,8 +2,12 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { plural } from "../../lib/text.ts";
 import { stagesOf } from "./stages-model.ts";
 
-/** `isEmbedded`: the server is the embedded one, which sets `waits_for` if no runner can take a stage. */
-type Server = { isEmbedded: boolean };
+type Server = {
+  /** The server is the embedded one, which sets `waits_for` if no runner can take a stage. */
+  isEmbedded: boolean;
+  /** The embedded server's explanation of a pending build. */
+  queued?: string | undefined;
+};
 
 /** Why a stage has not started, as far as the server's data shows. Undefined if it does not wait. */
 export function waitingReason(
@@ -14,7 +18,8 @@ export function waitingReason(
   if (stage === undefined || isFinished(build.status)) return undefined;
   if (stage.status === "blocked") return "Waits for approval";
   if (stage.status === "waiting_on_dependencies") return dependencyReason(build, stage);
-  return stage.status === "pending" ? (stage.waits_for ?? queueReason(stage, server)) : undefined;
+  if (stage.status !== "pending") return undefined;
+  return stage.waits_for ?? server.queued ?? queueReason(stage, server);
 }
 
 /** Why a build has not started: the reason of its first stage that waits. */

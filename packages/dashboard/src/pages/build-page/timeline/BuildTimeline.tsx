@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { timelineOf } from "@signalbox/insight";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "../../../routing/index.ts";
 import {
   useDeferredValue,
@@ -17,6 +18,7 @@ import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { useStableCallback } from "../graph/drawing/use-stable-callback.ts";
+import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
 import { waitingReason } from "../../../components/stages/waiting-reason.ts";
 import type { BuildPlace } from "../model/place.ts";
 import {
@@ -97,6 +99,11 @@ type TimelineGridProps = Pick<BuildTimelineProps, "build" | "place" | "onShowLog
 const TimelineGrid = (props: TimelineGridProps) => {
   const { build, place, rows, start, end, size, onShowLog } = props;
   const isEmbedded = isOnEmbeddedServer(useSession().user);
+  const { data: queue } = useQuery({
+    ...userQueueQuery,
+    enabled: isEmbedded && build.status === "pending",
+  });
+  const queued = queue?.[build.id];
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -179,7 +186,10 @@ const TimelineGrid = (props: TimelineGridProps) => {
                 start={start}
                 reason={
                   row.kind === "stage"
-                    ? waitingReason(build, findStage(build, row.stageNumber), { isEmbedded })
+                    ? waitingReason(build, findStage(build, row.stageNumber), {
+                        isEmbedded,
+                        queued,
+                      })
                     : undefined
                 }
                 isSelected={index === current}
