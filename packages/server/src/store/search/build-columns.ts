@@ -149,11 +149,15 @@ export class BuildColumns {
   identified({ number, hash }: { number: number | undefined; hash: string | undefined }): number[] {
     const found: number[] = [];
     const [low, high] = hash === undefined ? [1, 0] : rangeOf(hash);
-    const { id, number: numbers, hash: hashes } = this.#numbers;
+    // A local variable for each array saves a look-up for each build.
+    const [ids, numbers, hashes] = [
+      this.#numbers.id.values,
+      this.#numbers.number.values,
+      this.#numbers.hash.values,
+    ];
     for (let at = this.#size - 1; at >= 0; at -= 1) {
-      const bits = hashes.values[at] ?? 0;
-      if (numbers.values[at] === number || (bits >= low && bits <= high))
-        found.push(id.values[at] ?? 0);
+      const bits = hashes[at] ?? 0;
+      if (numbers[at] === number || (bits >= low && bits <= high)) found.push(ids[at] ?? 0);
     }
     return found;
   }
@@ -204,6 +208,10 @@ export class BuildColumns {
   }
 
   #indexOf(id: number): number | undefined {
+    const { values: ids } = this.#numbers.id;
+    // As long as no build was deleted, a build is as far from the newest one as its id.
+    const expected = this.#size - 1 - (this.lastId - id);
+    if (expected >= 0 && expected < this.#size && ids[expected] === id) return expected;
     const at = this.#firstFrom(id);
     return this.#numbers.id.values[at] === id && at < this.#size ? at : undefined;
   }

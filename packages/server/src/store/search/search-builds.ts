@@ -15,13 +15,20 @@ export type Search = Scope & {
 };
 
 /**
- * How many candidates have their texts and steps compared one by one, the newest first, before the index of words or
- * steps is used. Common words and steps fill a page sooner than that, and for rare ones the index is fast.
+ * How many candidates at most have their texts and steps compared one by one, the newest first, before the index of words
+ * or steps is used. Common words and steps fill a page sooner than that. Those that a first batch does not have at all are
+ * mostly so rare that the index is faster.
  */
-const maxCompared = 1500;
+const defaultMaxCompared = 1500;
 const batchLength = 250;
 /** How much longer each next page from the index of words is, because each one costs the search for the words again. */
 const pageGrowth = 8;
+type ValuesCondition = BuildFilter["values"][number];
+/** A condition that an index decides: the builds that have a text, or a step of one of these names. */
+type IndexedCondition = TextCondition | ValuesCondition;
+/** The compared builds, and how many of them meet each condition that an index decides. */
+type Compared = { builds: number; having: Map<IndexedCondition, number> };
+
 /**
  * A text that more than one of this many compared builds has is left out of what the index is asked for: a word that begins
  * those of a million builds takes the index 100 ms. The texts of what it returns are compared anyway.
@@ -33,7 +40,7 @@ export function createBuildSearch(
   database: Database,
   index: BuildIndex,
   clock: Clock,
-  compared = maxCompared,
+  maxCompared = defaultMaxCompared,
 ) {
   const steps = createStepQueries(database);
   const idsByWords = createWordQuery(database);
@@ -44,28 +51,29 @@ export function createBuildSearch(
       .where("id", "in", sql<number>`(select value from json_each(${ids}))`),
   );
 
-  /**
-   * The builds of a batch whose texts and steps meet the conditions, in the same order.
-   * @param seen counts the builds that have each text
-   */
+  /** The builds of a batch whose texts and steps meet the conditions, in the same order. Counts them in `compared`. */
   const filterCandidates = (
     ids: readonly number[],
     filter: BuildFilter,
-    seen = new Map<TextCondition, number>(),
+    compared: Compared = { builds: 0, having: new Map() },
   ): number[] => {
     const json = JSON.stringify(ids);
     const matching = new Set(ids);
+    const count = (condition: IndexedCondition, builds: number): void =>
+      void compared.having.set(condition, (compared.having.get(condition) ?? 0) + builds);
+    compared.builds += ids.length;
     if (filter.texts.length > 0)
       for (const build of texts(json))
         for (const text of filter.texts) {
           const isFound = matchesText(build, text);
-          if (isFound) seen.set(text, (seen.get(text) ?? 0) + 1);
+          if (isFound) count(text, 1);
           if (isFound === text.isNegated) matching.delete(build.id);
         }
-    for (const { key, values, isNegated } of filter.values)
-      if (key === "step") {
-        const having = steps.having(json, values);
-        for (const id of ids) if (having.has(id) === isNegated) matching.delete(id);
+    for (const condition of filter.values)
+      if (condition.key === "step") {
+        const having = steps.having(json, condition.values);
+        count(condition, having.size);
+        for (const id of ids) if (having.has(id) === condition.isNegated) matching.delete(id);
       }
     return ids.filter((id) => matching.has(id));
   };
@@ -101,7 +109,7 @@ export function createBuildSearch(
     from: number,
     isCommon: (text: TextCondition) => boolean,
   ) => {
-    const step = filter.values.find(({ key, isNegated }) => key === "step" && !isNegated);
+    const step = indexedStep(filter);
     if (step !== undefined) return steps.withStep(repoIds, step.values, from);
     const wanted = indexedTexts(filter);
     const rare = wanted.filter((text) => !isCommon(text));
@@ -130,15 +138,16 @@ export function createBuildSearch(
       }
       // 2. The newest candidates are read and compared one by one.
       let from = search.before;
-      const seen = new Map<TextCondition, number>();
-      for (let count = 0; count < compared || !hasIndex(filter); count += batchLength) {
+      const compared: Compared = { builds: 0, having: new Map() };
+      while (!shouldAskIndex(filter, compared, maxCompared)) {
         const batch = take(candidates, batchLength);
-        found.push(...filterCandidates(batch, filter, seen));
+        found.push(...filterCandidates(batch, filter, compared));
         if (found.length >= end || batch.length < batchLength) return found.slice(offset, end);
         from = batch.at(-1) ?? 0;
       }
       // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
-      const isCommon = (text: TextCondition) => (seen.get(text) ?? 0) * commonShare > compared;
+      const isCommon = (text: TextCondition) =>
+        (compared.having.get(text) ?? 0) * commonShare > compared.builds;
       const test = columns.tester(filter, search);
       for (const ids of candidatesFromIndex(search, columns, from, isCommon)) {
         const accepted = test(ids);
@@ -151,10 +160,18 @@ export function createBuildSearch(
   };
 }
 
-/** Whether an index of words or steps has one of the conditions. */
-const hasIndex = (filter: BuildFilter): boolean =>
-  indexedTexts(filter).length > 0 ||
-  filter.values.some(({ key, isNegated }) => key === "step" && !isNegated);
+/** Whether an index of words or steps finds the other builds sooner than comparing them. */
+const shouldAskIndex = (filter: BuildFilter, compared: Compared, maxCompared: number): boolean => {
+  const step = indexedStep(filter);
+  const indexed = step === undefined ? indexedTexts(filter) : [step];
+  if (indexed.length === 0) return false;
+  if (compared.builds >= maxCompared) return true;
+  return compared.builds > 0 && indexed.some((one) => (compared.having.get(one) ?? 0) === 0);
+};
+
+/** The condition that the index of steps decides. */
+const indexedStep = ({ values }: BuildFilter): ValuesCondition | undefined =>
+  values.find(({ key, isNegated }) => key === "step" && !isNegated);
 
 /** A text such as "!" has no words, so it matches every build. */
 const indexedTexts = ({ texts }: BuildFilter): TextCondition[] =>
