@@ -60,7 +60,8 @@ export default defineConfig<object, WorkerFixtures>({
   outputDir: "test-results",
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // Journeys wait for builds and events most of the time: two of them leave half of two cores idle.
+  workers: 4,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
   use: {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Each tests calls, and no more of a server than a client sees. */
@@ -29,9 +30,8 @@ const server = { ...patience, root: "packages/server" };
 /** One runner for everything but the browser journeys: rules, server and screens. */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free by default, which on two cores means one file at a time. Most files wait for
-    // processes, so the core would be idle.
-    maxWorkers: "100%",
+    // Most files wait for processes half of the time, so one worker for each core leaves half of the cores idle.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         test: {
