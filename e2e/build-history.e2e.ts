@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
 
 test.use({ serverOf: "build-history" });
 
@@ -23,6 +25,11 @@ steps:
       - grep good state.txt
 `;
 
+const untilEnded = (page: Page, path: string) =>
+  expect
+    .poll(async () => (await (await page.request.get(path)).json()).finished)
+    .toBeGreaterThan(0);
+
 const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
 
 test("a failed build shows the verdict of earlier builds, with links to them", async ({
@@ -36,10 +43,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
   });
   const { slug } = repository;
   const builds = `/api/repos/${slug}/builds`;
-  const end = (number: number) =>
-    expect
-      .poll(async () => (await (await page.request.get(`${builds}/${number}`)).json()).finished)
-      .toBeGreaterThan(0);
+  const end = (number: number) => untilEnded(page, `${builds}/${number}`);
   for (const [index, state] of ["good", "good too", "bad", "worse"].entries()) {
     await repository.commit({ "state.txt": state }, `Make it ${state}`);
     await end(index + 1);
@@ -176,4 +180,30 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await expect(page.getByRole("table", { name: "Trends of steps" })).toBeVisible();
     expect(requests).toEqual([]);
   });
+});
+
+test("a step that fails and passes at the same commit is flaky, and each sentence leads to its evidence", async ({
+  page,
+  server,
+  makeRepository,
+}, testInfo) => {
+  const flag = testInfo.outputPath("passes");
+  const { slug, commit } = await makeRepository("flaky", {
+    ".drone.yml": pipelineFile(`test -e ${flag}`),
+  });
+  await commit({ "a.txt": "a" }, "Depend on the weather");
+  await untilEnded(page, `/api/repos/${slug}/builds/1`);
+
+  await page.goto(`/${slug}/1`);
+  await brief(page).getByRole("link", { name: "First run of this step" }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("query") === "step:greet");
+  const rows = page.getByRole("list", { name: "Executions" }).getByRole("link");
+  await expect(rows).toHaveText([/Depend on the weather/]);
+
+  await writeFile(flag, "");
+  await page.request.post(`/api/repos/${slug}/builds/1`, { headers: { origin: server.url } });
+  await page.goto(`/${slug}/1`);
+  await expect(brief(page)).toContainText("Flaky: the same commit failed in #1 and passed in #2");
+  await brief(page).getByRole("link", { name: "#2" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/2(/|$)`));
 });
