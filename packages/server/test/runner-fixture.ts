@@ -43,6 +43,8 @@ export type RunnerOptions = {
   minuteMs?: number;
   concurrency?: number;
   dockerHost?: string;
+  /** The milliseconds between SIGTERM and SIGKILL for containers. */
+  graceMs?: number;
   /** How long the container engine may take to end or remove the containers of a stage. */
   engineMs?: number;
   /** The server's machine. */
@@ -53,7 +55,7 @@ export type RunnerOptions = {
 
 export async function createRunnerFixture(
   pipeline: string,
-  { dockerHost, engineMs, ...change }: RunnerOptions = {},
+  { dockerHost, graceMs, engineMs, ...change }: RunnerOptions = {},
 ): Promise<RunnerFixture> {
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
@@ -105,6 +107,7 @@ export async function createRunnerFixture(
           environment: process.env,
         },
         limits: { memoryBytes: 0, cpus: 0 },
+        ...(graceMs !== undefined && { graceMs }),
         ...(engineMs !== undefined && { engineMs }),
       },
       report,

@@ -20,7 +20,8 @@ export type ExecutorOptions = {
   borrowsObjects?: boolean | undefined;
   /** How many commits of the history docker stages get, unless the pipeline says it. All without it. */
   historyDepth?: number | undefined;
-  docker: Pick<DockerOptions, "search" | "limits"> & Partial<Pick<DockerOptions, "engineMs">>;
+  docker: Pick<DockerOptions, "search" | "limits"> &
+    Partial<Pick<DockerOptions, "graceMs" | "engineMs">>;
   report: Report;
 };
 
@@ -38,6 +39,7 @@ export function createExecutors(options: ExecutorOptions): Executors {
       report,
     }),
     docker: createDockerExecutor({
+      graceMs: runnerLimits.killGraceMs,
       engineMs: runnerLimits.engineMs,
       ...docker,
       dataFolder,

@@ -49,6 +49,9 @@ export type Outcome = {
   log: (step: string, stage?: Stage) => Promise<string>;
 };
 
+/** Most steps of tests do nothing when they get SIGTERM. */
+const shortGraceMs = 100;
+
 /** Starts a build of a pipeline whose steps use the image `SHELL` unless they name another one. */
 export async function startDocker(
   pipeline: string,
@@ -56,7 +59,8 @@ export async function startDocker(
 ): Promise<DockerBuild> {
   await ensureShellImage();
   const { trusted = false, secrets = {}, params, facts, ...change } = options;
-  const fixture = await createRunnerFixture(pipeline.replaceAll("SHELL", shellImage), change);
+  const text = pipeline.replaceAll("SHELL", shellImage);
+  const fixture = await createRunnerFixture(text, { graceMs: shortGraceMs, ...change });
   const { store, runner, repoId } = fixture;
   store.repos.update(repoId, { trusted });
   for (const [name, data] of Object.entries(secrets)) {

@@ -11,13 +11,16 @@ afterAll(removeRepositories);
 
 const nothing = { containers: [], networks: [], volumes: [] };
 
-/** A service and a step that run until they are ended, and a step that never starts. */
-const endless = dockerPipeline(`
+/** A service that runs until SIGKILL, a step that runs until SIGTERM, and a step that never starts. */
+const endless = endlessPipeline("touch db, sleep 1000");
+
+function endlessPipeline(service: string): string {
+  return dockerPipeline(`
 volumes: [{ name: cache, temp: {} }]
 services:
 - name: db
   image: SHELL
-  commands: [touch db, sleep 1000]
+  commands: [${service}]
   volumes: [{ name: cache, path: /cache }]
 steps:
 - name: a
@@ -28,6 +31,7 @@ steps:
   - echo begun
   - while true; do sleep 0.05; done
 - { name: later, image: SHELL, commands: ['true'], when: { status: [success, failure] } }`);
+}
 
 /** Resolves when the endless step has begun to print. */
 async function whenBegun({ whenStep, fixture }: DockerBuild): Promise<void> {
@@ -57,7 +61,9 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
   });
 
   it("because it was cancelled sends its steps SIGTERM and leaves nothing behind", async () => {
-    const build = await startDocker(endless);
+    const service = `"trap 'exit 0' TERM", touch db, while true; do sleep 0.05; done`;
+    // Without SIGKILL: a busy machine may take long until the shell runs its trap.
+    const build = await startDocker(endlessPipeline(service), { graceMs: 100_000 });
     await whenBegun(build);
     expect((await build.listContainers()).containers).toHaveLength(2);
     build.cancel();

@@ -26,6 +26,8 @@ export type DockerOptions = {
   path: string;
   /** The server's own proxy settings, which all containers of steps get. */
   proxies: Record<string, string>;
+  /** The milliseconds between SIGTERM and SIGKILL; a server that stops may grant less. */
+  graceMs: number;
   /** How long the engine may take to stop or remove the resources of a stage, in milliseconds. */
   engineMs: number;
   report: Report;

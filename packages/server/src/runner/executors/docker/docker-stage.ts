@@ -72,7 +72,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
     },
     end: (reason) => {
       if (reason === "stopped") engineMs = Math.min(engineMs, runnerLimits.engineStopMs);
-      ended ??= endAll({ graceMs: graceOf(reason), engineMs });
+      ended ??= endAll({ graceMs: graceOf(reason, stage.options), engineMs });
       return ended;
     },
     cleanUp: async () => {
@@ -90,8 +90,8 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
 const notStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
 
 /** A stage that finishes gives its services no grace, as with Drone's runner. */
-function graceOf(reason: StageEnding): number {
-  return reason === "over" ? 0 : graceMsOf(reason);
+function graceOf(reason: StageEnding, { graceMs }: DockerOptions): number {
+  return reason === "over" ? 0 : graceMsOf(reason, graceMs);
 }
 
 /**
