@@ -19,6 +19,7 @@ import {
 } from "../../trigger/build-request.ts";
 import { cancelBuild } from "../../trigger/cancel.ts";
 import { openLocalStream } from "./local-stream.ts";
+import type { FailureReason } from "./terminal-view.ts";
 import { followBuild, type BuildView } from "./follow-build.ts";
 import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -39,8 +40,8 @@ export type LocalRun = Pick<
   secrets: readonly LocalSecret[];
 };
 
-/** A build that has ended, and the lines that say why it failed. */
-export type LocalResult = { build: DetailedBuild; reasons: string[] };
+/** A build that has ended, and why its steps failed. */
+export type LocalResult = { build: DetailedBuild; reasons: FailureReason[] };
 
 type RunDeps = {
   view: BuildView;
@@ -126,7 +127,10 @@ const runBuild = async (
   const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
   return {
     build: ended,
-    reasons: explained.map(({ failure, reason }) => reasonLine(failure, reason)),
+    reasons: explained.map(({ failure, reason }) => ({
+      text: reasonLine(failure, reason),
+      isIgnored: failure.isIgnored,
+    })),
   };
 };
 

@@ -105,6 +105,22 @@ it(
 );
 
 it(
+  "says apart why steps failed whose failure is ignored",
+  async () => {
+    const steps = [
+      "- { name: lint, commands: [exit 2], failure: ignore }",
+      "- { name: test, commands: [exit 3] }",
+    ];
+    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const { output } = await run(path);
+    expect(output).toMatch(
+      /\n✘ lint: exit code 2 · ignored\n✘ test: exit code 3\nThe build failed/,
+    );
+  },
+  timeout,
+);
+
+it(
   "fails with the build, says why, and masks secrets",
   async () => {
     const steps = [

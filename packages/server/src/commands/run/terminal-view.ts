@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Stage, Step } from "@signalbox/contract";
+import { failedSteps, timeoutFact } from "@signalbox/log-engine/brief";
 import type { DetailedBuild } from "../../store/stages.ts";
 import type { BuildView } from "./follow-build.ts";
 
@@ -10,10 +11,17 @@ export type TerminalOptions = {
   isColored: boolean;
 };
 
+/** Why a step failed, in one line. */
+export type FailureReason = {
+  text: string;
+  /** Whether the build continued as if the step had succeeded. */
+  isIgnored: boolean;
+};
+
 export type TerminalView = BuildView & {
   planned: (build: DetailedBuild) => void;
   /** Prints why steps failed and how the build ended. */
-  ended: (build: DetailedBuild, reasons: readonly string[]) => void;
+  ended: (build: DetailedBuild, reasons: readonly FailureReason[]) => void;
 };
 
 /**
@@ -53,7 +61,8 @@ export function createTerminalView({ write, isColored }: TerminalOptions): Termi
       print(isParallel ? labelled(stage, step, text) : `${text}\n`);
     },
     ended: (build, reasons) => {
-      for (const reason of reasons) print(paint("red", `✘ ${reason}`));
+      for (const { text, isIgnored } of reasons)
+        print(isIgnored ? paint("dim", `✘ ${text} · ignored`) : paint("red", `✘ ${text}`));
       print(endOfBuild(build, paint));
     },
   };
@@ -78,7 +87,9 @@ const endOfStep = (stage: Stage, step: Step, paint: Paint): string => {
 const endOfBuild = (build: DetailedBuild, paint: Paint): string => {
   const took = secondsBetween(build.started, build.finished);
   if (build.status === "success") return paint(["green", "bold"], `The build passed in ${took}.`);
-  if (build.status === "killed") return paint(["yellow", "bold"], "The build was cancelled.");
+  const isLate = failedSteps(build).some((failure) => timeoutFact(failure) !== undefined);
+  if (build.status === "killed" && !isLate)
+    return paint(["yellow", "bold"], "The build was cancelled.");
   return paint(["red", "bold"], `The build failed after ${took}.`);
 };
 
