@@ -152,6 +152,7 @@ it("is stored with the lines of the logs, which are not read again until one is 
     params: { ...broken.params, number: first, stage: 1, step: 2 },
   });
   expect(await headings()).toEqual([undefined]);
+  await broken.when(first, ({ reason }) => reason === "compile: exit code 2");
 });
 
 it("gives a reason for a build that timed out, and none for a cancelled one", async () => {

@@ -67,14 +67,16 @@ export const getCard: Handler<"getCard", Pick<Deps, "store">> = ({ stored, param
   return new JsonText(card);
 };
 
-export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = async (
+export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs" | "reasons">> = async (
   { stored, params },
-  { store, logs },
+  { store, logs, reasons },
 ) => {
   const { place } = findStep(stored.repo.id, params, store);
   if (!(await logs.removeStored(place))) throw noRows();
-  // Its lines must not stay readable in the brief.
+  // Its lines must not stay readable in the brief and in lists.
   store.logReasons.delete(place.build);
+  store.builds.update(place.build, { reason: "" });
+  reasons.buildChanged(place.build);
   return undefined;
 };
 
