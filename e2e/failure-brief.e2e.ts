@@ -1,5 +1,7 @@
+import { errorMessages } from "@signalbox/contract";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -292,4 +294,34 @@ test("on a phone the brief is short, and a closed step stays in view", async ({
     await expect(brief(page).locator("[data-failed-step='many / long']")).toBeVisible();
     await expect(brief(page).getByRole("heading", { name: "Failed, ignored" })).toBeVisible();
   });
+});
+
+test("a failed step whose log was deleted keeps the reason that the server stored", async ({
+  page,
+  server,
+  through,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("deleted-log", {
+    ".drone.yml": pipelineFile("echo some words; exit 4"),
+  });
+  const number = await startBuild(page, server.url, slug);
+  const path = `/api/repos/${slug}/builds/${number}`;
+  const read = async () => (await page.request.get(path)).json();
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe("failure");
+  if (through === "embedded")
+    await expect.poll(async () => (await read()).reason).toBe("greet: some words");
+  await page.route("**/logs/1/2*", (route) =>
+    route.fulfill({ status: 404, json: { message: errorMessages.noRows } }),
+  );
+  // The log of a step that has just ended may still appear, so that it is requested again.
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await page.goto(`/${slug}/${number}?at=failure`);
+  const row = brief(page).locator("[data-failed-step='default / greet']");
+  const known = through === "embedded" ? "some words" : "This step has no log lines.";
+  await expect(row).toContainText(known, { timeout: 60_000 });
+  await expect(row).toContainText("exit code 4");
+  await expect(page.getByRole("region", { name: "Console" })).toContainText(
+    /exit code 4 · ran \d+s/,
+  );
 });

@@ -22,7 +22,7 @@ export function ReasonDetails({ reason, problem, isLoading, onRetry }: ReasonDet
         </Button>
       </p>
     );
-  if (reason === null) return <p className={styles.note}>This step printed nothing.</p>;
+  if (reason === null) return <p className={styles.note}>This step has no log lines.</p>;
   return (
     <>
       {reason.heading === "" && (

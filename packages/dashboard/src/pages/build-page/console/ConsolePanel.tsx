@@ -72,7 +72,7 @@ const Console = (props: ConsoleProps) => {
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
   const log = useStepLog({ ...props, step });
-  useSharedReason({ engine, place, stage, step, log });
+  useSharedReason({ engine, place, stage, step, log, isStored: Boolean(build?.reason) });
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const hasStepFailed = step !== undefined && isFailureOrError(step.status);

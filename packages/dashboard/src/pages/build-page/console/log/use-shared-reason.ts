@@ -15,13 +15,16 @@ type SharedReasonOptions = {
   stage: Stage | undefined;
   step: Step | undefined;
   log: StepLog;
+  /** Whether the server has stored why the build failed. The brief then asks for that. */
+  isStored: boolean;
 };
 
 /**
  * Finds the reason of a failure in the log that the console has read, and stores it where the brief of the build finds
  * it, so that the log is requested only once.
  */
-export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
+export function useSharedReason(options: SharedReasonOptions): void {
+  const { engine, place, stage, step, log, isStored } = options;
   const cache = useQueryClient();
   const canHaveReason = step !== undefined && hasFailed(step);
   const isComplete = log.logs.kind === "loaded" && log.rest === "none";
@@ -64,6 +67,6 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
   }, [canHaveReason, isComplete, engine]);
 
   useEffect(() => {
-    if (canHaveReason && isLost) request();
-  }, [canHaveReason, isLost]);
+    if (canHaveReason && isLost && !isStored) request();
+  }, [canHaveReason, isLost, isStored]);
 }
