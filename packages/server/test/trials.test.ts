@@ -71,7 +71,7 @@ describe("the suggested pipeline file", () => {
     [
       "go",
       { "go.mod": "module app\n\ngo 1.22\n", "main.go": "package main" },
-      ["go vet ./...", "go test ./..."],
+      ["go vet ./...", "go test -vet=off ./..."],
     ],
     [
       "rust",
