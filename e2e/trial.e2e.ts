@@ -50,6 +50,12 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     await expect(page.getByRole("button", { name: "Restart" })).toHaveCount(0);
   });
 
+  await test.step("a reload shows the same step", async () => {
+    await page.reload();
+    await expect(trial.getByText("Next step: commit the file.")).toBeVisible();
+    await expect(page.getByRole("log", { name: "Log of default, test" })).toBeVisible();
+  });
+
   await test.step("the builds tab still has no figures, because a trial does not count", async () => {
     await page.goto(`/${slug}`);
     await expect(page.getByRole("button", { name: "Suggest a pipeline file" })).toBeVisible();
@@ -60,7 +66,9 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
   await test.step("a commit of the file starts a normal build", async () => {
     const commands = await trial.getByLabel("Commands").textContent();
     await shell(commands ?? "");
-    await trial.getByRole("link", { name: "Show build #2" }).click();
+    const link = trial.getByRole("link", { name: "Show build #2" });
+    await expect(link).toHaveCSS("text-decoration-line", "underline");
+    await link.click();
     await expect(page.getByRole("heading", { name: "Add a pipeline file" })).toBeVisible();
     await expect(page.getByText("Exit Code 0")).toBeVisible();
     await expect(trial).toHaveCount(0);
