@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { startReceiver, type ReceivedWebhook } from "../packages/server/test/webhook-receiver.ts";
 import { expect, test } from "./fixtures.ts";
 import { actAs } from "./people.ts";
@@ -92,6 +92,16 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await expect(rows.nth(1)).toContainText(`${name}/edited?…`);
     await expect(rows.nth(1)).toContainText("Failed builds");
     await expect(page.getByText("hush")).toHaveCount(0);
+  });
+
+  await test.step("on a phone, the address has a line of its own above the buttons", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = page.getByRole("table", { name: "Webhooks" });
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+    const events = table.getByText("Failed builds");
+    const button = table.getByRole("button", { name: `Edit webhook ${name}/edited?…` });
+    await expect.poll(async () => (await topOf(button)) - (await topOf(events))).toBeGreaterThan(8);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step("disabling it cancels its pending deliveries", async () => {

@@ -54,7 +54,7 @@ export function DeliveriesDialog({ repo, webhook, name, isOpen, onClose }: Deliv
               layout={layoutOf(parameters)}
               items={deliveries}
               keyOf={({ id }) => id}
-              rowHeight={isNarrow ? 80 : 52}
+              rowHeight={isNarrow ? 96 : 52}
             />
           )}
         </QueryList>
@@ -96,7 +96,7 @@ function layoutOf(parameters: WebhookParameters) {
         cell: (delivery) => <SendAgain parameters={parameters} delivery={delivery} />,
       },
     },
-    { widths: "56px minmax(0, 1fr) 32px", lines: [["build", "result", "actions"]] },
+    { widths: "44px minmax(0, 1fr) 32px", lines: [["build", "result", "actions"]] },
   );
 }
 

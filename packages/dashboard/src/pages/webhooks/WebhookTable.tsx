@@ -89,8 +89,8 @@ function layoutOf({ nameOf, onShow, onEdit, onDelete }: Omit<WebhookTableProps, 
     {
       widths: "minmax(0, 1fr) auto",
       lines: [
-        ["address", "actions"],
-        ["delivery", "delivery"],
+        ["address", "address"],
+        ["delivery", "actions"],
       ],
     },
   );
