@@ -40,19 +40,25 @@ const addWebhook = async (params: Params, body: object = {}): Promise<Webhook> =
 const deliveriesOf = async (params: Params, { id }: Webhook): Promise<WebhookDelivery[]> =>
   (await server.call("listDeliveries", { params: { ...params, webhook: id } })).body;
 
+/** Reads the deliveries, and has the server send those that are due without waiting for its next interval. */
+const sendDue: typeof deliveriesOf = (params, webhook) => {
+  server.app.deps.webhooks.check();
+  return deliveriesOf(params, webhook);
+};
+
 /** Resolves with the deliveries, newest first, once none is pending. */
 const settled = async (params: Params, webhook: Webhook): Promise<WebhookDelivery[]> => {
   const isPending = async () =>
-    (await deliveriesOf(params, webhook)).some(({ state }) => state === "pending");
+    (await sendDue(params, webhook)).some(({ state }) => state === "pending");
   await expect.poll(isPending).toBe(false);
   return deliveriesOf(params, webhook);
 };
 
 /** Resolves with the newest delivery after this many attempts. */
 const afterAttempts = async (params: Params, webhook: Webhook, attempts: number) => {
-  const newest = async () => (await deliveriesOf(params, webhook))[0];
-  await expect.poll(async () => (await newest())?.attempts).toBe(attempts);
-  return newest();
+  const attemptsMade = async () => (await sendDue(params, webhook))[0]?.attempts;
+  await expect.poll(attemptsMade).toBe(attempts);
+  return (await deliveriesOf(params, webhook))[0];
 };
 
 it("sends the brief of a failed build, signed, with masked secrets", async () => {
@@ -387,6 +393,10 @@ it("never shows a secret again, and stores it encrypted", async () => {
   expect(headers["x-signalbox-signature-256"]).toBe(`sha256=${signature.digest("hex")}`);
 });
 
+let unused: Promise<BuildFixture> | undefined;
+/** A repository in which every webhook is refused, which its tests share. */
+const withoutWebhooks = () => (unused ??= makeRepository(["true"]));
+
 it.each([
   [{}, "url must be an address like https://chat.example.com/hooks/builds"],
   [
@@ -409,7 +419,7 @@ it.each([
   [{ url: "https://example.com", events: "some" }, "events must be one of all, failed, changed"],
   [{ url: "https://example.com", secret: "short" }, "secret must have 16 to 250 characters"],
 ])("refuses the webhook %j", async (body, message) => {
-  const { params } = await makeRepository(["true"]);
+  const { params } = await withoutWebhooks();
   const answer = await server.call("createWebhook", { as: "admin", params, body });
   expect([answer.status, answer.message]).toEqual([400, message]);
   expect((await server.call("listWebhooks", { params })).body).toEqual([]);
