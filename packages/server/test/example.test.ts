@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pipelineOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { reap } from "../src/trigger/reaper.ts";
@@ -61,46 +61,122 @@ async function sync({ call }: Pick<TestApp, "call">): Promise<void> {
 const taken = "The example was not created, because other repositories are named example/…";
 const both = ["example/departures", "example/tickets"];
 
-it("is a history of what a server shows, with one build that runs", async () => {
-  const server = await start(await dataFolder());
-  const ofDepartures = await buildsOf(server, departures);
-  const ofTickets = await buildsOf(server, tickets);
-  expect(ofDepartures.map(({ event, status }) => `${event} ${status}`)).toEqual([
-    ...Array<string>(8).fill("push success"),
-    "promote success",
-    ...Array<string>(2).fill("push success"),
-    "promote success",
-    ...Array<string>(3).fill("push success"),
-    "push failure",
-    ...Array<string>(2).fill("push success"),
-    "promote success",
-    "push success",
-    "rollback success",
-    ...Array<string>(3).fill("push success"),
-    expect.stringMatching(/^push (pending|running)$/),
-  ]);
-  expect(ofTickets.map(({ status }) => status)).toEqual([
-    "success",
-    "success",
-    "failure",
-    "success",
-    "success",
-    "success",
-    "success",
-    "failure",
-    "pending",
-  ]);
-  // The failure of a flaky test: the same commit passed.
-  expect(ofTickets[2]?.after).toBe(ofTickets[3]?.after);
-  expect(ofTickets[3]).toMatchObject({ parent: 3, trigger: "Amara Diallo" });
-  const running = await buildOf(server, departures, 25);
-  expect(running.stages.map(({ name }) => name)).toEqual(["check", "build", "package", "staging"]);
-  expect(running.before).toBe(ofDepartures[23]?.after);
-  const repos = (await server.call("listUserRepos")).body;
-  expect(repos.map(({ slug, example }) => [slug, example])).toEqual([
-    [both[0], true],
-    [both[1], true],
-  ]);
+describe("the example of a first start", () => {
+  let data: string;
+  let server: TestApp;
+  beforeAll(async () => {
+    data = await dataFolder();
+    server = await startTestApp({ repos: [], data });
+    await server.call("getExample");
+  });
+  afterAll(() => server.close());
+
+  it("is a history of what a server shows, with one build that runs", async () => {
+    const ofDepartures = await buildsOf(server, departures);
+    const ofTickets = await buildsOf(server, tickets);
+    expect(ofDepartures.map(({ event, status }) => `${event} ${status}`)).toEqual([
+      ...Array<string>(8).fill("push success"),
+      "promote success",
+      ...Array<string>(2).fill("push success"),
+      "promote success",
+      ...Array<string>(3).fill("push success"),
+      "push failure",
+      ...Array<string>(2).fill("push success"),
+      "promote success",
+      "push success",
+      "rollback success",
+      ...Array<string>(3).fill("push success"),
+      expect.stringMatching(/^push (pending|running)$/),
+    ]);
+    expect(ofTickets.map(({ status }) => status)).toEqual([
+      "success",
+      "success",
+      "failure",
+      "success",
+      "success",
+      "success",
+      "success",
+      "failure",
+      "pending",
+    ]);
+    // The failure of a flaky test: the same commit passed.
+    expect(ofTickets[2]?.after).toBe(ofTickets[3]?.after);
+    expect(ofTickets[3]).toMatchObject({ parent: 3, trigger: "Amara Diallo" });
+    const running = await buildOf(server, departures, 25);
+    expect(running.stages.map(({ name }) => name)).toEqual([
+      "check",
+      "build",
+      "package",
+      "staging",
+    ]);
+    expect(running.before).toBe(ofDepartures[23]?.after);
+    const repos = (await server.call("listUserRepos")).body;
+    expect(repos.map(({ slug, example }) => [slug, example])).toEqual([
+      [both[0], true],
+      [both[1], true],
+    ]);
+  });
+
+  it("has builds of the last three weeks, in the order of their numbers", async () => {
+    const all = [
+      ...(await buildsOf(server, departures)).slice(0, -1),
+      ...(await buildsOf(server, tickets)),
+    ].sort((one, other) => one.id - other.id);
+    const now = server.clock() / 1000;
+    for (const [index, build] of all.entries()) {
+      expect(build.created).toBeGreaterThan(now - 21 * 86_400);
+      expect(build.created).toBeGreaterThan(all[index - 1]?.created ?? 0);
+      expect(build.finished).toBeLessThan(now);
+    }
+  });
+
+  it("has the real output of its steps", async () => {
+    const failed = await buildOf(server, tickets, 8);
+    expect(failed.reason).toContain("459 !== 460");
+    const read = async (params: typeof departures, number: number, stage: number, step: number) => {
+      const { body } = await server.call("getLogs", { params: { ...params, number, stage, step } });
+      return body.map(({ out }) => out).join("");
+    };
+    const step = failed.stages[0]?.steps?.find(({ status }) => status === "failure");
+    expect(step?.name).toBe("fares");
+    expect(await read(tickets, 8, 1, step!.number)).toContain("459 !== 460");
+    expect(await read(tickets, 3, 1, 4)).toContain("EADDRINUSE");
+    const clone = await read(tickets, 8, 1, 1);
+    expect(clone).toContain(failed.after);
+    expect(clone).toContain(join(data, "workspaces"));
+    for (let number = 1; number <= 24; number += 1)
+      for (const stage of (await buildOf(server, departures, number)).stages)
+        for (const { number: at } of (stage.steps ?? []).filter(
+          ({ status }) => status !== "skipped",
+        ))
+          expect(await read(departures, number, stage.number, at)).not.toMatch(
+            /^$|\{(workspace|repository|remote|commit)/,
+          );
+  });
+
+  it("says how many builds it has, and how to start the server with other repositories", async () => {
+    expect((await server.call("getExample", { as: "reader" })).body).toEqual({
+      repos: 2,
+      builds: 34,
+      command: "npm start -- --repos ~/src",
+    });
+  });
+
+  it("keeps its build that waits for approval for longer than a day", async () => {
+    server.advance(3 * 86_400);
+    reap(server.app.deps);
+    expect((await buildOf(server, tickets, 9)).status).toBe("pending");
+  });
+
+  it("waits for an approval, which lets the build run", async () => {
+    const blocked = await buildOf(server, tickets, 9);
+    expect(blocked.stages.map(({ status }) => status)).toEqual(["blocked"]);
+    const params = { ...tickets, number: 9, stage: 1 };
+    expect((await server.call("approveStage", { params })).status).toBeLessThan(300);
+    // That the pipeline of its commit passes is a test of the repositories.
+    const clone = async () => (await buildOf(server, tickets, 9)).stages[0]?.steps?.[0]?.status;
+    await expect.poll(clone).toBe("success");
+  });
 });
 
 it("is made when the server is ready, and open pages then fetch it", async () => {
@@ -129,56 +205,6 @@ it("is made by the next start, if the server ends before it is made", async () =
   const second = await start(data);
   expect(await slugsOf(second)).toEqual(both);
   expect(await buildsOf(second, departures)).toHaveLength(25);
-});
-
-it("has builds of the last three weeks, in the order of their numbers", async () => {
-  const server = await start(await dataFolder());
-  const all = [
-    ...(await buildsOf(server, departures)).slice(0, -1),
-    ...(await buildsOf(server, tickets)),
-  ].sort((one, other) => one.id - other.id);
-  const now = server.clock() / 1000;
-  for (const [index, build] of all.entries()) {
-    expect(build.created).toBeGreaterThan(now - 21 * 86_400);
-    expect(build.created).toBeGreaterThan(all[index - 1]?.created ?? 0);
-    expect(build.finished).toBeLessThan(now);
-  }
-});
-
-it("has the real output of its steps", async () => {
-  const data = await dataFolder();
-  const server = await start(data);
-  const failed = await buildOf(server, tickets, 8);
-  expect(failed.reason).toContain("459 !== 460");
-  const read = async (params: typeof departures, number: number, stage: number, step: number) => {
-    const { body } = await server.call("getLogs", { params: { ...params, number, stage, step } });
-    return body.map(({ out }) => out).join("");
-  };
-  const step = failed.stages[0]?.steps?.find(({ status }) => status === "failure");
-  expect(step?.name).toBe("fares");
-  expect(await read(tickets, 8, 1, step!.number)).toContain("459 !== 460");
-  expect(await read(tickets, 3, 1, 4)).toContain("EADDRINUSE");
-  const clone = await read(tickets, 8, 1, 1);
-  expect(clone).toContain(failed.after);
-  expect(clone).toContain(join(data, "workspaces"));
-  for (let number = 1; number <= 24; number += 1)
-    for (const stage of (await buildOf(server, departures, number)).stages)
-      for (const { number: at } of (stage.steps ?? []).filter(({ status }) => status !== "skipped"))
-        expect(await read(departures, number, stage.number, at)).not.toMatch(
-          /^$|\{(workspace|repository|remote|commit)/,
-        );
-});
-
-it("waits for an approval, which lets the build run", async () => {
-  const server = await start(await dataFolder());
-  const blocked = await buildOf(server, tickets, 9);
-  expect(blocked.stages.map(({ status }) => status)).toEqual(["blocked"]);
-  const params = { ...tickets, number: 9, stage: 1 };
-  expect((await server.call("approveStage", { params })).status).toBeLessThan(300);
-  await expect
-    .poll(async () => (await buildOf(server, tickets, 9)).status)
-    .toMatch(/success|failure|error/);
-  expect(await buildOf(server, tickets, 9)).toMatchObject({ status: "success" });
 });
 
 it("is made once, and comes back after its removal only if somebody asks for it", async () => {
@@ -231,15 +257,6 @@ it("is removed with its builds, logs and repositories", async () => {
   const workspaces = join(data, "workspaces");
   await expect.poll(() => (existsSync(workspaces) ? readdirSync(workspaces) : [])).toEqual([]);
   expect((await server.call("removeExample")).status).toBe(204);
-});
-
-it("says how many builds it has, and how to start the server with other repositories", async () => {
-  const server = await start(await dataFolder());
-  expect((await server.call("getExample", { as: "reader" })).body).toEqual({
-    repos: 2,
-    builds: 34,
-    command: "npm start -- --repos ~/src",
-  });
 });
 
 it("stays away from a server with repositories unless somebody asks for it", async () => {
@@ -417,11 +434,4 @@ it("can be removed again after a removal that failed, which open pages learn of"
   expect((await server.call("removeExample")).status).toBe(204);
   expect((await server.call("getExample")).body.repos).toBe(0);
   expect(await slugsOf(server)).toEqual([]);
-});
-
-it("keeps its build that waits for approval for longer than a day", async () => {
-  const server = await start(await dataFolder());
-  server.advance(3 * 86_400);
-  reap(server.app.deps);
-  expect((await buildOf(server, tickets, 9)).status).toBe("pending");
 });
