@@ -63,8 +63,12 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 
 const command = () => join(prefix, "bin", "signalbox");
 
+/** The first arguments of all commands that ran. */
+const ran = new Set<string | undefined>();
+
 /** Runs a command to its end. */
 function signalbox(args: readonly string[], cwd = prefix, more: Record<string, string> = {}) {
+  ran.add(args[0]);
   // As if from the script of another project, whose folder is of no concern.
   const env = { ...environment, ...more, INIT_CWD: "/" };
   const { status, stdout, stderr } = spawnSync(command(), args, { cwd, env, encoding: "utf8" });
@@ -73,6 +77,7 @@ function signalbox(args: readonly string[], cwd = prefix, more: Record<string, s
 
 /** Starts the server and resolves with its address once it is ready. */
 async function serve(args: readonly string[]) {
+  ran.add(args[0]);
   const child = spawn(command(), args, {
     cwd: prefix,
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
@@ -140,12 +145,24 @@ it("shows the example on a first start without repositories", async () => {
 });
 
 it("runs the pipeline of a work tree, whose status is its own", async () => {
-  const files = { ".drone.yml": pipelineOf({ test: { commands: ["echo it broke", "exit 3"] } }) };
-  const { path } = await createRepository({ files });
+  const pipeline = pipelineOf({
+    build: {
+      commands: ["echo the key is $KEY"],
+      extra: ["environment: { KEY: { from_secret: key } }"],
+    },
+    test: { commands: ["echo it broke", "exit 3"] },
+  });
+  const { path } = await createRepository({ files: { ".drone.yml": pipeline } });
   expect(signalbox(["run"], path)).toMatchObject({
     status: 1,
     stdout: expect.stringContaining("it broke"),
   });
+  const secrets = join(await temporaryFolder(), "secrets");
+  await writeFile(secrets, "key=correct-horse-battery\n");
+  const options = ["--step", "build", "--event", "custom", "--secret-file", secrets];
+  const { status, stdout } = signalbox(["run", ...options], path);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("the key is [secret:key]")]);
+  expect(stdout).not.toContain("it broke");
 });
 
 it("suggests a pipeline file, tries it, and builds the commit that adds it", async () => {
@@ -260,4 +277,12 @@ it.skipIf(oldNode === undefined)("says on an older Node which one it needs", () 
   const { status, stdout, stderr } = spawnSync(oldNode!, args, { encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^Signalbox needs Node 24 or newer; this is Node [\d.]+\. Install .*\n$/);
+});
+
+it("has run here with each command of its help", () => {
+  const { stdout } = signalbox(["--help"]);
+  const usage = stdout.slice(0, stdout.indexOf("\n\n"));
+  const named = [...usage.matchAll(/(?:signalbox |\| )\[?([\w-]+)/g)].map(([, name]) => name);
+  expect(named).toHaveLength(7);
+  expect(named.filter((name) => !ran.has(name))).toEqual([]);
 });
