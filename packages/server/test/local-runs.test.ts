@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Build } from "@signalbox/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   enableRepository,
   finishedBuild,
@@ -14,7 +14,7 @@ import {
 } from "./enabled-repository.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { openRaw } from "./read-socket.ts";
-import { callWith, signIn, startServerProcess } from "./server-process.ts";
+import { callWith, environment, signIn, startServerProcess } from "./server-process.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
@@ -23,10 +23,13 @@ const main = join(import.meta.dirname, "../src/main.ts");
 const timeout = 300_000;
 
 let server: TestApp;
+/** A run whose server is gone. It begins before the tests, because it waits half a minute for the server. */
+let lonely: Running;
 const started = new Set<ChildProcess>();
 beforeAll(async () => {
   server = await startTestApp();
-});
+  lonely = await beginLonelyRun();
+}, timeout);
 afterAll(async () => {
   for (const child of started) child.kill("SIGKILL");
   await server.close();
@@ -48,7 +51,7 @@ const start = async (folder: string, target: Target = {}): Promise<Running> => {
   const tokenFile = join(await temporaryFolder(), "token");
   await writeFile(tokenFile, `${token}\n`);
   const to = ["--to", address, "--token-file", tokenFile];
-  const env = { PATH: process.env["PATH"], TMPDIR: await temporaryFolder(), NO_COLOR: "1" };
+  const env = { ...environment, TMPDIR: await temporaryFolder(), NO_COLOR: "1" };
   const child = spawn(process.execPath, [main, "run", ...to, ...args], { cwd: folder, env });
   started.add(child);
   const text = { output: "", errors: "" };
@@ -66,6 +69,24 @@ const waiting = async (...after: string[]) => {
   const go = join(await temporaryFolder(), "go");
   const wait = `while ! test -e ${go}; do sleep 0.05; done`;
   return { go, text: pipelineFile(["echo first line", wait, "echo second line", ...after]) };
+};
+
+/** Begins a run that fails, and closes its server before the run ends. */
+const beginLonelyRun = async (): Promise<Running> => {
+  const { go, text } = await waiting("exit 3");
+  const other = await startTestApp();
+  const { path } = await enableRepository(other, "gone", { "a.txt": "a\n" });
+  await writeFile(join(path, ".drone.yml"), text);
+  const copy = join(await temporaryFolder(), "gone");
+  await rename(path, copy);
+  const token = other.tokenOf("writer");
+  const args = ["--repo", "team/gone"];
+  const run = await start(copy, { address: other.address, token, args });
+  await vi.waitFor(() => expect(run.output()).toContain("first line"), timeout);
+  await other.close();
+  await vi.waitFor(() => expect(run.errors()).toContain("cannot be reached"), timeout);
+  await writeFile(go, "");
+  return run;
 };
 
 /** A repository of the server, with a work tree whose pipeline file is not committed. */
@@ -227,24 +248,6 @@ describe("signalbox run --to", { timeout }, () => {
     }
   });
 
-  it("keeps its own result if the server does not come back", async () => {
-    const { go, text } = await waiting("exit 3");
-    const other = await startTestApp();
-    const { path } = await enableRepository(other, "gone", { "a.txt": "a\n" });
-    await writeFile(join(path, ".drone.yml"), text);
-    const copy = join(await temporaryFolder(), "gone");
-    await rename(path, copy);
-    const token = other.tokenOf("writer");
-    const args = ["--repo", "team/gone"];
-    const run = await start(copy, { address: other.address, token, args });
-    await expect.poll(run.output).toContain("first line");
-    await other.close();
-    await expect.poll(run.errors).toContain("cannot be reached");
-    await writeFile(go, "");
-    expect(await run.ended).toBe(1);
-    expect(run.errors()).toMatch(/The build at .* is incomplete: .* could not be reached\n$/);
-  });
-
   it("runs nothing if the server refuses the run", async () => {
     const made = join(await temporaryFolder(), "made");
     const repository = await withWorkTree("refused", pipelineFile([`touch ${made}`]));
@@ -255,14 +258,16 @@ describe("signalbox run --to", { timeout }, () => {
     const { address } = server;
     const unknown = (name: string) =>
       `${address} has no repository ${name} in which the owner of the token may write; name it with --repo`;
-    expect(await refusal({ token: "wrong-".repeat(6) })).toEqual([
-      2,
-      `${address} refused the token`,
+    const refusals = Promise.all([
+      refusal({ token: "wrong-".repeat(6) }),
+      refusal({ args: ["--repo", "team/none"] }),
+      refusal({ token: server.tokenOf("reader") }),
     ]);
-    const args = ["--repo", "team/none"];
-    expect(await refusal({ args })).toEqual([2, unknown("team/none")]);
-    const token = server.tokenOf("reader");
-    expect(await refusal({ token })).toEqual([2, unknown("team/refused")]);
+    expect(await refusals).toEqual([
+      [2, `${address} refused the token`],
+      [2, unknown("team/none")],
+      [2, unknown("team/refused")],
+    ]);
     await server.call("disableRepo", { params: repository.params });
     expect(await refusal({})).toEqual([
       2,
@@ -280,5 +285,10 @@ describe("signalbox run --to", { timeout }, () => {
     const run = await start(copy);
     expect(await run.ended).toBe(0);
     expect(run.output()).toContain(`Also shown at ${server.address}/team/named/1\n`);
+  });
+
+  it("keeps its own result if the server does not come back", async () => {
+    expect(await lonely.ended).toBe(1);
+    expect(lonely.errors()).toMatch(/The build at .* is incomplete: .* could not be reached\n$/);
   });
 });
