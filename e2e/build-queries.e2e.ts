@@ -138,6 +138,24 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expect(box).toHaveValue("");
   });
 
+  await test.step("the focus stays near a control that disappears when it is pressed", async () => {
+    const afterTab = async () => {
+      await page.keyboard.press("Tab");
+      return page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    };
+    await page.goto(`/${slug}?query=branch%3Amain+status%3Asuccess`);
+    await page.getByRole("button", { name: "Remove branch:main" }).press("Enter");
+    await expect(tags.getByRole("button")).toHaveText(["status:success"]);
+    expect(await afterTab()).toBe("Remove status:success");
+    await page.getByRole("button", { name: "Clear the filter" }).press("Enter");
+    await expect(tags).toHaveCount(0);
+    expect(await afterTab()).toBe("Filter builds");
+    await page.goto("/builds-feed?query=branch%3Anowhere");
+    await page.getByRole("button", { name: "Clear the filter" }).last().press("Enter");
+    await expect(page.getByText("Nothing is running")).toBeVisible();
+    expect(await afterTab()).toBe("Filter builds");
+  });
+
   await test.step("builds that begin to match appear, and those that no longer match leave", async () => {
     await page.goto(`/${slug}?query=branch%3Adev+-status%3Asuccess%2Cpending%2Crunning`);
     await expectBuilds(page, ["#2"]);

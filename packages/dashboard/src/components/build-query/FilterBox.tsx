@@ -2,6 +2,7 @@ import { printQuery, printTerm } from "@signalbox/contract";
 import { Search, X } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import styles from "./FilterBox.module.css";
 import { FilterTags } from "./FilterTags.tsx";
 import type { AddressedQuery } from "./use-build-query.ts";
@@ -19,6 +20,8 @@ type FilterBoxProps = {
 export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
   const { query } = filtered;
   const box = useFilterInput(filtered, repo);
+  // A removed tag takes its button with it.
+  const kept = useKeptFocus<HTMLDivElement>();
   const ownBuilds = login === undefined ? undefined : ownBuildsTerm(login);
   const showsOwnBuilds =
     ownBuilds !== undefined && query.some((term) => printTerm(term) === ownBuilds);
@@ -28,7 +31,7 @@ export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
     box.setTerms(showsOwnBuilds ? printQuery(others) : joinTerms(query, ownBuilds));
   };
   return (
-    <div className={styles.filter}>
+    <div ref={kept} tabIndex={-1} className={styles.filter}>
       <div className={styles.line}>
         <div
           className={styles.box}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
 import { memo, useMemo, useState } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { FilterBox } from "../../components/build-query/FilterBox.tsx";
@@ -32,10 +33,11 @@ export function BuildsFeedPage() {
   const { user } = useSession();
   const filtered = useBuildQuery();
   const { filter, problems } = filtered;
+  const lists = useKeptFocus<HTMLDivElement>();
   return (
     <PageBody>
       <PageHeader title="Builds" />
-      <div className={styles.page}>
+      <div ref={lists} tabIndex={-1} className={styles.page}>
         <FilterBox filtered={filtered} login={user?.login} />
         {problems.length > 0 ? (
           <UnreadableFilter filtered={filtered} />

@@ -16,6 +16,7 @@ import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -67,9 +68,10 @@ function Executions({ repo, builds, more }: ExecutionsProps) {
   const filtered = useBuildQuery();
   const { filter, problems } = filtered;
   const branch = onlyBranchOf(filtered.query);
+  const section = useKeptFocus<HTMLElement>();
   const hasFilter = builds.length > 0 || filtered.text !== "";
   return (
-    <section aria-labelledby="executions" className={styles.executions}>
+    <section ref={section} tabIndex={-1} aria-labelledby="executions" className={styles.executions}>
       <div className={styles.head}>
         <h2 id="executions">Executions</h2>
         <div className={styles.actions}>
