@@ -1,27 +1,26 @@
 import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useRef } from "react";
+import { noteFetch } from "../../api/apply-events.ts";
+import { call } from "../../api/client.ts";
 import { enableRepo } from "../../api/settings-actions.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
+import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useIsInView } from "../../ui/use-is-in-view.ts";
 import styles from "./RowTools.module.css";
 
 type RowToolsProps = { repo: Repo; isFavourite: boolean; onFavourite: (slug: string) => void };
 
 /** The actions for a repository of the list, drawn over the end of the row, which is a link. */
 export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite }: RowToolsProps) {
-  const [isPointedAt, setPointedAt] = useState(false);
   return (
-    <div
-      className={styles.tools}
-      onPointerEnter={() => setPointedAt(true)}
-      onFocus={() => setPointedAt(true)}
-    >
-      {repo.active ? null : <Activate repo={repo} isPointedAt={isPointedAt} />}
+    <div className={styles.tools}>
+      {repo.active ? null : <Activate repo={repo} />}
       <IconButton
         label={`${isFavourite ? "Remove from favourites" : "Add to favourites"}: ${repo.slug}`}
         aria-pressed={isFavourite}
@@ -35,24 +34,40 @@ export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite 
   );
 });
 
+/** A list of many repositories must not keep the browser's connections busy. */
+const limit = createLimiter(maxBackgroundRequests);
+
 /**
- * Activates the repository, for users who may. Lists do not contain permissions, so they are fetched when the user points at the
- * end of its row; system administrators see the button always.
+ * Activates the repository, for users who may. Lists do not contain permissions, so they are fetched while the row is in view;
+ * system administrators need none.
  */
-const Activate = ({ repo, isPointedAt }: { repo: Repo; isPointedAt: boolean }) => {
+const Activate = ({ repo }: { repo: Repo }) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const isInView = useIsInView(place);
   const { user } = useSession();
   const { namespace, name } = repo;
-  const { data } = useQuery({ ...repoQuery({ namespace, name }), enabled: isPointedAt });
+  const query = repoQuery({ namespace, name });
+  const { data = {} } = useQuery({
+    ...query,
+    queryFn: ({ client, signal }) => {
+      noteFetch(client, query.queryKey, signal);
+      return limit(() => call("getRepo", { namespace, name }, { signal }), signal);
+    },
+    enabled: isInView && user !== undefined && !user.admin,
+  });
   const enable = useAction(enableRepo);
-  if (data === undefined ? user?.admin !== true : !may("enableRepo", user, data)) return null;
   return (
-    <Button
-      size="small"
-      isBusy={enable.isRunning}
-      aria-label={`Activate ${repo.slug}`}
-      onClick={() => void enable.run({ namespace, name })}
-    >
-      Activate
-    </Button>
+    <span ref={place}>
+      {may("enableRepo", user, data) && (
+        <Button
+          size="small"
+          isBusy={enable.isRunning}
+          aria-label={`Activate ${repo.slug}`}
+          onClick={() => void enable.run({ namespace, name })}
+        >
+          Activate
+        </Button>
+      )}
+    </span>
   );
 };
