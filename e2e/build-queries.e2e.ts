@@ -208,7 +208,9 @@ test("in front of another server, the browser searches and shows how far it got 
   await expectBuilds(page, ["#2"]);
   expect(requests).toContain("?page=1&per_page=100&branch=dev");
   await expect(page.getByText("This server lists only builds of the branch itself")).toBeVisible();
-  await page.getByRole("button", { name: "Search all builds" }).click();
+  await page.getByRole("button", { name: "Search all builds" }).press("Enter");
   await expect(says(/ 3 builds$/)).toBeVisible();
   await expectBuilds(page, ["#2"]);
+  await page.keyboard.press("Tab");
+  await expect(rowsOf(page).first()).toBeFocused();
 });

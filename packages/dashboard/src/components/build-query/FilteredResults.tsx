@@ -6,6 +6,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { useNow } from "../time/use-now.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
 import styles from "./FilteredResults.module.css";
 import { progressWords } from "./progress-words.ts";
@@ -21,7 +22,17 @@ type FilteredResultsProps = {
 };
 
 /** The builds that match, how far the search got, and a way to continue it. */
-export function FilteredResults({ filtered, list, note, children }: FilteredResultsProps) {
+export function FilteredResults(props: FilteredResultsProps) {
+  // The buttons that continue and stop the search replace each other.
+  const results = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={results} tabIndex={-1} className={styles.results}>
+      <Results {...props} />
+    </div>
+  );
+}
+
+const Results = ({ filtered, list, note, children }: FilteredResultsProps) => {
   const { builds = [], error, isSearching, hasMore } = list;
   if (list.builds === undefined && error !== null)
     return (
@@ -46,7 +57,7 @@ export function FilteredResults({ filtered, list, note, children }: FilteredResu
       <More list={list} />
     </>
   );
-}
+};
 
 /** How many builds match; and where the browser filters, how far it has searched. */
 const SearchProgress = ({ list }: { list: FilteredListState }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNow } from "../../components/time/use-now.ts";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { dateWords } from "../../lib/days.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,8 +13,9 @@ import type { Feed } from "./use-feed.ts";
  * Other servers get several requests for them, so they are loaded only on request.
  */
 export function FeedEnd({ feed }: { feed: Feed }) {
+  const end = useKeptFocus<HTMLDivElement>();
   return (
-    <div className={styles.end}>
+    <div ref={end} tabIndex={-1} className={styles.end}>
       {feed.isEmbedded && !feed.hasFailed && <LoadNearEnd feed={feed} />}
       <p role="status">{endWords(feed, useNow(60_000))}</p>
       {feed.isComplete || (feed.isEmbedded && !feed.hasFailed) ? null : (

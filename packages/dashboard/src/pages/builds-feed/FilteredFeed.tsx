@@ -8,7 +8,6 @@ import { useIsFilteredByServer } from "../../components/build-query/use-is-filte
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { feedSource } from "./feed-source.ts";
-import styles from "./FilteredFeed.module.css";
 
 type Props = {
   filtered: AddressedQuery & { filter: BuildFilter };
@@ -32,11 +31,9 @@ const Results = ({ filtered, isFilteredByServer, children }: ResultsProps) => {
   return (
     <section>
       <SectionHead title="Matching builds" />
-      <div className={styles.results}>
-        <FilteredResults filtered={filtered} list={list}>
-          {children}
-        </FilteredResults>
-      </div>
+      <FilteredResults filtered={filtered} list={list}>
+        {children}
+      </FilteredResults>
     </section>
   );
 };
