@@ -27,7 +27,7 @@ afterEach(() => server?.child.kill("SIGKILL"));
 afterAll(removeRepositories);
 
 const repo = "/api/repos/repos/alpha";
-const script = "i=0; while [ $i -lt 300 ]; do echo line $i; i=$((i+1)); sleep 0.01; done";
+const script = "i=0; while [ $i -lt 150 ]; do echo line $i; i=$((i+1)); sleep 0.01; done";
 const pipeline = `
 kind: pipeline
 name: default
@@ -62,7 +62,7 @@ it.skipIf(!hasEngine)(
       const viewer = view(call, number, seen);
       // Once in the middle of a step, and then at any moment.
       if (crash === 0) await vi.waitUntil(() => (seen.get(number)?.length ?? 0) > 10, patience);
-      else await wait(Math.random() * 5000);
+      else await wait(Math.random() * 3500);
       server.child.kill("SIGKILL");
       await once(server.child, "exit");
       await viewer;
