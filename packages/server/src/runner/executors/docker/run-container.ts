@@ -56,6 +56,8 @@ export function runContainer(task: ContainerTask): ContainerRun {
   const { containers } = task.engine.within(givenUp.signal);
   /** The container's id, or null if it is not created. */
   const created = Promise.withResolvers<string | null>();
+  /** Resolves when the engine has answered the start, or when the container will not be started. */
+  const started = Promise.withResolvers<void>();
 
   const run = async (): Promise<StepEnd> => {
     try {
@@ -70,6 +72,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       return failedEnd(failureText(cause));
     } finally {
       created.resolve(null);
+      started.resolve();
     }
   };
 
@@ -81,8 +84,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
     try {
       if (stopping.signal.aborted) return killedEnd;
       await containers.start(id);
-      // `stop` may have tried to kill the container before it was started.
-      if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
+      started.resolve();
       const waited = containers.wait(id).then((exitCode) => ({
         exitCode,
         // A container that exited just before has another exit code.
@@ -125,10 +127,12 @@ export function runContainer(task: ContainerTask): ContainerRun {
     stopping.abort();
     giveUpAfter(engineMs);
     const id = await created.promise;
+    // A signal before the engine has started the container would be lost.
+    await started.promise;
     if (id !== null && graceMs > 0) {
       giveUpAfter(graceMs + engineMs);
       await containers.kill(id, "SIGTERM").catch(() => undefined);
-      if (await endsWithin(graceMs)) return true;
+      if (await endsWithin(graceMs)) return !givenUp.signal.aborted;
       giveUpAfter(engineMs);
     }
     if (id !== null) await containers.kill(id, "SIGKILL").catch(() => undefined);
