@@ -6,7 +6,7 @@ import {
 } from "@playwright/test";
 import { join } from "node:path";
 import type { WorkerFixtures } from "./e2e/fixtures.ts";
-import { findChromium } from "./scripts/chromium.mjs";
+import { findBrowserOfJourneys } from "./scripts/chromium.mjs";
 
 /** The main journeys, in Firefox, where the scripts have found one. */
 const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFixtures> = {
@@ -69,7 +69,7 @@ export default defineConfig<object, WorkerFixtures>({
     actionTimeout: 30_000,
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: await findChromium(),
+      executablePath: await findBrowserOfJourneys(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

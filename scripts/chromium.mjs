@@ -15,16 +15,33 @@ const commands = [
 ];
 const downloadLimitMs = 5 * 60_000;
 
-/** The browser for the tests: the one in CHROMIUM, an installed one, or Playwright's. */
+/**
+ * Chromium without its own windows and pages, which the others start even if nobody sees them. It takes half of the
+ * processor time.
+ */
+const headlessShell = "chromium-headless-shell";
+
+/** The browser for the journeys: the one in CHROMIUM, the headless shell, or another one. */
+export async function findBrowserOfJourneys() {
+  if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
+  return filesOf(headlessShell).find(runs) ?? (await findChromium());
+}
+
+/** A whole browser: the one in CHROMIUM, an installed one, or Playwright's. */
 export async function findChromium() {
   const named = process.env["CHROMIUM"];
   if (named) return named;
   return [...commands.flatMap(filesOf), await playwrightChromium()].find(runs);
 }
 
-/** Like {@link findChromium}, but installs one if necessary. Throws a SetUpError if that fails. */
-export async function ensureChromium() {
-  const found = (await findChromium()) ?? (await installed());
+/**
+ * Like {@link findBrowserOfJourneys}, but installs the headless shell if this user may, or any browser if there is none.
+ * Throws a SetUpError if there is no browser then.
+ */
+export async function ensureBrowserOfJourneys() {
+  if (!process.env["CHROMIUM"] && filesOf(headlessShell).length === 0)
+    await installBrowser([() => installPackages([headlessShell])], findBrowserOfJourneys);
+  const found = (await findBrowserOfJourneys()) ?? (await installed());
   if (found !== undefined) return found;
   throw new SetUpError(
     "The browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path.",

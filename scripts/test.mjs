@@ -21,13 +21,13 @@ if (unknown !== undefined) {
 const wanted = args.length === 0 ? parts : args;
 
 const { setUp } = await import("./set-up.mjs");
-const { ensureChromium } = await import("./chromium.mjs");
+const { ensureBrowserOfJourneys } = await import("./chromium.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
 const { ensureContainerEngine } = await import("./container-engine.mjs");
 const needs = (...users) => users.some((part) => wanted.includes(part));
 const environment = {};
 if (needs("journeys")) {
-  environment.CHROMIUM = await setUp(ensureChromium);
+  environment.CHROMIUM = await setUp(ensureBrowserOfJourneys);
   console.log(`Browser of the tests: ${environment.CHROMIUM}`);
 } else await setUp();
 const NGINX = needs("tests", "journeys") ? await ensureNginx() : undefined;
