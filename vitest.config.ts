@@ -27,11 +27,13 @@ const patience = {
 
 const server = { ...patience, root: "packages/server" };
 
+/** Most files wait for processes half of the time, so one worker for each core leaves half of the cores idle. */
+const maxWorkers = Math.ceil(1.5 * availableParallelism());
+
 /** One runner for everything but the browser journeys: rules, server and screens. */
 export default defineConfig({
   test: {
-    // Most files wait for processes half of the time, so one worker for each core leaves half of the cores idle.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers,
     projects: [
       {
         test: {
@@ -86,6 +88,8 @@ export default defineConfig({
         extends: "packages/dashboard/vite.config.ts",
         test: {
           ...patience,
+          // Vitest takes the default in place of the root's, which on two cores is one file at a time.
+          maxWorkers,
           name: "dashboard",
           root: "packages/dashboard",
           include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
