@@ -6,6 +6,7 @@ import {
 } from "@playwright/test";
 import { join } from "node:path";
 import type { WorkerFixtures } from "./e2e/fixtures.ts";
+import { launchOptions } from "./e2e/launch-options.ts";
 import { findBrowserOfJourneys } from "./scripts/chromium.mjs";
 
 /** The main journeys, in Firefox, where the scripts have found one. */
@@ -68,17 +69,6 @@ export default defineConfig<object, WorkerFixtures>({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     trace: "retain-on-failure",
-    launchOptions: {
-      executablePath: await findBrowserOfJourneys(),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: launchOptions(await findBrowserOfJourneys()),
   },
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { wholeBrowser } from "./launch-options.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
@@ -8,8 +9,10 @@ import { anyStream, feed } from "./stream-paths.ts";
 // Playwright turns off the browsers' back/forward cache, because it does not support waiting for
 // it.
 test.use({
-  launchOptions: async ({ launchOptions }, provide) =>
-    provide({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+  launchOptions: {
+    ...wholeBrowser.launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  },
 });
 
 /** Marks the page, because a reloaded page has no mark. */

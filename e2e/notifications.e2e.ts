@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { wholeBrowser } from "./launch-options.ts";
 import { connection, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
+
+test.use(wholeBrowser);
 
 /** Fails while the repository has the file `broken`. */
 const pipeline = `kind: pipeline

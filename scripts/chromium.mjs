@@ -16,15 +16,23 @@ const commands = [
 const downloadLimitMs = 5 * 60_000;
 
 /**
- * Chromium without its own windows and pages, which the others start even if nobody sees them. It takes half of the
- * processor time.
+ * Chromium without its own windows and pages, which a whole one starts even if nobody sees them, so most journeys take less
+ * processor time in it. It has no notifications and no cache for pages that the Back button shows again.
  */
 const headlessShell = "chromium-headless-shell";
 
-/** The browser for the journeys: the one in CHROMIUM, the headless shell, or another one. */
+/** The browser for most journeys: the headless shell, or a whole browser, for example because CHROMIUM names one. */
 export async function findBrowserOfJourneys() {
+  if (process.env["HEADLESS_SHELL"]) return process.env["HEADLESS_SHELL"];
   if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
   return filesOf(headlessShell).find(runs) ?? (await findChromium());
+}
+
+/** The headless shell, which this installs if this user may; undefined if there is none, or if CHROMIUM names a browser. */
+export async function ensureHeadlessShell() {
+  if (process.env["CHROMIUM"]) return undefined;
+  const find = () => filesOf(headlessShell).find(runs);
+  return find() ?? (await installBrowser([() => installPackages([headlessShell])], find));
 }
 
 /** A whole browser: the one in CHROMIUM, an installed one, or Playwright's. */
@@ -34,14 +42,9 @@ export async function findChromium() {
   return [...commands.flatMap(filesOf), await playwrightChromium()].find(runs);
 }
 
-/**
- * Like {@link findBrowserOfJourneys}, but installs the headless shell if this user may, or any browser if there is none.
- * Throws a SetUpError if there is no browser then.
- */
-export async function ensureBrowserOfJourneys() {
-  if (!process.env["CHROMIUM"] && filesOf(headlessShell).length === 0)
-    await installBrowser([() => installPackages([headlessShell])], findBrowserOfJourneys);
-  const found = (await findBrowserOfJourneys()) ?? (await installed());
+/** Like {@link findChromium}, but installs one if necessary. Throws a SetUpError if that fails. */
+export async function ensureChromium() {
+  const found = (await findChromium()) ?? (await installed());
   if (found !== undefined) return found;
   throw new SetUpError(
     "The browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path.",

@@ -21,14 +21,16 @@ if (unknown !== undefined) {
 const wanted = args.length === 0 ? parts : args;
 
 const { setUp } = await import("./set-up.mjs");
-const { ensureBrowserOfJourneys } = await import("./chromium.mjs");
+const { ensureChromium, ensureHeadlessShell } = await import("./chromium.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
 const { ensureContainerEngine } = await import("./container-engine.mjs");
 const needs = (...users) => users.some((part) => wanted.includes(part));
 const environment = {};
 if (needs("journeys")) {
-  environment.CHROMIUM = await setUp(ensureBrowserOfJourneys);
-  console.log(`Browser of the tests: ${environment.CHROMIUM}`);
+  const shell = await setUp(ensureHeadlessShell);
+  if (shell !== undefined) environment.HEADLESS_SHELL = shell;
+  environment.CHROMIUM = await setUp(ensureChromium);
+  console.log(`Browsers of the tests: ${[...new Set(Object.values(environment))].join(", ")}`);
 } else await setUp();
 const NGINX = needs("tests", "journeys") ? await ensureNginx() : undefined;
 if (NGINX !== undefined) environment.NGINX = NGINX;
