@@ -88,7 +88,7 @@ export default defineConfig({
         extends: "packages/dashboard/vite.config.ts",
         test: {
           ...patience,
-          // Vitest takes the default in place of the root's, which on two cores is one file at a time.
+          // A project that extends another file does not inherit this; its default on two cores is one file at a time.
           maxWorkers,
           name: "dashboard",
           root: "packages/dashboard",

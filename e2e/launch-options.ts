@@ -1,7 +1,7 @@
 import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../scripts/chromium.mjs";
 
-/** How journeys start a Chromium. */
+/** The options with which journeys start Chromium. Without a path Playwright looks for its own. */
 export function launchOptions(executablePath: string | undefined): LaunchOptions {
   return {
     ...(executablePath !== undefined && { executablePath }),

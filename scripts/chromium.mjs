@@ -16,8 +16,8 @@ const commands = [
 const downloadLimitMs = 5 * 60_000;
 
 /**
- * Chromium without its own windows and pages, which a whole one starts even if nobody sees them, so most journeys take less
- * processor time in it. It has no notifications and no cache for pages that the Back button shows again.
+ * Chromium without its user interface, which a whole browser starts even when it runs headless. The journeys take less
+ * processor time in it. It has neither notifications nor a back/forward cache.
  */
 const headlessShell = "chromium-headless-shell";
 

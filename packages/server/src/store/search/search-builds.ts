@@ -15,9 +15,9 @@ export type Search = Scope & {
 };
 
 /**
- * How many candidates at most have their texts and steps compared one by one, the newest first, before the index of words
- * or steps is used. Common words and steps fill a page sooner than that. Those that a first batch does not have at all are
- * mostly so rare that the index is faster.
+ * How many candidates at most have their texts and steps compared one by one, the newest first, before the query asks the
+ * index of words or steps. Common words and steps fill a page sooner than that. A word or step that none of the first
+ * candidates has is rare, and the index finds rare ones sooner.
  */
 const defaultMaxCompared = 1500;
 const batchLength = 250;
@@ -160,7 +160,7 @@ export function createBuildSearch(
   };
 }
 
-/** Whether an index of words or steps finds the other builds sooner than comparing them. */
+/** Whether to ask the index of words or steps for the remaining builds, because it is faster than comparing them. */
 const shouldAskIndex = (filter: BuildFilter, compared: Compared, maxCompared: number): boolean => {
   const step = indexedStep(filter);
   const indexed = step === undefined ? indexedTexts(filter) : [step];
