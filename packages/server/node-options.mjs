@@ -1,9 +1,10 @@
 /**
- * How the server's Node is started. V8 would let a server with little to do keep 200 MB of garbage, because it grows its heap
- * rather than collect it: the space of new objects stays small, and the heap may grow by a third between two collections.
+ * How the server's Node is started. V8 would let a server with little to do keep 200 MB of garbage, because it grows
+ * its heap rather than collect it: the space of new objects stays small, and the heap may grow by a third between two
+ * collections.
  *
- * With 1 MB, new objects are collected so often that buffers are freed with them. With 4 MB, the buffers of answers on
- * their way through the gateway had the whole heap collected instead, which doubled its processor time.
+ * With 1 MB, new objects are collected so often that buffers are freed with them. With 4 MB, the buffers of the
+ * gateway's answers caused collections of the whole heap, which doubled its processor time.
  */
 export const nodeOptions = ["--max-semi-space-size=1", "--heap-growing-percent=30"];
 

@@ -2,8 +2,8 @@ import { countsNowhere, lookUp, type Build, type BuildEvent } from "@signalbox/c
 import { isComplete } from "./outcome.ts";
 
 /**
- * Whether a build counts in statistics and verdicts. Builds that have not ended do not, nor do declined
- * ones, which never ran, and those that count nowhere (`countsNowhere`).
+ * Whether a build counts in statistics and verdicts. Builds that have not ended do not, nor do declined ones, which
+ * never ran, and those that are excluded from statistics.
  */
 export function isCounted(build: Build): boolean {
   return build.status !== "declined" && !countsNowhere(build) && isComplete(build);

@@ -37,7 +37,7 @@ export function quantile(values: readonly number[], share: number): number | und
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** Whether two durations in seconds differ by enough to say so. */
+/** Whether two durations in seconds differ noticeably. */
 export function isNoticeable(before: number, after: number): boolean {
   const difference = Math.abs(after - before);
   return difference >= minNoticeableSeconds && difference >= minNoticeableShare * before;

@@ -177,7 +177,7 @@ const endOfStage = (plan: Plan, stage: Stage, key: string, sample: Sample, now: 
     open: (step, keyOfStep, due) => {
       if (step.detached === true) return step.started || due;
       const seconds = secondsOf(plan, sample, keyOfStep);
-      // May be before now: then the step runs longer than usual, and the build says so.
+      // May be before now. The step then takes longer than usual, and the build is shown as late.
       return step.started ? step.started + seconds : Math.max(now, due) + seconds;
     },
   });

@@ -64,7 +64,7 @@ const minRuns = 5;
 
 /**
  * The most useful verdict on a failed build: that of a step that broke here, otherwise that of the first failed step
- * with evidence. Undefined for other builds, for those that count nowhere, and without evidence.
+ * with evidence. Undefined for other builds, for those that are excluded from statistics, and without evidence.
  * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
@@ -215,7 +215,7 @@ const isFirstRun = (others: readonly Build[], subject: StepName, isFirst: boolea
   return isFirst || others.some((other) => outcomeOf(other) === "passed");
 };
 
-/** Whether all builds before this one are known and count nowhere. */
+/** Whether all builds before this one are known, and all of them are excluded from statistics. */
 const isFirstBuild = (build: Build, history: readonly Build[]): boolean => {
   const earlier = history.filter((one) => one.number < build.number && countsNowhere(one));
   return new Set(earlier.map(({ number }) => number)).size === build.number - 1;

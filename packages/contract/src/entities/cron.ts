@@ -26,7 +26,7 @@ export const NewCron = z.object({
 });
 export type NewCron = z.output<typeof NewCron>;
 
-/** A change of a cron job, except name and expression. Missing or null keys keep their values. */
+/** Changes to a cron job, except to its name and expression. Missing or null keys leave a value as it is. */
 export const CronChange = z.object({
   branch: z.nullish(z.string()),
   target: z.nullish(z.string()),

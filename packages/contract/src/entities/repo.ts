@@ -42,7 +42,7 @@ export const Repo = z.object({
   archived: flag,
   throttle: optionalNumber,
   /**
-   * The newest commit of the default branch has no pipeline file. Only the embedded server says so, and only of a
+   * The newest commit of the default branch has no pipeline file. Only the embedded server reports this, and only of a
    * single active repository, when it is read, activated or changed.
    */
   config_missing: optionalFlag,

@@ -21,7 +21,7 @@ export const NewSecret = z.object({
 });
 export type NewSecret = z.output<typeof NewSecret>;
 
-/** A change of a secret. Missing or null keys keep their values. */
+/** Changes to a secret. Missing or null keys leave a value as it is. */
 export const SecretChange = z.object({
   data: z.nullish(z.string()),
   pull_request: z.nullish(z.boolean()),

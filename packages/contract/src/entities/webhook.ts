@@ -58,6 +58,6 @@ export type NewWebhook = z.output<typeof NewWebhook>;
 export const NewWebhookAnswer = z.extend(Webhook, { secret: text });
 export type NewWebhookAnswer = z.output<typeof NewWebhookAnswer>;
 
-/** A change of a webhook. Missing or null keys keep their values. */
+/** Changes to a webhook. Missing or null keys leave a value as it is. */
 export const WebhookChange = z.extend(NewWebhook, { active: z.nullish(z.boolean()) });
 export type WebhookChange = z.output<typeof WebhookChange>;

@@ -6,7 +6,7 @@ export const buildsPerPage = 50;
 export const perPageDefault = 25;
 export const maxPerPage = 100;
 
-/** Characters of the query that filters a list of builds. */
+/** The maximum number of characters in a query that filters a list of builds. */
 export const maxQueryLength = 2000;
 
 /** Bars in the chart, and builds included in the median. */

@@ -2,7 +2,7 @@ import type { SessionUser } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { userQuery } from "./queries.ts";
 
-/** Whether a user or a visitor is looking, or that this is not known (yet). */
+/** Whether the viewer is a user or a visitor, or not known (yet). */
 export type Session =
   | { state: "failed"; user: undefined; error: Error }
   | { state: "loading"; user: undefined }

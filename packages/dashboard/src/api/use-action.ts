@@ -28,7 +28,7 @@ export function action<Name extends CallName>(row: Action<Name>): Action<Name> {
   return row;
 }
 
-/** The repository that a call's parameters name. */
+/** The repository named by the parameters of a call. */
 export type RepoInput = Record<keyof RepoName, string | number>;
 
 export function repoNameOf({ namespace, name }: RepoInput): RepoName {
@@ -67,7 +67,7 @@ type Variables<Name extends CallName> = {
 export function useAction<Name extends CallName>(action: Action<Name>): ActionResult<Name> {
   const cache = useQueryClient();
   const mutation = useMutation({
-    // Tells those who watch all mutations which action it is.
+    // Identifies the action for observers of all mutations.
     meta: action,
     mutationFn: async ({ parameters, options }: Variables<Name>) => {
       const answer = await call(action.call, parameters, options);

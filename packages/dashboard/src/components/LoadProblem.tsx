@@ -10,7 +10,7 @@ type LoadProblemProps = {
   isScreen?: boolean;
 };
 
-/** Shown in place of something that could not be loaded. */
+/** Shown instead of data that could not be loaded. */
 export function LoadProblem({ what, error, onRetry, isScreen = false }: LoadProblemProps) {
   return (
     <EmptyState

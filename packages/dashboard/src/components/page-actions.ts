@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
-/** Something that the screen can do. Menus, shortcuts and the command palette are made from the same list of them. */
+/** An action of the screen. Menus, shortcuts and the command palette are built from the same list. */
 export type PageAction = {
-  /** Always the same for the same action, because the command palette counts by it how often an action is used. */
+  /** Constant for each action, because the command palette uses it to count how often an action is used. */
   id: string;
   /** The action's name, in words that are clear without the screen: "Restart this build". */
   title: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /**
  * A ref for an element with `tabIndex={-1}`, which takes the focus when the focused control in it disappears. Otherwise
- * the document would have it, and screen readers would continue at its beginning.
+ * the document would get the focus, and screen readers would continue at its beginning.
  */
 export function useKeptFocus<Kept extends HTMLElement>() {
   const element = useRef<Kept>(null);

@@ -5,11 +5,14 @@ import type { NumberRange } from "./listed-builds.ts";
 /** How many newer neighbours are loaded: as many as the strip shows after a build in its middle. */
 const newerNeighbours = 10;
 
-/** A restart of a restart names that one, so the first build is found in several steps. */
+/**
+ * A restart names the build that it repeats, which may itself be a restart, so the first build is found in several
+ * steps.
+ */
 const maxRestarts = 10;
 
 /**
- * The builds that a verdict on this build looks back at, and its newer neighbours.
+ * The builds that the verdict on this build takes into account, and its newer neighbours.
  * @param loaded all builds from this number on are known
  */
 export function rangeAround(number: number, loaded = Infinity): NumberRange {

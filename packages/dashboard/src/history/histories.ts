@@ -102,7 +102,7 @@ function detailCalls(cache: QueryClient, repo: RepoName) {
   };
 }
 
-/** Answers 404 are not noticed, because single builds are deleted. */
+/** A 404 is ignored, because individual builds may have been deleted. */
 const noticeRefusal =
   (cache: QueryClient, repo: RepoName) =>
   (error: unknown): never => {

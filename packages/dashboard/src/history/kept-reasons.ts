@@ -8,7 +8,7 @@ import { historyOf, keptOf } from "./histories.ts";
 import { hintAtKeptReason } from "./kept-hints.ts";
 import type { StepOfBuild } from "./store/database.ts";
 
-/** The details of a listed build, which are kept; undefined if it has not ended. */
+/** Returns the details of a listed build and stores them. Undefined if the build has not ended. */
 export function loadListed(
   cache: QueryClient,
   repo: RepoName,
@@ -18,7 +18,7 @@ export function loadListed(
   return historyOf(cache, repo).loadListed(listed, signal);
 }
 
-/** Why a step of a loaded build failed, if the browser keeps that from an earlier reading of the log. */
+/** Why a step of a loaded build failed, if the browser stored the reason when it read the log before. */
 export async function keptReason(
   cache: QueryClient,
   name: BuildName,

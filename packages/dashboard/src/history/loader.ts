@@ -31,7 +31,7 @@ export function createLoader(details: ReturnType<typeof createDetails>, limit: L
       await details.restore({ builds, isComplete: false, hasNewer: true }, planned().missing);
     signal.throwIfAborted();
     await untilFailure(async (stop) => {
-      // A long answer ends early, and the rest is then requested.
+      // The server may shorten a long answer. The missing builds are then requested again.
       while (planned().missing.length > 0)
         await fetch(details.requests(builds, planned().missing), stop);
     }, signal);

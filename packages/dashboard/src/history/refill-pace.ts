@@ -2,8 +2,8 @@
 const refillMs = 2000;
 
 /**
- * Paces the requests of a history, because in a flood of builds each one that ends would be fetched by itself. Requests for
- * more builds than were fetched do not wait.
+ * Paces the requests of a history, because in a flood of builds, each ended build would otherwise cause its own
+ * request. Requests for more builds than were fetched do not wait.
  * @param pause resolves after this many milliseconds
  */
 export function createRefillPace(pause: (ms: number) => Promise<void>) {

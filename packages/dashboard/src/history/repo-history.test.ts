@@ -86,7 +86,7 @@ function serverWith(
     history: createRepoHistory(source),
     mostOpen: () => mostOpen,
     openRequests: () => open,
-    /** Answers the details in another way. */
+    /** Answers requests for details differently. */
     answerWith: (next: typeof answer) => (answer = next),
     refuseList: (status: number) => onError(new ApiError(status, "no")),
     change: (next: Build[]) => {

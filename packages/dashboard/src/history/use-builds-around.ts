@@ -65,7 +65,7 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const errors = [isNeeded ? aroundError : null, restarts.error, older.error];
   if (errors.some(isRefused)) return { ...result, state: "refused" };
   if (errors.some((error) => error !== null)) return { ...result, state: "failed" };
-  // Nothing is offered beside builds that are still loading.
+  // No search is offered while builds are still loading.
   if ((isNeeded && isPending) || restarts.isLoading || older.isLoading)
     return { ...result, unsearched: undefined, state: "partial" };
   return { ...result, state };

@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser has painted what is rendered now. What a screen does not need at once is loaded after that,
- * because its files would delay the paint. A hidden page is not painted, so there it resolves immediately.
+ * Resolves when the browser has painted what is rendered now. Files that a screen does not need immediately are loaded
+ * afterwards, because they would delay the paint. A hidden page is not painted, so there it resolves immediately.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

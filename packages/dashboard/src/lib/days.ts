@@ -38,7 +38,7 @@ const localDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 /** An item, or the day of the items that follow. */
 export type DayEntry<Item> = { day: number } | { item: Item };
 
-/** Puts each day before its items, of which the newest come first. `timeOf`: in Unix seconds. */
+/** Inserts each day before its items, which are sorted newest first. `timeOf`: in Unix seconds. */
 export function withDays<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => number,

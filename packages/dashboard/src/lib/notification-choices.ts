@@ -14,7 +14,7 @@ export type NotificationChoices = {
   since: number;
 };
 
-/** The choices that a user changes. */
+/** The choices that a user can change. */
 export type ChosenPart = Partial<Omit<NotificationChoices, "since">>;
 
 type Viewer = { server: string; user: number };
@@ -28,7 +28,7 @@ const noChoices: NotificationChoices = {
 
 const key = "notifications";
 const listeners = createStorageListeners();
-/** The last text that was read, because the value of a store must not change without a change of the store. */
+/** The last text that was read. While the store is unchanged, the hook must get the same object. */
 let read: { text: string | undefined; all: readonly (Viewer & NotificationChoices)[] } = {
   text: undefined,
   all: [],
@@ -71,7 +71,7 @@ export function isSameBranch(one: WatchedBranch, other: WatchedBranch): boolean 
   );
 }
 
-/** Whether a change makes the user hear of more builds. */
+/** Whether a change adds builds that the user is notified of. */
 function addsBuilds(known: NotificationChoices, part: ChosenPart): boolean {
   return (
     (part.isMine === true && !known.isMine) ||

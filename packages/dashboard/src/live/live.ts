@@ -68,7 +68,7 @@ const isOfScreen = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0
 const isFetchingScreen = (cache: QueryClient): boolean =>
   cache.isFetching({ predicate: isOfScreen }) > 0;
 
-/** Resolves once the connection's code is loaded. What the first screen can do without should wait for it. */
+/** Resolves once the connection's code is loaded. Whatever the first screen does not need should wait for this. */
 export async function liveStarted(): Promise<void> {
   await ready;
 }

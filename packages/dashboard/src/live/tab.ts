@@ -203,7 +203,7 @@ const createLink = (connect: () => HubLink) => {
   };
 };
 
-/** Reports changes of the user and of the builds on screen, and the user's own actions. */
+/** Reports when the user or the builds on screen change, and what the user does. */
 const listen = (
   cache: QueryClient,
   onUser: () => void,

@@ -1,4 +1,4 @@
-/** The exact titles of empty lists. A file of its own, because home's first load needs none of them. */
+/** The exact titles of empty lists. A separate file, because home's first load needs none of them. */
 export const emptyTexts = {
   home: "It looks a little empty here!",
   branches: "Your Branch List is Empty.",

@@ -9,7 +9,7 @@ type Props = {
 };
 type State = { resetKey: unknown; failure: { error: unknown } | undefined };
 
-/** Shows an error in place of the children that threw it. */
+/** Replaces children that threw an error by that error. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { resetKey: this.props.resetKey, failure: undefined };
 

@@ -19,7 +19,7 @@ type LinkProps = LinkTarget &
     preload?: false;
   };
 
-/** A link to a screen. `aria-current` says that its screen, or one below its path, is open. */
+/** A link to a screen. `aria-current` is set while its screen, or one below its path, is open. */
 export function Link(props: LinkProps) {
   const anchor: AnyTarget & Omit<LinkProps, keyof AnyTarget> = props;
   const { to, params, search, replace, preload, activeOptions, children, ...rest } = anchor;

@@ -28,7 +28,7 @@ export function readAddress(location: HistoryLocation, base: string): Address {
   return { key: __TSR_key, pathname, path: `${base}${pathname}`, search, href, state };
 }
 
-/** Whether going from one to the other changes nothing. */
+/** Whether both are the same entry. */
 export function isSameEntry(one: Pick<Address, "href" | "state">, other: Address): boolean {
   return one.href === other.href && JSON.stringify(one.state) === JSON.stringify(other.state);
 }

@@ -15,7 +15,7 @@ type RouterOptions = {
   history: RouterHistory;
   /** The path under which the page is served, as in `<base href>`. */
   basePath: string;
-  /** Shown in place of a part of the screen that threw an error. */
+  /** Replaces a part of the screen that threw an error. */
   errorComponent: ComponentType<{ error: unknown }>;
 };
 

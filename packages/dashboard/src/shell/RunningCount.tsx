@@ -7,7 +7,7 @@ import styles from "./RunningCount.module.css";
 export function RunningCount() {
   const { data: count = 0 } = useQuery({
     ...recentBuildsQuery,
-    // If the feed failed to load, it says so, and its user decides when to try again.
+    // If the feed failed to load, the feed itself shows the error and a retry button.
     retryOnMount: false,
     select: ({ running }) => running.filter(runs).length,
   });

@@ -44,7 +44,7 @@ export function applySgr(style: Style, params: string): Style {
 /** The highest code with a meaning: a bright white background. */
 const MAX_CODE = 107;
 
-/** Sequences of one code need no parsing, and nearly all sequences of real logs are such. */
+/** Sequences of one code need no parsing. Nearly all sequences of real logs have one code. */
 const SINGLE_CODES = new Map<string, number>([
   ["", 0],
   ...Array.from({ length: MAX_CODE + 1 }, (_, code): [string, number] => [String(code), code]),

@@ -101,7 +101,7 @@ export type Silences = {
 
 export type LogError = {
   readonly line: number;
-  /** The tool that printed it, such as "go test" or "npm"; "" where the log does not say. */
+  /** The tool that printed it, such as "go test" or "npm"; "" if the log does not show it. */
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
   readonly text: string;
@@ -120,7 +120,7 @@ export type LogReason = {
   readonly line: number;
   /** The text of that line; "" if nothing in the log looks like an error. `lines` are its last lines then. */
   readonly heading: string;
-  /** The tool that printed it; "" where the log does not say. */
+  /** The tool that printed it; "" if the log does not show it. */
   readonly tool: string;
   /** The file and line (from 1) that the error names; "" and 0 without one. */
   readonly file: string;

@@ -138,7 +138,7 @@ export class EngineHost {
     }
     if (request.name === "compare") {
       this.#comparison = new Comparison(id, request.stored);
-      // A short comparison is over before its progress is worth a message.
+      // A short comparison ends before its progress needs to be reported.
       this.#progressReportedAt = this.#options.now();
       this.#background.add(this.#compareStep);
       return;

@@ -41,7 +41,7 @@ export class ErrorRequests {
     if (this.isEmpty) return false;
     this.#scan ??= new ErrorScan();
     if (this.#scan.step(core)) return true;
-    // A reason in an incomplete log could be another one later, so it waits for the end of the log.
+    // The reason can change while the log grows, so the request waits for the end of the log.
     const isEarly = ({ name }: ErrorRequest): boolean => name === "reason" && !core.hasEnded;
     const answered = this.#waiting.filter((request) => !isEarly(request));
     this.#waiting = this.#waiting.filter(isEarly);

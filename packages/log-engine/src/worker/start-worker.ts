@@ -15,7 +15,7 @@ export function prepareWorkers(count: number): void {
   while (spare.length < count) spare.push(create());
 }
 
-/** Has the prepared workers compile what finds errors, while the logs are on their way. */
+/** Makes the prepared workers compile the code that finds errors while the logs are being requested. */
 export function warmUpWorkers(): void {
   for (const worker of spare) worker.postMessage({ type: "warm-up" } satisfies ToEngine, []);
 }

@@ -20,9 +20,9 @@ export function requireLevelInNamespace(
 }
 
 /**
- * Returns the repository if the caller reaches the level in it, otherwise throws an ApiError. A
- * repository that the caller must not know of is answered like one that does not exist; blocked
- * users get an error that says so where they had permissions.
+ * Returns the repository if the caller reaches the level in it, otherwise throws an ApiError. A repository that the
+ * caller must not know of is answered like one that does not exist; blocked users are told that they are blocked where
+ * they had permissions.
  */
 export function requireLevelInRepo(
   level: Level,

@@ -13,8 +13,7 @@ const badgeQuery = z.object({ branch: z.optional(z.string()), ref: z.optional(z.
 const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
 
 /**
- * Publishes build statuses to other sites and tools. The badge needs no permission because it
- * reveals only one word.
+ * Publishes build statuses to other sites and tools. The badge needs no permission because it reveals only the status.
  */
 export function registerBadges(server: FastifyInstance, deps: Deps): void {
   server.get(toRoutePath(textRoutes.badge.path), (request, reply) => {

@@ -27,7 +27,7 @@ export type EmbeddedConfig = {
   secretKey: string | undefined;
   /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
-  /** The secrets of remote runners; undefined if none may call. */
+  /** The secrets of remote runners; undefined if the server accepts none. */
   runnerSecrets: RunnerSecrets | undefined;
   docker: DockerConfig;
   retention: RetentionConfig;

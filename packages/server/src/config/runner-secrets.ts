@@ -27,7 +27,7 @@ export function runnerSecretVariable(type: string): string {
   return `SIGNALBOX_RPC_SECRET_${type.toUpperCase()}`;
 }
 
-/** Undefined if no secret is given, so that no runner may call. */
+/** Undefined if no secret is given. The server then accepts no runners. */
 export function readRunnerSecrets(
   { source, text }: OptionValue,
   environment: Readonly<Record<string, string | undefined>>,

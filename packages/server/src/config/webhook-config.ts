@@ -9,7 +9,9 @@ export const webhookOptions: readonly WebhookOptionName[] = ["webhook-addresses"
 const hostName =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*$/;
 
-/** The addresses that webhooks may have although they are not public. Throws a ConfigError that names a wrong one. */
+/**
+ * The addresses that webhooks may have although they are not public. Throws a ConfigError that names an invalid one.
+ */
 export function readWebhookAddresses(
   read: (name: WebhookOptionName) => OptionValue,
 ): AllowedAddresses {

@@ -16,8 +16,7 @@ export type BackupOptions = { clock: Clock; signal?: AbortSignal };
 
 /**
  * Writes a copy of a data folder to a file that only this system user can read, because it contains the key. A server
- * may run meanwhile. The file appears, or replaces an older one, when it is complete. Throws a StartError if that
- * fails.
+ * may be running. The file appears, or replaces an older one, when it is complete. Throws a StartError if that fails.
  * @returns the size of the file in bytes
  */
 export async function writeBackup(

@@ -37,8 +37,9 @@ export type PreparedExample = Pick<RepoSyncDeps, "places" | "isOwn"> & {
 };
 
 /**
- * Removes what an interrupted start or removal left of the example, and decides whether the server creates it. Reports
- * problems with the example instead of throwing. Call it after the creation of the first account, which owns the repositories.
+ * Removes the remains of an example whose creation or removal was interrupted, and decides whether the server creates
+ * it. Reports problems with the example instead of throwing. Call it after the creation of the first account, which
+ * owns the repositories.
  */
 export async function prepareExample(options: PrepareOptions): Promise<PreparedExample> {
   const { config, data, store } = options;
@@ -87,7 +88,7 @@ async function finishInterrupted(deps: Deps): Promise<true> {
   return true;
 }
 
-/** Whether somebody deleted the folders of the example by hand, and asks for it again. */
+/** Whether the folders of the example were deleted by hand and the example is requested again. */
 function isWantedBack({ config, store }: Deps): boolean {
   return config.example && listExample(store).some(({ found }) => !existsSync(found.path));
 }
@@ -138,7 +139,7 @@ async function make(owner: User, sync: () => Promise<void>, deps: Deps): Promise
   await watch.check();
 }
 
-/** Whether a name or the namespace of the example belongs to a repository that somebody has put there or activated. */
+/** Whether a name or the namespace of the example is used by a repository that a person put there or activated. */
 function isTaken({ store: { repos }, own }: Deps): boolean {
   const folder = join(own, exampleNamespace);
   const [paths, names] = [exampleFolders(own), new Set(exampleNames)];

@@ -15,8 +15,8 @@ type WriteOptions = {
 };
 
 /**
- * Writes the logs of the imported builds to files, with the commits and paths of this machine in place of the names in braces
- * of the recording.
+ * Writes the logs of the imported builds to files, and replaces the names in braces by the commits and paths of this
+ * machine.
  */
 export async function writeLogs(
   imported: readonly ImportedLog[],

@@ -7,7 +7,7 @@ type AnswerContext = {
   path: string;
   origins: Origins;
   isSigned: boolean;
-  /** Lower-case names of headers that the gateway sets itself, in place of the server's. */
+  /** Lower-case names of the server's headers that the gateway replaces by its own. */
   own: readonly string[];
 };
 

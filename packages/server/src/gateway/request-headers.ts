@@ -7,7 +7,7 @@ type Caller = {
   /** The caller's address, preceded by the addresses of trusted proxies. */
   forwardedFor: string;
   origins: Sites;
-  /** Signs this request in place of the caller's credentials. */
+  /** Replaces the caller's credentials in this request. */
   token: string | undefined;
   /** Whether the gateway has a token. It forwards no cookies then, because nobody signs in. */
   isTokenOnly: boolean;

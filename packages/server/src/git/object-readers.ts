@@ -59,7 +59,7 @@ export function createObjectReaders(
       };
       if (used === undefined) return readWith(start(gitDir));
       return readWith(used).catch((error: unknown) => {
-        // Somebody may have ended an idle process, for example the system when memory is short.
+        // An idle process may have been killed, for example by the system when memory ran short.
         if (!(error instanceof GitError) || error.failure !== "failed") throw error;
         return readWith(start(gitDir));
       });

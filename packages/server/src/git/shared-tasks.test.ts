@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSharedTasks } from "./shared-tasks.ts";
 
-/** Tasks that end when the test says so, with the value at their start. */
+/** Tasks that the test ends. Their result is the value at their start. */
 const createReader = () => {
   let value = "old";
   const ends: (() => void)[] = [];

@@ -4,8 +4,8 @@ export type SharedTasks<Result> = (key: string, task: () => Promise<Result>) => 
 type Lane<Result> = { running: Promise<Result>; next: Promise<Result> | undefined };
 
 /**
- * Runs one task for each key at a time. Callers that come meanwhile share the next one: they get a result that is no older
- * than their call, and many of them cost no more than two.
+ * Runs one task for each key at a time. Callers that arrive while a task runs share the next one, so their result is no
+ * older than their call, and any number of simultaneous calls runs at most two tasks.
  */
 export function createSharedTasks<Result>(): SharedTasks<Result> {
   const lanes = new Map<string, Lane<Result>>();

@@ -40,7 +40,7 @@ export type Deps = {
   logs: LogStore;
   reasons: Reasons;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
-  /** Remote runners; undefined if the server lets none call. */
+  /** Remote runners; undefined if the server accepts none. */
   runnerRpc: RunnerRpc | undefined;
   images: ImagePurge;
   removal: ExampleRemoval;

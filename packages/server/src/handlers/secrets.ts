@@ -24,7 +24,7 @@ export function checkNewSecret(body: NewSecret): SecretToInsert {
   };
 }
 
-/** Validates a change of a secret. Throws an ApiError if the value is empty. */
+/** Validates changes to a secret. Throws an ApiError if the value is empty. */
 export function checkSecretChange(body: SecretChange): SecretUpdate {
   if (typeof body.data === "string") checkValue(body.data);
   return {

@@ -27,7 +27,9 @@ import type { Trigger } from "../trigger/trigger.ts";
 /** The dependencies shared by all handlers that start builds. */
 export type StartDeps = { store: Store; trigger: Trigger };
 
-/** Finds the build to restart. Throws an ApiError if it counts nowhere, or the repository has no owner. */
+/**
+ * Finds the build to restart. Throws an ApiError if it is a trial or a local run, or if the repository has no owner.
+ */
 const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
   const build = findBuild(stored, number, store);
   if (build.trial)

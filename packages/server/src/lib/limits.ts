@@ -39,7 +39,7 @@ export const serverLimits = {
   webhookUrlCharacters: 2000,
   webhookSecretCharacters: { least: 16, most: 250 },
 
-  /** The output of a step; the rest is counted and discarded, and the log says so. */
+  /** The output of a step; further output is counted and discarded, and the log mentions this. */
   logBytes: 1024 ** 3,
   /** The log file of a step, which is larger than its text because each line has overhead. */
   logFileBytes: 4 * 1024 ** 3,

@@ -30,7 +30,7 @@ export type LocalRuns = {
    * the run, or if a limit is exceeded.
    */
   report: (build: Build, caller: User, report: LocalRunReport) => Promise<Build>;
-  /** Closes the logs of a build that has ended. Call it after each change of a build. */
+  /** Closes the logs of a build that has ended. Call it after each change to a build. */
   buildChanged: (buildId: number) => void;
   /** Resumes the runs from before a restart, and starts to end runs that have stopped reporting. */
   start: () => Promise<void>;

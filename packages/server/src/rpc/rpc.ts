@@ -45,7 +45,7 @@ export type Rpc = {
   addLines: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
   uploadLog: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
   addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => Promise<void>;
-  /** Call it after each change of a build: it ends the logs and requests of stages that have ended. */
+  /** Call it after each change to a build: it ends the logs and requests of stages that have ended. */
   buildChanged: (buildId: number) => void;
   /** Resumes the stages that runners had accepted before the server was restarted. */
   start: () => Promise<void>;

@@ -12,7 +12,7 @@ export type RecentSuggestions = (
   isVisitor: boolean,
 ) => Promise<Made>;
 
-/** The size of one: some kilobytes, because it has few pipelines and no text of the commit's files. */
+/** Each suggestion takes a few kilobytes, because it has few pipelines and contains no text of the commit's files. */
 const maxKept = 200;
 
 /** How many commits all visitors together may have read. Kept suggestions do not count. */

@@ -57,8 +57,8 @@ export function requestForCustomBuild(
 }
 
 /**
- * For the trial of a suggested pipeline file by a user. Its message says so, because even programs that do not know
- * trials show messages in their lists.
+ * For the trial of a suggested pipeline file by a user. Its message mentions the trial, because even programs that do
+ * not know trials show messages in their lists.
  */
 export function requestForTrial(
   ref: string,

@@ -20,7 +20,7 @@ type FilterBoxProps = {
 export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
   const { query } = filtered;
   const box = useFilterInput(filtered, repo);
-  // A removed tag takes its button with it.
+  // Removing a tag also removes the button that has the focus.
   const kept = useKeptFocus<HTMLDivElement>();
   const ownBuilds = login === undefined ? undefined : ownBuildsTerm(login);
   const showsOwnBuilds =

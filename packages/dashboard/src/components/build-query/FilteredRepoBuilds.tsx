@@ -21,7 +21,7 @@ type Props = {
 export function FilteredRepoBuilds(props: Props) {
   const isFilteredByServer = useIsFilteredByServer();
   if (isFilteredByServer === undefined) return null;
-  // Another query begins another search.
+  // A new query starts a new search.
   return <Results key={props.filtered.text} {...props} isFilteredByServer={isFilteredByServer} />;
 }
 

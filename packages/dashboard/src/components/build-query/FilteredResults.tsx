@@ -59,7 +59,7 @@ const Results = ({ filtered, list, note, children }: FilteredResultsProps) => {
   );
 };
 
-/** How many builds match; and where the browser filters, how far it has searched. */
+/** The number of matching builds and, if the browser filters, how far it has searched. */
 const SearchProgress = ({ list }: { list: FilteredListState }) => {
   const { builds, progress, isSearching, hasMore, isDeep } = list;
   const nowMs = useNow(60_000);
@@ -117,7 +117,7 @@ const NoMatches = ({ filtered, isComplete }: { filtered: AddressedQuery; isCompl
   </EmptyState>
 );
 
-/** Shown in place of the list while the query in the address cannot be read. The box says what is wrong. */
+/** Shown instead of the list while the query in the address is invalid. The filter box shows what is wrong. */
 export function UnreadableFilter({ filtered }: { filtered: AddressedQuery }) {
   return (
     <Card>

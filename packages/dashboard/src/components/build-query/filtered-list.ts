@@ -161,5 +161,5 @@ export function progressOf<Place>(parts: readonly FilteredPart<Place>[]): Progre
   };
 }
 
-/** Matches that are searched for before the search pauses. */
+/** The search pauses after this many matches. */
 export const matchesPerSearch = limits.buildsPerPage;

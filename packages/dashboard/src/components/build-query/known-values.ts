@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, type RepoName } from "../../api/queries.ts";
 
-/** More are not useful in a completion, and collecting them would take time. */
+/** More values would not help in a completion, and would take time to collect. */
 const maxBuilds = 2000;
 
 /** The values that the cached answers contain, the most frequent first, of one repository or of all. */

@@ -143,7 +143,7 @@ it("continues when another search that examines the same builds is stopped", asy
   act(() => stopped.current.stop());
   await ended(other);
   expect(other.current.error).toBeNull();
-  // An aborted request would be made again.
+  // An aborted request would be repeated.
   const details = requests.filter((path) => path.startsWith("/"));
   expect(details).toEqual([...new Set(details)]);
 });

@@ -31,8 +31,8 @@ type BuildShapesProps = {
 type LinkTo = (build: Build) => ReturnType<typeof buildLink>;
 
 /**
- * Builds as status shapes that link to them, with a card for the one that is hovered or focused. One stop for the Tab
- * key; arrow keys move along the shapes.
+ * Builds as status shapes that link to them, with a card for the one that is hovered or focused. The list is one tab
+ * stop; arrow keys move along the shapes.
  */
 export function BuildShapes(props: BuildShapesProps) {
   const { builds, label, marked, markedAs, isScrolled = false, linkTo } = props;
@@ -85,7 +85,7 @@ export function BuildShapes(props: BuildShapesProps) {
   );
 }
 
-/** Scrolls the list so that the shape at this place is in its middle. The page itself does not move. */
+/** Scrolls the list until this shape is in its middle. The page itself does not move. */
 const useInView = (place: number) => {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ type CommitProps = {
   link?: string | undefined;
 };
 
-/** A commit, with its author's picture if the row names somebody else. */
+/** A commit, with its author's picture if the row names another person. */
 export function Commit({ build, named, link }: CommitProps) {
   const author = authorOf(build);
   const isOther = author.name !== "" && author.name !== named.name;

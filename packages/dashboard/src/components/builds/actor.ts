@@ -5,7 +5,7 @@ import {
   type Build,
 } from "@signalbox/contract";
 
-/** The person or cron job that is named for a build. `avatar` is a URL or empty. */
+/** The person or cron job shown for a build. `avatar` is a URL or empty. */
 export type Actor = { name: string; fullName: string; avatar: string; isCronJob: boolean };
 
 /** The person or cron job that started a build. */

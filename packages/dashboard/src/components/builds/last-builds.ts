@@ -8,7 +8,10 @@ import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 /** Shared by all strips, because a list may have many. */
 const limit = createLimiter(maxBackgroundRequests);
 
-/** The last builds of a repository or of one of its branches, the newest first. Those that count nowhere are left out. */
+/**
+ * The last builds of a repository or of one of its branches, the newest first. Builds that are excluded from statistics
+ * are left out.
+ */
 export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) {
   const ref = branch === undefined ? undefined : `refs/heads/${branch}`;
   return liveQuery({

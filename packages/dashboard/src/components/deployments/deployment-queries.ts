@@ -5,10 +5,10 @@ import { mergeBuild } from "../../api/merge/merge.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import { mergeDeployments, mergeIntoList } from "./merge-deployments.ts";
 
-/** The deployments of a target that the embedded server lists. */
+/** The number of deployments per target that the embedded server lists. */
 export const deploymentsPerTarget = 25;
 
-/** The newest promotion or rollback of each target, and from the embedded server also those before. */
+/** The newest promotion or rollback of each target. The embedded server also lists earlier ones. */
 export function deploymentsQuery(repo: RepoName) {
   return liveQuery({
     key: keys.deployments(repo),

@@ -59,7 +59,7 @@ const isLate = (build: DefaultBranchBuild, known: DefaultBranchBuild | null): bo
   known !== null &&
   (build.number < known.number || (build.number === known.number && isOlder(build, known)));
 
-/** A list of many repositories must not keep the browser's connections busy. */
+/** Limits the requests of a long list, so that the browser has connections left for others. */
 const limit = createLimiter(maxBackgroundRequests);
 
 /** The newest build of the default branch; null if it has none. */

@@ -32,7 +32,7 @@ export function QueryList<Item>({ empty, children, ...list }: QueryListProps<Ite
   return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
 }
 
-/** Shown in place of a list that is loading, or that could not be loaded. */
+/** Shown instead of a list that is loading or could not be loaded. */
 export function UnloadedList({ query, what, isHeadless = false, ...access }: UnloadedListProps) {
   const { error, refetch } = query;
   if (error === null) return <ListSkeleton what={what} isHeadless={isHeadless} />;

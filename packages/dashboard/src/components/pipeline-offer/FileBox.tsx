@@ -9,9 +9,9 @@ type FileBoxProps = {
   /** Shown above the text, and part of the buttons' names. */
   title: string;
   text: string;
-  /** The file that can be downloaded beside. */
+  /** The name of the downloaded file. */
   file: { path: string; text: string };
-  /** Whether a long text is scrolled in a few lines. */
+  /** Whether a long text gets a scrollbar after a few lines. */
   isShort?: boolean;
 };
 

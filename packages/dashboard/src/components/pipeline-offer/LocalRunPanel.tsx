@@ -2,7 +2,7 @@ import { isFinished, limits, type Build } from "@signalbox/contract";
 import { Laptop } from "lucide-react";
 import styles from "./TrialPanel.module.css";
 
-/** Says that a build is a local run: of whom, on which machine, and from which files. */
+/** Says that a build is a local run, who ran it, on which machine, and from which files. */
 export function LocalRunPanel({ build }: { build: Build }) {
   const machine = build.stages?.find((stage) => stage.machine)?.machine;
   return (

@@ -74,13 +74,14 @@ const listed = (names: readonly string[]): string =>
     names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names,
   );
 
-/** Runs the file once, for those who may; otherwise says who may. */
+/** A button that runs the file once, or a note that says who may do so. */
 const TryIt = ({ repo, suggestion: { text, path, branch } }: OfferProps) => {
   const { user } = useSession();
   const navigate = useNavigate();
   const trial = useAction(startTrial);
   const { namespace, name } = repo;
-  // Its first own step, because the first of all only fetches the commit. On phones, a step would hide the page.
+  // Opens the first step of the file itself, because the step before it only fetches the commit. On phones, an open
+  // step would hide the page.
   const step = useIsNarrow() ? [] : ([1, 2] as const);
   const show = (build: Build) => navigate(buildLink(repo, build.number, ...step));
   const start = async () => {

@@ -42,7 +42,7 @@ const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => 
   const { data: repo } = useQuery(repoQuery(params));
   const { data, error, refetch } = useQuery(triedFileQuery(params, build.number));
   const newest = repo?.build?.number ?? 0;
-  // A newer build may mean that the file has been committed, which no event says.
+  // No event reports that the file was committed, but a newer build may mean that.
   useEffect(() => {
     if (newest > build.number) void refetch();
   }, [newest, build.number, refetch]);

@@ -8,7 +8,7 @@ import styles from "./ReasonLine.module.css";
 
 export type ReasonLineProps = { repo: RepoName; build: Build };
 
-/** `line`: the element of the line, within its row. `isKnown`: whether the list says the reason. */
+/** `line`: the element of the line, within its row. `isKnown`: whether the list contains the reason. */
 export type MoreReasonProps = ReasonLineProps & {
   line: RefObject<HTMLElement | null>;
   isKnown: boolean;

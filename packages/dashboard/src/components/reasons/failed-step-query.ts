@@ -9,8 +9,8 @@ import { loadDetails } from "./lazy-history.ts";
 const limiter = createLimiter(maxBackgroundRequests);
 
 /**
- * The first failed step of a build, from the build's details; null if no step or stage failed. It is known until
- * the page is reloaded, because the details of a build that has ended do not change. The browser keeps the details.
+ * The first failed step of a build, from the build's details; null if no step or stage failed. It is cached until the
+ * page is reloaded, because the details of an ended build do not change. The browser stores these details.
  */
 export function failedStepQuery(repo: RepoName, build: Build) {
   return queryOptions({

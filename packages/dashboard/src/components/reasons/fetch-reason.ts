@@ -7,8 +7,8 @@ import { firstLine } from "../../lib/text.ts";
 import { firstFailure } from "./failed-step-query.ts";
 
 /**
- * Why a build that has just failed did so, in one line: what the server says, or the failed step and its exit code.
- * Empty if nothing is known.
+ * Why a build has just failed, in one line: the server's reason, or the failed step and its exit code. Empty if nothing
+ * is known.
  */
 export async function fetchReason(
   cache: QueryClient,

@@ -7,10 +7,13 @@ import { buildQuery, type BuildName, type RepoName } from "../../api/queries.ts"
 import { keptHints } from "../../lib/kept-hint.ts";
 import { loadFile } from "../../lib/load-file.ts";
 
-/** Loaded apart, because no screen must wait for the history. Without it, nothing is kept. */
+/** Loaded separately, so that no screen waits for the history. If it cannot be loaded, nothing is kept. */
 const load = () => loadFile(() => import("../../history/kept-reasons.ts")).catch(() => undefined);
 
-/** The details of a listed build: those that the browser keeps if it has ended, otherwise those that the server sends. */
+/**
+ * The details of a listed build: from the browser's store if the build has ended and is stored, otherwise from the
+ * server.
+ */
 export async function loadDetails(
   cache: QueryClient,
   repo: RepoName,
@@ -23,7 +26,7 @@ export async function loadDetails(
 }
 
 /**
- * Why a step of a loaded build failed, if the browser keeps that from an earlier reading of the log. Most builds are
+ * Why a step of a loaded build failed, if the browser stored the reason when it read the log before. Most builds are
  * opened once, so the store is loaded only for those that local storage names.
  */
 export async function keptReason(

@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from "@signalbox/contract";
 
-/** The stage and step if the address does not name them. */
+/** The default stage and step. */
 export const firstNumber = 1;
 
 const byNumber = (one: { number: number }, other: { number: number }): number =>

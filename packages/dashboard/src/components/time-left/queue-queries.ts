@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 
-/** No event says that the queue has moved. */
+/** Polled, because no event reports changes to the queue. */
 const refreshMs = 10_000;
 
 const polled = {

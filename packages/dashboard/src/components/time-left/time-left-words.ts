@@ -25,7 +25,8 @@ export function runningStep(placed: PlacedStep, { steps }: TimeLeft): RunningSte
 }
 
 /**
- * The running steps of a build with their estimates. All the time of a step that earlier builds lack is more than usual.
+ * The running steps of a build with their estimates. A step that earlier builds do not have adds all of its time to the
+ * usual duration.
  */
 export function runningSteps(build: Build, left: TimeLeft): RunningStep[] {
   return stepsOf(build)
@@ -43,8 +44,9 @@ export function estimateWords(step: RunningStep, now: number): string {
 }
 
 /**
- * The remaining time of a running build. A build is never expected to end before now, so past its estimate its running
- * steps say by how much: also if short steps follow, whose few seconds would be left until the late one ends.
+ * The remaining time of a running build. A build cannot be expected to end in the past. Once it is late, its running
+ * steps show by how much, even if short steps follow: otherwise the text would show their few seconds until the late
+ * step ends.
  */
 export function buildEstimateWords(
   build: Estimate,
@@ -64,7 +66,7 @@ const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number)
   return min === undefined ? `up to ${max} left` : `${min} to ${max} left`;
 };
 
-/** Seconds past the estimate; 0 if the difference is too small to say so. */
+/** Seconds past the estimate; 0 if the difference is too small to mention. */
 const overdueSeconds = ({ estimate: { end }, started }: RunningStep, now: number): number =>
   now > end && isNoticeable(end - started, now - started) ? now - end : 0;
 
@@ -75,7 +77,7 @@ export function basisWords({ samples }: Estimate): string {
 
 const overdueWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;
 
-/** To 5 seconds below a minute, then to minutes. Undefined if nothing is left. */
+/** Rounded to 5 seconds below a minute, otherwise to minutes. Undefined if nothing is left. */
 const rounded = (seconds: number): string | undefined => {
   if (seconds < fewSeconds / 2) return undefined;
   const fives = Math.round(seconds / 5) * 5;

@@ -11,7 +11,7 @@ type ElapsedProps = {
   running?: "clock" | "units";
 };
 
-/** The time that something took, or has taken so far. Only a time that runs is shown as a clock. */
+/** How long something took, or has taken so far. Only a running time is shown as a clock. */
 export function Elapsed({ status, started, ended, running = "clock" }: ElapsedProps) {
   const isRunning = status === "running";
   const seconds = elapsedSeconds(started, ended, useRunningClock(isRunning), isRunning);

@@ -43,7 +43,7 @@ export function ListedVerdict({ repo, build, line }: ListedVerdictProps) {
     const showIfFocused = (): void => {
       if (row.matches(":focus-visible")) showRow(row);
     };
-    // The pointer has been there for a moment when this code is loaded.
+    // The pointer entered the row before this code was loaded.
     if (row.matches(":hover")) showRow(row);
     showIfFocused();
     listen("mouseenter", enter);
@@ -105,7 +105,7 @@ const VerdictCard = ({ repo, build, row, line, onKeep, onLeave }: VerdictCardPro
       onKeyDown={({ key }) => {
         if (key === "Escape") row.focus();
       }}
-      // React hands events to the row, which contains this component although not this element.
+      // React events bubble to the row, because it contains this component, although the element is outside the row.
       onClick={(event) => event.stopPropagation()}
     >
       {/* The label of the group would replace its text as the description of the row. */}

@@ -25,8 +25,9 @@ export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
 }
 
 /**
- * If some earlier builds could not be loaded, or the user may not see them, they might refute what the others suggest: a failure among them that would
- * end a row of passes, for example. Only that a commit failed and passed stays true.
+ * If some earlier builds could not be loaded, or the user may not see them, they might refute what the others suggest:
+ * a failure among them that would end a row of passes, for example. Only the evidence that the same commit both failed
+ * and passed cannot be refuted.
  */
 const useJudgement = (build: Build | undefined, { builds, state }: BuildsAround) => {
   const isRead = state === "complete" || state === "failed" || state === "refused";

@@ -76,7 +76,7 @@ const inPullRequest = (): string => "in this pull request";
 const inDeployment = ({ deploy_to }: Build): string => `in a deployment to ${deploy_to ?? ""}`;
 const cronName = ({ cron }: Build): string => cron || "this cron job";
 
-/** The builds that a rate is about. */
+/** The builds that a failure rate covers. */
 const ranges: Record<BuildEvent, (build: Build) => string> = {
   push: onTarget,
   custom: (build) => `manual builds ${onTarget(build)}`,
@@ -119,7 +119,7 @@ const builtTerms = (build: Build, scope: RateScope): QueryTerm[] => {
       ];
 };
 
-/** Where a step runs for the first time that has run elsewhere. */
+/** Names the branch or kind of build in which a step runs for the first time, if it has run in others. */
 const places: Record<BuildEvent, (build: Build) => string> = {
   push: onTarget,
   custom: (build) => `in a manual build ${onTarget(build)}`,

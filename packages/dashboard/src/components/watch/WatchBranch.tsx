@@ -13,7 +13,7 @@ type WatchBranchProps = {
   isSmall?: boolean;
 };
 
-/** Requests notifications when builds of a branch end. Only then the browser asks for permission. */
+/** Requests notifications when builds of a branch end. Only then does the browser ask for permission. */
 export function WatchBranch({ repo, branch, isSmall = false }: WatchBranchProps) {
   const { choices, watchBranch } = useNotificationChoices();
   const here: WatchedBranch = { namespace: repo.namespace, name: repo.name, branch };

@@ -8,7 +8,7 @@ import {
   type WatchedBranch,
 } from "../../lib/notification-choices.ts";
 
-/** The user's choice of notifications. Visitors cannot change it, and nobody can until the user is known. */
+/** The user's choice of notifications. Visitors cannot change it, and it cannot be changed before the user is known. */
 export function useNotificationChoices() {
   const cache = useQueryClient();
   // Renders again when the user becomes known.

@@ -140,7 +140,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
         }),
       ),
 
-    /** Deletes the repositories for which that is true. */
+    /** Deletes the repositories that match. */
     forget,
 
     usage: (): Promise<StoreUsage> =>

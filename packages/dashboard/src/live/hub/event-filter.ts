@@ -18,7 +18,7 @@ export type FilteredTab = {
   hasFeed: boolean;
   /** Builds whose end is reported by a notification. */
   watched: readonly BuildKey[];
-  /** Names, one of which is in every event about another build whose end may be reported. */
+  /** Each event about any other build that may be reported contains at least one of these names. */
   mentions: readonly string[];
   /** Events were skipped while the tab was hidden. */
   hasMissed: boolean;

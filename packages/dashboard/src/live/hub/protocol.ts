@@ -23,7 +23,7 @@ export type ToHub =
       isVisible: boolean;
       builds: readonly BuildKey[];
       watched?: readonly BuildKey[];
-      /** Every event about another build whose end it may report contains one of these names. */
+      /** Each event about any other build that the tab may report contains at least one of these names. */
       mentions?: readonly string[];
     }
   /** The tab has drawn the events that it was sent, so the hub may send more. */

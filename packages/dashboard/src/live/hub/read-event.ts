@@ -42,8 +42,8 @@ export function mayBeAboutBuild(data: string, key: BuildKey): boolean {
 }
 
 /**
- * Whether a message, in lower case, may have this text as a value in any case, as logins do. Like the above, it is wrong only
- * in favour of reading a message.
+ * Whether a message, in lower case, may have this text as a value in any case, as logins do. As above, a wrong answer
+ * only means that a message is read needlessly.
  */
 export function mayMention(lowerCaseData: string, text: string): boolean {
   return lowerCaseData.includes(`"${text.toLowerCase()}"`) || !isPlain.test(text);

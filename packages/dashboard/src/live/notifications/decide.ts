@@ -3,7 +3,7 @@ import { isBuildOver } from "../../api/merge/merge.ts";
 import type { RepoName } from "../../api/queries.ts";
 import type { NotificationChoices } from "../../lib/notification-choices.ts";
 
-/** The facts by which a changed build is judged. */
+/** The facts that decide whether a changed build is reported. */
 export type Situation = {
   choices: NotificationChoices;
   /** The login of the user. */
@@ -18,9 +18,9 @@ export type Situation = {
 export type Decision = "no" | "yes" | "if-fixed";
 
 /**
- * Whether the user wants to hear of the end of a build. A watched build is always reported, unless the user ended it;
- * for other builds the choices decide. Trials and local runs count nowhere, and a deployment is not a build of the
- * branch that it deploys.
+ * Whether the user wants to be notified of the end of a build. A watched build is always reported, unless the user
+ * ended it; for other builds the choices decide. Trials and local runs are excluded, and a deployment is not a build of
+ * the branch that it deploys.
  */
 export function decide(repo: RepoName, build: Build, situation: Situation): Decision {
   const { choices, isWatched, isEndedByUser } = situation;
@@ -35,16 +35,16 @@ export function decide(repo: RepoName, build: Build, situation: Situation): Deci
 /** Times in Unix seconds of the server's clock, which alone dates the ends of builds. */
 export type NewsTimes = {
   now: number;
-  /** When the user chose what to hear of. */
+  /** When the user made the choice. */
   chosenAt: number;
   /** If the end was read from a list: when the page was opened. */
   openedAt?: number | undefined;
 };
 
-/** An end that is learned of later than this is no news. */
+/** A build that ended longer ago than this is not reported. */
 export const maxAgeSeconds = 600;
 
-/** The error of {@link NewsTimes}, because servers tell their time in whole seconds. */
+/** The uncertainty of {@link NewsTimes}, because servers report whole seconds. */
 const toleranceSeconds = 2;
 
 /** Whether a build ended after the user's choice, after the page was opened, and not long ago. */

@@ -7,7 +7,7 @@ import { ownEnds } from "./own-ends.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
 
-/** The user to whom the lists of builds belong. */
+/** The user whose builds the lists contain. */
 const memory = "notified-user";
 const lists = [watches, reported, ownEnds];
 

@@ -1,11 +1,11 @@
-/** More notifications than this within the window are counted in one. */
+/** Beyond this number within the window, one notification shows a count. */
 export const maxNotes = 5;
 export const windowMs = 10_000;
-/** The one that counts is shown at most this often. */
+/** The minimum interval between notifications that show a count. */
 const countEveryMs = 1000;
 
 export type NoteLimit = {
-  /** Whether one more notification may be shown. If not, it is counted. */
+  /** Whether another notification may be shown. If not, the build is counted. */
   admit: () => boolean;
 };
 

@@ -18,8 +18,8 @@ const ends: Record<Status, string> = {
 };
 
 /**
- * The title and text of a notification: what happened, why it failed if that is known, and whose commit on which branch it
- * was. Systems show about three lines of it.
+ * The title and text of a notification: what happened, why it failed if that is known, and whose commit on which branch
+ * it was. Operating systems show about three lines.
  */
 export function notificationText(
   { namespace, name }: RepoName,

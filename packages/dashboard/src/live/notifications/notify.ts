@@ -22,10 +22,10 @@ export type NotifyDeps = {
   serverLead: () => Promise<number>;
 };
 
-/** A build that has ended, as an event or a list says it. */
+/** A build that has ended according to an event or a list. */
 export type EndedBuild = { repo: RepoName; build: BuildUpdate };
 
-/** The ends that a page has just learned of. */
+/** The ended builds that a page has just learned of. */
 export type NewEnds = {
   ends: readonly EndedBuild[];
   /** The watched builds, if events may have been missed. */
@@ -34,7 +34,7 @@ export type NewEnds = {
   openedAt?: number | undefined;
 };
 
-/** More than the lists of newest builds contain, and the floods of a few seconds. */
+/** Larger than the lists of newest builds, and than a flood of a few seconds. */
 const maxKnown = 5000;
 
 /**
@@ -44,7 +44,7 @@ const maxKnown = 5000;
  */
 export function createNotifier(deps: NotifyDeps) {
   const openedAt = deps.now();
-  /** Ends that the page knows are no news when they are heard of again. */
+  /** Builds whose end the page already knows are not reported again. */
   const known = createRecentSet(maxKnown);
   const newEnds = (builds: readonly EndedBuild[]): EndedBuild[] =>
     builds.filter(

@@ -9,7 +9,7 @@ export const ownEnds = createRecentKeys("ended-by-me", 20);
 
 const endingCalls: ReadonlySet<unknown> = new Set<CallName>(["cancelBuild", "declineStage"]);
 
-/** Records the user's own ends of builds as soon as they are requested, because the event may precede the answer. */
+/** Records a build as soon as the user cancels or declines it, because the event may arrive before the answer. */
 export function recordOwnEnds(cache: QueryClient): void {
   cache.getMutationCache().subscribe((event) => {
     if (event.type !== "updated" || !endingCalls.has(event.mutation.meta?.call)) return;

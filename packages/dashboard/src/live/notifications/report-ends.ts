@@ -49,8 +49,8 @@ type NoteLimits = Record<WantedEnd["decision"], NoteLimit>;
 const limits = new WeakMap<NotifyDeps, NoteLimits>();
 
 /**
- * The limits of this page. All tabs learn of the same ends, so one of them shows the count. Successes that may be fixes
- * cause requests, but are not counted, because most of them are not news.
+ * The limits of this page. All tabs learn of the same ends, so one of them shows the count. A success that may be a fix
+ * causes a request but is not counted, because most of them are not reported.
  */
 function limitsOf(deps: NotifyDeps): NoteLimits {
   const known = limits.get(deps);
@@ -147,7 +147,7 @@ async function show(
   notify(note, () => openBuild(repo, { number: build.number, status: build.status }));
 }
 
-/** Whether the build follows a failed one. If the server does not answer, the build is not news. */
+/** Whether the build follows a failed one. If the server does not answer, the build is not reported. */
 async function followsFailure(repo: RepoName, build: Build): Promise<boolean> {
   const query = { branch: build.target };
   return isFixed(build, await call("listBuilds", repo, { query }).catch(() => []));
@@ -163,7 +163,7 @@ async function reasonOf(cache: QueryClient, repo: RepoName, number: number): Pro
 
 type Note = { title: string; body: string; tag: string };
 
-/** Shows a notification in place of one with the same tag. A click also brings the tab to the front. */
+/** Shows a notification, which replaces an earlier one with the same tag. A click also brings the tab to the front. */
 function notify({ title, body, tag }: Note, onClick: () => void): void {
   if (notificationPermission() !== "granted") return;
   try {

@@ -5,8 +5,8 @@ const keepMs = 600_000;
 const answerWithinMs = 2500;
 
 /**
- * Returns the seconds by which the server's clock is ahead of the browser's; 0 if the server does not tell. A measurement is
- * kept for ten minutes.
+ * Returns the seconds by which the server's clock is ahead of the browser's; 0 if the server does not report its time.
+ * A measurement is kept for ten minutes.
  */
 export function createServerLead(): () => Promise<number> {
   let measuredAt = -Infinity;
@@ -33,6 +33,6 @@ async function measureLead(): Promise<number> {
   });
   void response.body?.cancel();
   const date = Date.parse(response.headers.get("date") ?? "");
-  // The header is cut to whole seconds.
+  // The header contains whole seconds.
   return Number.isNaN(date) ? 0 : (date + 500 - (sentAt + Date.now()) / 2) / 1000;
 }

@@ -16,7 +16,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import styles from "./Notifications.module.css";
 import { useNotificationPermission } from "./use-notification-permission.ts";
 
-/** Which ends of builds cause a notification of the desktop, in this browser. */
+/** The settings for desktop notifications in this browser. */
 export function Notifications() {
   const { choices, change, watchBranch } = useNotificationChoices();
   const [permission, readPermission] = useNotificationPermission();
@@ -34,7 +34,7 @@ export function Notifications() {
   const changeMine = async (isWanted: boolean): Promise<void> => {
     if (!isWanted || (await request())) change?.({ isMine: isWanted });
   };
-  /** The button has disappeared, unless the user closed the question of the browser. */
+  /** The button is gone, unless the user dismissed the browser's permission prompt. */
   const allow = async (): Promise<void> => {
     await request();
     focusNext(() => heading.current, isFocusLost);
@@ -101,7 +101,7 @@ const problemOf = (permission: keyof typeof notificationProblems): string =>
 
 const isFocusLost = (): boolean => document.activeElement === document.body;
 
-/** Focuses what follows a control that has disappeared, once the screen without it has been rendered. */
+/** Moves the focus past a control that has disappeared, once the screen has been rendered without it. */
 function focusNext(find: () => HTMLElement | null, isNeeded: () => boolean = () => true): void {
   requestAnimationFrame(() => {
     if (isNeeded()) find()?.focus();

@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/MoreFields.tsx";
 import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 
-/** The badge of a branch, and the code to embed it elsewhere. */
+/** The badge of a branch, and the code to embed it. */
 export function BadgesPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const { data } = useQuery(repoQuery(repo));

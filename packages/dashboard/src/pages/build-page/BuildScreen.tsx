@@ -34,7 +34,7 @@ import { useShowLog } from "./use-show-log.ts";
 /** Loaded when a build has failed. */
 const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
 const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, undefined, {
-  // The log that is being read changes in every frame, so a transition would wait for its end.
+  // A log that is being read changes in every frame, so a transition would wait until it is complete.
   isUrgent: true,
 });
 

@@ -13,7 +13,7 @@ import styles from "./ConfirmDeployment.module.css";
 
 type ConfirmDeploymentProps = {
   repo: RepoName;
-  /** The lane as it is now. */
+  /** The current state of the lane. */
   lane: Environment;
   isSearched: boolean;
   confirmation: Confirmation;

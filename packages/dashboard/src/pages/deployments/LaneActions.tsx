@@ -91,7 +91,7 @@ type LaneActionProps = {
   onPress: () => void;
 };
 
-/** It stays focusable without an action, because live updates may take it away while it has the focus. */
+/** A disabled button stays focusable, because a live update may disable it while it has the focus. */
 const LaneAction = ({ label, target, refusal, onPress }: LaneActionProps) => {
   const reason = useId();
   const isRefused = refusal !== undefined;

@@ -4,7 +4,7 @@ import { BuildShapes } from "../../components/builds/BuildShapes.tsx";
 import { landingLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
 
-/** The shapes that fit beside the other columns. */
+/** The number of shapes that fit beside the other columns. */
 const maxShapes = 12;
 
 /** The last deployments to a target, the oldest first. The current one is marked. */

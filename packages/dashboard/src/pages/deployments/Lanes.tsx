@@ -137,7 +137,7 @@ const Current = ({ repo, build, deployed }: CurrentProps) => (
   </>
 );
 
-/** As many newer deployments as a lane names; the strip shows the others. */
+/** The maximum number of newer deployments that a lane lists. The strip shows the others. */
 const maxNewer = 3;
 
 /** Deployments after the current one: running, waiting, failed or cancelled. */

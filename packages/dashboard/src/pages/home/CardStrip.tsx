@@ -10,12 +10,12 @@ import styles from "./CardStrip.module.css";
 
 const maxBuilds = 20;
 
-/** While many builds start, cards come and go. A strip is not worth a request unless its card stays. */
+/** While many builds start, cards come and go. A strip is requested only if its card stays. */
 export const settlingMs = 1000;
 
 /**
- * The last builds of a repository as status shapes, the oldest first. `isNew`: whether the card has just
- * taken the place of another one.
+ * The last builds of a repository as status shapes, the oldest first. `isNew`: whether the card has just replaced
+ * another one.
  */
 export function CardStrip({ repo, isNew }: { repo: RepoName; isNew: boolean }) {
   const [isSettled, setSettled] = useState(!isNew);

@@ -17,7 +17,7 @@ import { recentActivity } from "./home-lists.ts";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
 
-/** Loaded after the list, in a place that is kept for them. */
+/** Loaded after the list. The layout reserves their space. */
 const ActivityCards = lazyComponent(
   lazyModule(() => afterPaint().then(() => import("./ActivityCards.tsx"))),
   (module) => module.ActivityCards,
@@ -30,7 +30,7 @@ const NoRepos = lazyComponent(
   (module) => module.NoRepos,
 );
 
-/** Loaded after the list, in a place that is kept for it. */
+/** Loaded after the list. The layout reserves its space. */
 const ExampleLine = lazyComponent(
   lazyModule(() => afterPaint().then(() => import("../../components/example/example-parts.ts"))),
   (module) => module.ExampleLine,

@@ -23,7 +23,7 @@ import { useFilter } from "./use-filter.ts";
 const arrangement = lazyModule(() => import("./arrangement.ts"));
 const lateArrangement = lazyModule(() => afterPaint().then(arrangement.load));
 
-/** Arranges the rows as the person chose. Until that code is loaded, the list is arranged as for a new person. */
+/** Arranges the rows as the person chose. Until that code is loaded, the default order is used. */
 const useArrangement = () => {
   const key = `home.${useSession().user?.login}`;
   const [choice, setChoice] = useState({ key, stored: remembered(key) });

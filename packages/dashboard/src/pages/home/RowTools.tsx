@@ -34,7 +34,7 @@ export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite 
   );
 });
 
-/** A list of many repositories must not keep the browser's connections busy. */
+/** Limits the requests of a long list, so that the browser has connections left for others. */
 const limit = createLimiter(maxBackgroundRequests);
 
 /**

@@ -12,7 +12,7 @@ export type HomeChoices = {
   folded: readonly string[];
 };
 
-/** Reads stored choices. What is missing or invalid has its default. */
+/** Reads stored choices. Missing or invalid choices get their defaults. */
 export function readChoices(text = ""): HomeChoices {
   const stored = parseJson(text);
   const { order, favourites, folded } = isObject(stored) ? stored : {};

@@ -1,7 +1,10 @@
 import type { Repo } from "@signalbox/contract";
 import type { HomeChoices } from "./home-choices.ts";
 
-/** The group of the favourites, and of the repositories that are alone in their namespace. No namespace has such a name. */
+/**
+ * The group of the favourites, and of the repositories that are alone in their namespace. No namespace can have this
+ * name.
+ */
 export const favouriteGroup = "";
 export const otherGroup = "/";
 

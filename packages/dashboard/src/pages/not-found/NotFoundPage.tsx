@@ -5,7 +5,7 @@ import { useTitleOverride } from "../../components/use-title.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
-/** Shown for unknown paths, and for anything that does not exist or that the user may not see. */
+/** Shown for unknown paths, and for whatever does not exist or is hidden from the user. */
 export function NotFoundPage() {
   const session = useSession();
   useTitleOverride("Not found");

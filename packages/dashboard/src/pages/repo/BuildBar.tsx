@@ -28,7 +28,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   return status === "pending" ? <PendingBar {...props} /> : <BarLink {...props} status={status} />;
 });
 
-/** A pending build may wait for approval, which only its details say. */
+/** Only its details show whether a pending build waits for approval. */
 const PendingBar = (props: BuildBarProps) => {
   const { namespace, name, build } = props;
   return <BarLink {...props} status={useKnownStatus({ namespace, name }, build)} />;
@@ -40,7 +40,7 @@ const BarLink = (props: BuildBarProps & { status: StatusName }) => {
   const { word, color } = appearanceOf(status);
   const target = targetOf(build);
   const name = `Build #${number}: ${word}, ${formatDuration(seconds)}`;
-  // Fingers are followed by the list of all bars.
+  // The list of bars handles touch events.
   const enter = ({ pointerType, currentTarget }: PointerEvent): void => {
     if (pointerType !== "touch") onShow(number, currentTarget);
   };

@@ -114,7 +114,7 @@ const Bars = ({ repo, bars }: { repo: RepoName; bars: readonly Bar[] }) => {
   );
 };
 
-/** Every tenth number from the newest on, which no window is too narrow for. */
+/** Every tenth number, counted from the newest build. These fit into any window. */
 const numberedBars = 10;
 
 const Numbers = ({ bars }: { bars: readonly Bar[] }) => (
@@ -130,7 +130,7 @@ const Numbers = ({ bars }: { bars: readonly Bar[] }) => (
   </div>
 );
 
-/** The marks of failed builds and deployments lead to the list of these. */
+/** The marks of failed builds and of deployments link to lists of them. */
 const Legend = ({
   repo,
   chart: { bars, longest },

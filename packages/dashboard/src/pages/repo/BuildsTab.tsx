@@ -31,7 +31,7 @@ import { useBuildPages } from "./use-build-pages.ts";
 const form = lazyModule(() => import("./NewBuildForm.tsx"));
 const NewBuildForm = lazyDialog(form, (module) => module.NewBuildForm);
 
-// With its type, because TypeScript would infer it from the routes, which depend on it.
+// The explicit type avoids a cycle: TypeScript would infer it from the routes, which depend on this component.
 export function BuildsTab(): ReactNode {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const params = { namespace, name };

@@ -71,7 +71,7 @@ export function PipelineFileNote({ repo: params, newest }: PipelineFileNoteProps
   const { data: repo } = useQuery(repoQuery(params));
   const hasProblem = repo?.config_missing === true || repo?.config_empty === true;
   const cache = useQueryClient();
-  // A build may mean that the file has been committed, which no event says.
+  // No event reports that the file was committed, but a new build may mean that.
   useEffect(() => {
     if (hasProblem && newest !== undefined)
       refetchSoon(cache, repoQuery({ namespace, name }).queryKey);

@@ -60,7 +60,7 @@ export function scaleSeconds(seconds: readonly number[]): number {
   return longest > outlierFactor * typical ? room * typical : longest;
 }
 
-/** A label is as wide as this many bars of a narrow window. */
+/** The width of a label, in bars of a narrow window. */
 const labelBars = 12;
 
 /** The places of the cut bars that are labelled: the longest first, as far as their labels do not overlap. */

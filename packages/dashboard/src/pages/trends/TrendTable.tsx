@@ -13,7 +13,7 @@ import styles from "./TrendTable.module.css";
 
 type TrendTableProps = { repo: RepoName; trends: readonly Trend[] };
 
-/** A row per step: how long it takes, how often it fails, and since when that is different. */
+/** A row per step: how long it takes, how often it fails, and when that last changed. */
 export function TrendTable({ repo, trends }: TrendTableProps) {
   const rowHeight = useIsNarrow() ? 136 : 56;
   return (
@@ -99,7 +99,7 @@ const percentText = (rate: number): string =>
 
 const None = () => <span className={styles.none}>–</span>;
 
-/** In place of the changes of a step that the newest builds lack. */
+/** Shown instead of changes for a step that the newest builds no longer run. */
 const LastRun = ({ repo, trend: { name, points } }: { repo: RepoName; trend: Trend }) => {
   const last = points.at(-1);
   if (last === undefined) return null;

@@ -17,7 +17,7 @@ import { classAt, classesOf, labelOf } from "./classes.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
 
-/** Enough for changes of some months ago, and a few seconds of loading in front of a slow server. */
+/** Enough to show changes from some months ago, and few enough to load within seconds from a slow server. */
 const wantedBuilds = 200;
 
 /** The durations and failures of a repository's steps over its newest builds. */

@@ -10,7 +10,7 @@ import { pulledImagesQuery, removePulledImages } from "./image-calls.ts";
 import styles from "./PulledImages.module.css";
 
 /**
- * The unused images that docker pipelines pulled, with a button that removes them. Not shown if the server never
+ * The unused images that docker pipelines pulled, with a button that removes them. Hidden if the server has never
  * pulled one or does not have the call.
  */
 export function PulledImages() {

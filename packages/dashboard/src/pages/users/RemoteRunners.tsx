@@ -10,7 +10,7 @@ import styles from "./RemoteRunners.module.css";
 
 type Runner = Runners["runners"][number];
 
-/** No event says that a runner has called. */
+/** Polled, because no event reports the calls of runners. */
 const refreshMs = 10_000;
 
 const runnersQuery = queryOptions({
@@ -19,7 +19,7 @@ const runnersQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === "error" ? false : refreshMs),
 });
 
-/** The remote runners and what they run. Not shown if the server lets none call or does not have the call. */
+/** The remote runners and what they run. Hidden if the server accepts no remote runners or does not have the call. */
 export function RemoteRunners() {
   const { user } = useSession();
   // Only the embedded server has the call, and only it shows users its installation id.

@@ -4,8 +4,8 @@ const soonMs = 2000;
 const laterMs = 10_000;
 
 /**
- * The milliseconds until an answer with these deliveries is fetched again: soon while one is being sent, later while all
- * pending ones wait for another attempt, and never otherwise.
+ * The milliseconds until an answer with these deliveries is fetched again: soon while one is being sent, later while
+ * all pending ones wait for another attempt, and otherwise never.
  */
 export function pollMs(deliveries: readonly WebhookDelivery[]): number | false {
   const pending = deliveries.filter(({ state }) => state === "pending");

@@ -55,7 +55,7 @@ function liveAnswer<Data>(
 
 const keyOf = (input: RepoInput) => webhooksQuery(repoNameOf(input)).queryKey;
 
-/** The changes made on the screen of webhooks. The form shows why one that it sends was refused, so no toast does. */
+/** The actions of the webhooks screen. The form shows its own errors, so these actions show no toast for them. */
 export const webhookActions = {
   create: action({
     call: "createWebhook",

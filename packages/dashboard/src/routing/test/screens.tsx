@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, useBlocker, useNavigate, useParams, useSearch }
 
 const repo = { namespace: "octo", name: "hello" };
 
-/** A screen whose code arrives when the test says so. */
+/** A screen whose code the test delivers. */
 export function lateScreen(text: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isLoaded = false;

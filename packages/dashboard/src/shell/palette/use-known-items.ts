@@ -7,7 +7,7 @@ import { loadFile } from "../../lib/load-file.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { listedItems } from "./known-items.ts";
 
-/** Loaded apart, because it needs the history. Without it, kept builds are not found. */
+/** Loaded separately, because it needs the history. Until it is loaded, kept builds are not found. */
 const loadKept = () => loadFile(() => import("./kept-builds.ts")).catch(() => undefined);
 
 /** The items that can be found without the server, and a way to load more. */

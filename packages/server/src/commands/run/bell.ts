@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Wakes one loop that waits for work. Ringing before the loop waits counts, too, but only once. */
+/** Wakes one loop that waits for work. A ring before the loop waits is remembered, but only one. */
 export type Bell = {
   ring: () => void;
   /** Resolves when the bell rings, or after this many milliseconds. */

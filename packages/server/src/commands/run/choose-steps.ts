@@ -6,9 +6,9 @@ import { splitDocuments } from "../../pipeline/yaml/documents.ts";
 const maxAliases = 1000;
 
 /**
- * The pipeline file with only the chosen pipelines and steps. One that depended on another that is left out depends on
- * what that one depended on, so the order stays. Services stay. A file that is no valid YAML is returned unchanged,
- * because the server explains what is wrong with it.
+ * The pipeline file with only the chosen pipelines and steps. If a chosen one depends on one that is left out, it gets
+ * the dependencies of that one, so that the order stays the same. Services stay. A file that is no valid YAML is
+ * returned unchanged, because the server explains what is wrong with it.
  * @param stages names of pipelines; all if empty
  * @param steps names of steps; all if empty
  * @throws ConfigError if the file has no such pipeline or step

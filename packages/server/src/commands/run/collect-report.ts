@@ -15,14 +15,17 @@ type Collected = {
   report: LocalRunReport;
   /** Whether the report contains all lines that there are. */
   isAll: boolean;
-  /** Call it once the report has arrived. Otherwise the next one contains the same. */
+  /** Call it once the report has arrived. Otherwise the next report repeats the content. */
   arrived: () => void;
 };
 
 /** The server takes requests of 1 MiB. */
 const reportBytes = 400_000;
 
-/** Creates a function that makes the next report on a build: what is not yet on the server of its state and its logs. */
+/**
+ * Creates a function that collects the next report on a build: the state and the log lines that the server does not
+ * have yet.
+ */
 export function createReportCollector(
   buildId: number,
   { store, logs }: CollectorDeps,

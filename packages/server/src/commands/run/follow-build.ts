@@ -32,7 +32,7 @@ export async function followBuild(
   { store, hub, logs }: FollowDeps,
 ): Promise<DetailedBuild> {
   const ended = Promise.withResolvers<void>();
-  /** The steps that were shown to start, with the end of their output. */
+  /** The steps whose start has been shown, each with a promise for the end of its output. */
   const shown = new Map<number, Promise<void>>();
 
   const showStep = async (stage: Stage, step: Step): Promise<void> => {
@@ -68,7 +68,7 @@ export function hasRun({ status }: Step): boolean {
 const findStep = (build: DetailedBuild, id: number): Step | undefined =>
   build.stages.flatMap(({ steps }) => steps ?? []).find((step) => step.id === id);
 
-/** Passes on the lines of a step as they come. Resolves when the step has ended and all have been passed on. */
+/** Passes on the lines of a step as they arrive. Resolves when the step has ended and all have been passed on. */
 const showLog = async (
   place: LogPlace,
   show: (line: string) => void,

@@ -1,10 +1,7 @@
 import { createFrameReader, isEnd } from "@signalbox/contract";
 import type { EventStream } from "../../streams/event-stream.ts";
 
-/**
- * A viewer in this process. `receive` gets the data of each frame at once; `ended` resolves with the end of
- * the stream.
- */
+/** A viewer in this process. `receive` gets the data of each frame at once; `ended` resolves when the stream ends. */
 export function openLocalStream(receive: (data: string) => void): {
   stream: EventStream;
   ended: Promise<void>;

@@ -134,7 +134,7 @@ const runBuild = async (
   };
 };
 
-/** Shows the build and has each change of it sent. */
+/** Shows the build and sends each change. */
 const followSending = async (
   build: DetailedBuild,
   view: BuildView,

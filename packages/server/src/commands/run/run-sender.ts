@@ -35,7 +35,10 @@ type SenderDeps = CollectorDeps & {
 /** Times in milliseconds. */
 const pace = {
   betweenReports: 200,
-  /** The longest time without a report, so that a cancellation on the server is noticed, and the server sees that the run lives. */
+  /**
+   * The longest time without a report, so that a cancellation on the server is noticed, and the server knows that the
+   * run is alive.
+   */
   heartbeat: 5000,
   retry: [500, 1000, 2000, 5000],
   /** How long the end waits for a server that cannot be reached: normally, and after Ctrl-C. */

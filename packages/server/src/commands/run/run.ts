@@ -116,13 +116,13 @@ const readText = async (path: string, missing: string): Promise<string> => {
 const report = { ...createReport(), line: () => undefined };
 
 type Interruption = {
-  /** Aborted when the user wants the build to end, or nobody reads the output any more. */
+  /** Aborted when the user cancels the build, or when the reader of the output is gone. */
   signal: AbortSignal;
   /** Names the folder to remove if this process ends at once. */
   onFolder: (folder: string) => void;
 };
 
-/** The first signal cancels the build, so that nothing of it keeps running. The second one ends this process. */
+/** The first signal cancels the build, so that none of its processes keep running. The second one ends this process. */
 const watchInterruption = (print: Print): Interruption => {
   const stop = new AbortController();
   let temporary: string | undefined;

@@ -67,7 +67,7 @@ function partsOf(slug: string): { namespace: string; name: string } {
   return { namespace, name };
 }
 
-/** Something else than this server may answer with any text. */
+/** A different server may answer with any text. */
 function toJson(text: string): unknown {
   try {
     return JSON.parse(text) ?? {};

@@ -14,7 +14,7 @@ export type Snapshot = {
   head: string | undefined;
   /** Whether the files differ from those of `head`. */
   isChanged: boolean;
-  /** How many commits of the history reach back to the newest tag, so that `git describe` works. At least a few. */
+  /** The number of commits back to the newest tag, so that `git describe` works; at least a few. */
   depth: number;
 };
 

@@ -14,8 +14,8 @@ export function placeKey(stage: number, step: number): string {
 }
 
 /**
- * The state of a build as it is reported. A step whose lines are not all sent yet is still running for the server, and so
- * are its stage and the build: nobody should read the log of an ended step without its end.
+ * The state of a build as it is reported. A step counts as running until all of its lines have been sent, and so do its
+ * stage and the build, so that nobody reads an ended step's log without its last lines.
  * @param held the keys of these steps
  */
 export function toState(

@@ -24,7 +24,7 @@ const batchLength = 250;
 /** How much longer each next page from the index of words is, because each one costs the search for the words again. */
 const pageGrowth = 8;
 type ValuesCondition = BuildFilter["values"][number];
-/** A condition that an index decides: the builds that have a text, or a step of one of these names. */
+/** A condition that an index can answer: which builds contain a text, or have a step with one of these names. */
 type IndexedCondition = TextCondition | ValuesCondition;
 /** The compared builds, and how many of them meet each condition that an index decides. */
 type Compared = { builds: number; having: Map<IndexedCondition, number> };

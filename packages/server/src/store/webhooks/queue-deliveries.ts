@@ -13,8 +13,8 @@ import { branchChange, type BranchChange } from "./branch-change.ts";
 export const keptDeliveries = 100;
 
 /**
- * Queues the deliveries of a build that ends, in the transaction in which it ends, so that a crash loses none. Builds that
- * count nowhere are not reported.
+ * Queues the deliveries of a build that ends, in the transaction in which it ends, so that a crash loses none. Builds
+ * that are excluded from statistics are not reported.
  */
 export function queueDeliveries(database: Database, build: Build, nowSeconds: number): void {
   if (countsNowhere(build)) return;

@@ -4,7 +4,7 @@ import { useReason, type ReasonOptions } from "./use-reason.ts";
 
 type BriefGistProps = ReasonOptions & { onOpen: () => void };
 
-/** The failed step with its error and place, in little space. A press shows the whole brief. */
+/** The failed step with its error and location in one compact button, which opens the whole brief. */
 export function BriefGist({ onOpen, ...options }: BriefGistProps) {
   const { failure } = options;
   const { data: reason } = useReason(options, true);

@@ -85,7 +85,7 @@ type FactsProps = {
   isOpen: boolean;
 };
 
-/** In a collapsed row the error replaces the rest, because its lines are not shown. */
+/** A collapsed row shows the error instead of the other facts, because it does not show the lines. */
 const Facts = ({ failure, reason, isOpen }: FactsProps) => {
   const summary = !isOpen && reason?.heading ? summaryLine(reason) : "";
   if (summary !== "")
@@ -106,7 +106,7 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
   );
 };
 
-/** Without space the beginning of the path is cut off: the name and the line say more. */
+/** If space is short, the beginning of the path is cut off, because the file name and line matter more. */
 const FilePlace = ({ place }: { place: string }) => {
   const nameFrom = place.lastIndexOf("/") + 1;
   return (

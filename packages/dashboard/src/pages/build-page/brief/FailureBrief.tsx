@@ -35,7 +35,7 @@ type FailureBriefProps = {
   isCompact: boolean;
 };
 
-/** Why a build failed: each failed step with the lines of its log that say so. */
+/** Why a build failed: each failed step with the lines of its log that explain the failure. */
 export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBriefProps) {
   const [isOpen, setOpen] = useState(() => !isCompact && remembered(memory) !== "closed");
   const failures = failedSteps(build);

@@ -44,7 +44,7 @@ export function StageError({ error }: { error: string }) {
   );
 }
 
-/** As many rows as most reasons have, so that little moves when they arrive. */
+/** The number of rows that most reasons have, so that little moves when they arrive. */
 const WhySkeleton = () => (
   <div className={styles.skeleton} role="status" aria-label="Reading the log">
     <Skeleton width="52%" height="10px" />

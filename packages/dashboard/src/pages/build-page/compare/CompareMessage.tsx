@@ -14,7 +14,7 @@ type CompareMessageProps = {
   action?: ReactNode;
 };
 
-/** A message in place of a comparison, with the way back to the log. */
+/** A message instead of a comparison, with a link back to the log. */
 export function CompareMessage({ place, text, detail, action }: CompareMessageProps) {
   return (
     <PanelMessage text={text} role="status">

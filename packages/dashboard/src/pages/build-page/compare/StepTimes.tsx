@@ -4,7 +4,7 @@ import { formatDuration } from "../../../lib/time.ts";
 import styles from "./CompareView.module.css";
 import { stepTimes, type StepTime } from "./step-times.ts";
 
-/** The steps of both builds side by side, with the differences in time that are worth telling. */
+/** The steps of both builds side by side, with the noticeable differences in duration. */
 export function StepTimes({ build, earlier }: { build: Build; earlier: Build }) {
   return (
     <div

@@ -4,9 +4,9 @@ import { plural } from "../../../lib/text.ts";
 
 /** Earlier builds that are searched for a successful one at first. */
 export const searchedBuilds = 30;
-/** Builds that are loaded at most unless the reader searches further, and those that each further search adds. */
+/** The maximum number of builds to load at first, and again each time the reader searches further. */
 const maxBuilds = 200;
-/** As many builds of a repository as the browser keeps: no search goes further. */
+/** The number of builds of a repository that the browser keeps. No search goes further. */
 const maxSearched = 2000;
 
 /** How many of the newest builds must be loaded to search before a build. */

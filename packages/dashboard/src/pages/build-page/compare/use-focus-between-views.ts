@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, type RefObject } from "react";
  */
 export function useFocusBetweenViews(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // At the beginning of a visit, the focus belongs to the document.
+    // When the page is opened, the document has the focus.
     if (navigator.userActivation.hasBeenActive && hasNoFocus())
       view.current?.focus({ preventScroll: true });
   }, [view]);
@@ -19,7 +19,7 @@ export function useFocusBetweenViews(view: RefObject<HTMLElement | null>): void 
   }, [view]);
 }
 
-/** Moves the focus to the log as soon as it is there, unless something else has it by then. */
+/** Moves the focus to the log as soon as it is rendered, unless the user has moved the focus elsewhere. */
 function focusLog(around: HTMLElement): void {
   const observer = new MutationObserver(() => {
     const log = around.querySelector<HTMLElement>("[role=log]");

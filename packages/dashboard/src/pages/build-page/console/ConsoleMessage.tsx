@@ -14,7 +14,7 @@ type ConsoleMessageProps = {
   action?: ReactNode;
 };
 
-/** A message of the console in place of the lines or in addition to them. */
+/** A message shown instead of the lines, or in addition to them. */
 export function ConsoleMessage({ status, text, detail, isStrip, action }: ConsoleMessageProps) {
   const hasIcon = status !== undefined && status !== "success";
   return (

@@ -7,7 +7,7 @@ import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import styles from "./ConsolePanel.module.css";
 
-/** Loaded for steps that run in a container. Its place keeps the toolbar as high as it will be. */
+/** Loaded for steps that run in a container. A placeholder gives the toolbar its final height. */
 const StepImage = lazyComponent(
   lazyModule(() => import("./StepImage.tsx")),
   (module) => module.StepImage,
@@ -32,7 +32,7 @@ type ConsoleToolbarProps = {
   onErrors: () => void;
   onErrorStep: (by: 1 | -1) => void;
   onSearch: () => void;
-  /** The way to the comparison with an earlier build, if there is one. */
+  /** The link to the comparison with an earlier build, if there is one. */
   compare: ReactNode;
   /** The menu with the options. */
   menu: ReactNode;

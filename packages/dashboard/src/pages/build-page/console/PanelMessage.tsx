@@ -11,7 +11,7 @@ type PanelMessageProps = {
   children?: ReactNode;
 };
 
-/** A message in place of the lines of a log, or above them. */
+/** A message instead of the lines of a log, or above them. */
 export function PanelMessage({ icon, text, isStrip = false, role, children }: PanelMessageProps) {
   return (
     <div className={isStrip ? styles.strip : styles.message} role={role}>

@@ -39,7 +39,7 @@ export function useLogMoves(
     goTo(surface.view.lineAt(Math.max(0, Math.min(row, surface.view.rowCount - 1))));
   };
 
-  /** Puts a line into the address; with `isRange` all lines from the one that is already there. */
+  /** Puts a line into the address. With `isRange`, extends the linked range to this line. */
   const pick = (number: number, isRange: boolean): void => {
     const from = isRange && linked !== undefined ? linked.from : number;
     point({ from: Math.min(from, number), to: Math.max(from, number) });

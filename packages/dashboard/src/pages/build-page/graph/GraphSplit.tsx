@@ -17,7 +17,7 @@ type GraphSplitProps = GraphPanesProps & {
 };
 
 const memory = "graph-split";
-/** As in the style sheet, in pixels. */
+/** In pixels. The style sheet has the same value. */
 const barHeight = 9;
 
 /** Stages above steps, each as high as it needs to be, if possible. A dragged bar between them is remembered. */

@@ -15,14 +15,14 @@ export function heightOfPane(structure: Structure): number {
   return Math.max(limits.graph.paneMinPx, aroundGraph + graph);
 }
 
-/** The share of the room that the stages get at least, if they and the steps need more than there is. */
+/** The minimum share of the height for the stages, if stages and steps do not fit together. */
 const fairShare = 0.44;
-/** What three rows of stages need. The stages get so much whatever the steps need. */
+/** The height of three rows of stages. The stages always get at least this much. */
 const fewRows = 290;
 
 /**
- * The height of the upper pane, in pixels: what the stages need, if the steps then have what they need or the stages need
- * little; otherwise what the steps leave, but at least a fair share.
+ * The height of the upper pane, in pixels. The stages get all the height that they need if that is little, or if the
+ * steps then still fit. Otherwise they get what the steps leave, but at least their minimum share.
  */
 export function heightOfUpperPane(room: number, needs: { stages: number; steps: number }): number {
   const least = Math.max(room * fairShare, fewRows);

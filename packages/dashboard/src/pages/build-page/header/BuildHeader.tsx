@@ -22,11 +22,11 @@ import styles from "./BuildHeader.module.css";
 import { BuildMessage } from "./BuildMessage.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
-/** Loaded apart, because it needs the history. Its place is kept free. */
+/** Loaded separately, because it needs the history. The layout reserves its space. */
 const stripModule = lazyModule(() => import("../history/HistoryStrip.tsx"));
 const Strip = lazyComponent(stripModule, ({ HistoryStrip }) => HistoryStrip);
 
-/** Loaded for builds that count nowhere. */
+/** Loaded for builds that are excluded from statistics. */
 const noticeModule = lazyModule(() => import("../../../components/pipeline-offer/offer-parts.ts"));
 const Notice = lazyComponent(noticeModule, ({ BuildNotice }) => BuildNotice);
 

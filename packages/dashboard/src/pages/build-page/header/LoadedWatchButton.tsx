@@ -11,7 +11,7 @@ import { watches } from "../../../live/notifications/watches.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
 
-/** Requests a notification for the end of the build. Only then the browser asks for permission. */
+/** Requests a notification for the end of the build. Only then does the browser ask for permission. */
 export function LoadedWatchButton({ build, place }: { build: Build; place: BuildPlace }) {
   const cache = useQueryClient();
   const key = buildKey(place.repo, place.build);

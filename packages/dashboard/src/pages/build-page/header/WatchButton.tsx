@@ -5,8 +5,8 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
 
 /**
- * Loaded apart from the build page, whose size is limited, but before it can be pressed: browsers ask for permission only in
- * response to a click.
+ * Loaded separately from the build page, whose size is limited, but before it can be pressed: browsers ask for
+ * permission only in response to a click.
  */
 export const WatchButton = lazyComponent(
   lazyModule(() => import("./LoadedWatchButton.tsx")),

@@ -10,7 +10,10 @@ import {
 /** Cancel while the build is pending or running; otherwise the menu with Restart, Promote and Debug. */
 export type BuildActionsOffered = "cancel" | "menu" | "none";
 
-/** The actions offered to a viewer: only those that the server permits. It restarts and deploys no builds that count nowhere. */
+/**
+ * The actions offered to a viewer: only those that the server permits. Builds that are excluded from statistics can be
+ * neither restarted nor deployed.
+ */
 export function actionsOf(build: Build, viewer: Viewer, repo: PermittedRepo): BuildActionsOffered {
   if (isCancellable(build.status)) return may("cancelBuild", viewer, repo) ? "cancel" : "none";
   const canStart =

@@ -111,7 +111,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
   const { selected, select } = useSelected(place);
   const { repo, build: number } = place;
   const { namespace, name } = repo;
-  // The same object after each selection, which changes the address.
+  // Memoized, because each selection changes the address and renders this component.
   const owner = useMemo(
     () => ({ repo: { namespace, name }, build: number }),
     [namespace, name, number],

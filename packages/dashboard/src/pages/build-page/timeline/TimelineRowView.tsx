@@ -27,7 +27,10 @@ type TimelineRowViewProps = RowHandlers & {
   isActive: boolean;
 };
 
-/** One stage or step. An event makes new rows of all stages and steps, most of which are equal to those before. */
+/**
+ * One stage or step. Memoized by value, because each event creates new rows for all stages and steps, and few of them
+ * differ.
+ */
 export const TimelineRowView = memo(RowView, (before, after) => areEqual(before, after));
 
 function RowView(props: TimelineRowViewProps) {

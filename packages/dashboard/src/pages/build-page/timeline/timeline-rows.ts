@@ -36,7 +36,7 @@ export function currentRow(
   return found === -1 ? rows.findIndex(isOfStage) : found;
 }
 
-/** Whether two rows show the same: their values are equal, and so are the ends of their bars. */
+/** Whether two rows look the same: their values and the ends of their bars are equal. */
 export function isSameRow(one: TimelineRow, other: TimelineRow): boolean {
   let key: keyof TimelineRow;
   for (key in other) if (!isSameValue(one[key], other[key])) return false;

@@ -29,7 +29,7 @@ export function summaryWords(build: Times, path: CriticalPath | undefined): stri
   return `${formatDuration(total)}${wait}${criticalPathWords(path.longest)}`;
 }
 
-/** The header of the page counts from the start, so a wait for it that says nothing is not counted here either. */
+/** The page header counts from the start of the build, so the wait before the start is not counted here either. */
 const uncountedWait = ({ created, started }: Times): number =>
   created > 0 && started > created && !isNoticeable(0, started - created) ? started - created : 0;
 
@@ -42,7 +42,7 @@ const criticalPathWords = (longest: CriticalPath["longest"]): string =>
     ? ""
     : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatDuration(longest.seconds)})`;
 
-/** A row in words for screen readers: what its bars show. */
+/** Describes the bars of a row for screen readers. */
 export function describeBars(row: TimelineRow): string {
   const { waiting, running, ghost, isCritical, status } = row;
   const parts = [

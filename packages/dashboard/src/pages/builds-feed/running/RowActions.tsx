@@ -11,7 +11,7 @@ import styles from "./RunningRow.module.css";
 
 type RowActionsProps = { repo: RepoName; build: Build };
 
-/** Cancel, for those who may. */
+/** The Cancel button, for users who may cancel the build. */
 export function CancelButton({ repo, build }: RowActionsProps) {
   const { run, isRunning } = useAction(actions.cancelBuild);
   if (!isCancellable(build.status)) return null;

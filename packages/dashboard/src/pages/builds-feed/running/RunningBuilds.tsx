@@ -8,13 +8,13 @@ import { useRunningRows } from "./use-running-rows.ts";
 
 type RunningBuildsProps = {
   unfinished: readonly ListedBuild[];
-  /** The newest builds, which have ended ones among them. */
+  /** The newest builds, including ended ones. */
   newest: readonly ListedBuild[];
   /** Keeps the rows of ended builds where they are. */
   isHeld: boolean;
 };
 
-/** The builds that run or wait, each with its stages and what can be done about it. */
+/** The running and waiting builds, each with its stages and actions. */
 export function RunningBuilds({ unfinished, newest, isHeld }: RunningBuildsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { rows, ...handlers } = useRunningRows({

@@ -29,7 +29,7 @@ type RunningRowProps = ListedBuild & {
   state: "unfinished" | "ended" | "leaving";
   /** Called when the details of the build show that it has ended. */
   onOver: (ended: ListedBuild) => void;
-  /** Called with whether the build waits for the viewer's approval, which lists do not say. */
+  /** Called with whether the build waits for the viewer's approval. Lists do not contain this. */
   onApproval: (id: number, isForViewer: boolean) => void;
 };
 

@@ -20,7 +20,7 @@ export type RunningRow = { item: ListedBuild; state: "unfinished" | "ended" | "l
 export const stepMs = 250;
 /** An ended build keeps its row for three seconds, and collapses during the last step. */
 const lingeringSteps = 13;
-/** Rows stay as long as the pointer is over the lists, so there must be a limit. */
+/** Rows stay while the pointer is over the lists, so their number must be limited. */
 const maxLingering = 20;
 
 /**

@@ -9,7 +9,7 @@ import { useSession } from "../../../api/session.ts";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
 import { createLimiter, maxBackgroundRequests } from "../../../lib/limiter.ts";
 
-/** Many rows must not keep the browser's connections busy. */
+/** Limits the requests of many rows, so that the browser has connections left for others. */
 const limit = createLimiter(maxBackgroundRequests);
 
 /** Polled while nothing runs, because servers may send no event when a stage is approved or declined. */

@@ -12,7 +12,7 @@ import {
 
 type RunningRowsOptions = {
   unfinished: readonly ListedBuild[];
-  /** The newest builds, which have ended ones among them. */
+  /** The newest builds, including ended ones. */
   newest: readonly ListedBuild[];
   /** Keeps the rows of ended builds, because the lists below would move under the pointer. */
   isHeld: boolean;

@@ -30,7 +30,7 @@ export function useSelection(
   onCopy: CopyLines,
 ) {
   const selected = useRef<TextSelection>(undefined);
-  /** The ends that were set in place of ends that are not drawn. */
+  /** The substitutes for ends of the selection that are not drawn. */
   const shown = useRef<DrawnEnds>(undefined);
   const press = useRef<Press>({ isNew: false, isExtended: false, held: undefined });
 
@@ -43,7 +43,7 @@ export function useSelection(
   }, [generation]);
 
   const show = (): void => {
-    // The browser's selection belongs to a focused field; changing it would interrupt typing.
+    // The browser's selection is in a focused field. Changing it would interrupt typing.
     if (isInField(document.activeElement)) selected.current = undefined;
     const selection = selected.current;
     const own = document.getSelection();

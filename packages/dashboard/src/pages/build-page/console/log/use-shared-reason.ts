@@ -15,7 +15,7 @@ type SharedReasonOptions = {
   stage: Stage | undefined;
   step: Step | undefined;
   log: StepLog;
-  /** Whether the server has stored why the build failed. The brief then asks for that. */
+  /** Whether the server has stored why the build failed. The brief then requests that reason. */
   isStored: boolean;
 };
 

@@ -2,8 +2,8 @@ import type { Build } from "@signalbox/contract";
 import { comparableBuilds, lookBack, targetBranchBuilds } from "@signalbox/insight";
 
 /**
- * Whether an earlier build may have a log to compare with: of the same kind and ref, or a push to the target branch of a
- * pull request. True as long as that is not known.
+ * Whether an earlier build may have a log to compare with: of the same kind and ref, or a push to the target branch of
+ * a pull request. True until that is known.
  * @param around the builds around the build, once they have been read
  */
 export function mayHaveEarlierBuild(build: Build, around: readonly Build[] | undefined): boolean {

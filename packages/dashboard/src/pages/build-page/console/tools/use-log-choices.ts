@@ -38,7 +38,7 @@ const readChoices = (): LogChoices => {
   };
 };
 
-/** On narrow screens times are hidden by default, because they take room from the text. */
+/** On narrow screens times are hidden by default, because they leave less room for the text. */
 const isNarrow = (): boolean => matchMedia(`(width < ${limits.narrowScreenPx}px)`).matches;
 
 const parse = (text: string | undefined): Record<string, unknown> => {

@@ -51,7 +51,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
   </div>
 ));
 
-/** The long word for stages and steps that wait would be cut in a narrow node. */
+/** The full status text of waiting stages and steps does not fit into a narrow node. */
 const shortWord = (status: StatusName): string =>
   status === "waiting_on_dependencies" ? "Waiting" : appearanceOf(status).word;
 

@@ -27,7 +27,7 @@ export type Layout = {
   edgePaths: readonly EdgePath[];
 };
 
-/** A layout without its edges. */
+/** A layout without edges. */
 export type Places = Omit<Layout, "edgePaths">;
 
 /** The input of the layout: the dependencies of each node, without cycles. */

@@ -1,4 +1,4 @@
-/** The font of the names of nodes, at a zoom of 100 %. The style sheet of the nodes has the same one. */
+/** The font of the names of nodes, at a zoom of 100 %. The style sheet of the nodes must name the same font. */
 const font = '550 13px "Inter Variable", system-ui, sans-serif';
 /** For environments without a canvas. */
 const averageWidth = 7.5;
