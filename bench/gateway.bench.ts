@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { nodeOptions } from "../packages/server/node-options.mjs";
-import { documented, freePort, untilItAnswers } from "../e2e/web-server.ts";
+import { documented, freePort, waitForAnswer } from "../e2e/web-server.ts";
 import { environment } from "../packages/server/test/server-process.ts";
 import { findNginx } from "../scripts/nginx.mjs";
 import { processCpuMs } from "./process-cpu.ts";
@@ -106,7 +106,7 @@ const startNginx = async (file: string, folder: string, server: string): Promise
   // nginx takes a variable named NGINX for a list of sockets.
   const child = spawn(file, args, { env: {}, stdio: ["ignore", "inherit", "inherit"] });
   running.push(child);
-  await untilItAnswers(port, child);
+  await waitForAnswer(port, child);
   return { name: "nginx", address: `http://127.0.0.1:${port}`, child };
 };
 

@@ -11,7 +11,7 @@ import { createRepositories, insertBuilds } from "./many-builds.ts";
 
 const repositories = 50;
 const builds = 2500;
-const pingEveryMs = 2000;
+const pingIntervalMs = 2000;
 
 /** A build as servers send it in events: the repository with the build, its stages and steps. */
 export type Announced = Omit<Repo, "build" | "permissions"> & { build: Build };
@@ -62,7 +62,7 @@ export async function startLiveSource() {
   await once(server, "listening");
   const place = server.address();
   assert(typeof place === "object" && place !== null);
-  const pings = setInterval(() => say(pingFrame), pingEveryMs);
+  const pings = setInterval(() => say(pingFrame), pingIntervalMs);
   const say = (text: string): void => listeners.forEach((listener) => listener.write(text));
 
   return {

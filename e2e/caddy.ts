@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { documented, freePort, untilItAnswers, type WebServer } from "./web-server.ts";
+import { documented, freePort, waitForAnswer, type WebServer } from "./web-server.ts";
 
 /** Whether this machine has Caddy; without it, the test is skipped. */
 export const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
@@ -19,7 +19,7 @@ export async function startCaddy(server: string): Promise<WebServer> {
     stdio: "ignore",
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
-  await untilItAnswers(port, child);
+  await waitForAnswer(port, child);
   return {
     port,
     stop: async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { inView, logOf, stage, standing } from "./log-page.ts";
+import { inView, logOf, stage, waitUntilStill } from "./log-page.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -59,7 +59,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
   await test.step("all lines can be scrolled with few elements in the page", async () => {
     await page.getByRole("button", { name: "Show all logs" }).click();
     await expect(page.getByText(/^200,0\d\d lines$/)).toBeVisible();
-    await standing(log);
+    await waitUntilStill(log);
     await log.focus();
     await page.keyboard.press("Home");
     await expect.poll(async () => (await inView(log)).first).toBe(1);
@@ -76,7 +76,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
       // One turn after the other, each of less than the height of the log: none may go past the goal.
       const isReached = async (): Promise<boolean> => {
         await page.mouse.wheel(0, by);
-        const { first, last } = await standing(log);
+        const { first, last } = await waitUntilStill(log);
         // The selection ends at the mouse, which is three lines from the edge.
         return by > 0 ? goal <= last - 4 : goal >= first + 4;
       };
@@ -87,7 +87,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
     await log.focus();
     await page.keyboard.press("g");
     await expect(lineOf(log, 2)).toBeInViewport();
-    await standing(log);
+    await waitUntilStill(log);
     await lineOf(log, 2).hover({ position: { x: 2, y: 8 } });
     await dragTo(200, y + height - 60, height / 3);
     expectLines(await copiedBy(page), { from: 2, atLeast: 198 });
@@ -102,11 +102,11 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
     await log.focus();
     await page.keyboard.press("g");
     await expect(lineOf(log, 2)).toBeInViewport();
-    await standing(log);
+    await waitUntilStill(log);
     await lineOf(log, 2).click({ position: { x: 2, y: 8 } });
     await page.mouse.wheel(0, 12_000);
     await expect(lineOf(log, 1)).not.toBeAttached();
-    await standing(log);
+    await waitUntilStill(log);
     const last = Number((await inView(log)).texts.at(-4)?.split(" ")[1]);
     await lineOf(log, last).click({ position: { x: 2, y: 8 }, modifiers: ["Shift"] });
     // Fetching this much takes a moment.
@@ -114,7 +114,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
     expectLines(await selected, { from: 2, to: last - 1, atLeast: last - 2 });
     await page.mouse.wheel(0, 20_000);
     await expect(lineOf(log, last)).not.toBeAttached();
-    await standing(log);
+    await waitUntilStill(log);
     expect(await copiedBy(page)).toBe(await selected);
   });
 
@@ -126,7 +126,7 @@ test("a huge log can be scrolled, selected, searched and linked", async ({
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+c");
     // A copy of everything would arrive after a selection that is copied at once.
-    const text = lineOf(log, (await standing(log)).first + 5);
+    const text = lineOf(log, (await waitUntilStill(log)).first + 5);
     await text.hover({ position: { x: 2, y: 8 } });
     await page.mouse.down();
     await text.hover({ position: { x: 90, y: 8 } });

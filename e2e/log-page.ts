@@ -39,7 +39,7 @@ export function inView(log: Locator): Promise<{ first: number; last: number; tex
  * The visible lines after scrolling has stopped, because a wheel rolls on for a moment. Frames are awaited, because a busy
  * machine may draw none for a while. All of it happens in the page, where it takes one call.
  */
-export async function standing(log: Locator): ReturnType<typeof inView> {
+export async function waitUntilStill(log: Locator): ReturnType<typeof inView> {
   await log.evaluate(async (element) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const place = () =>

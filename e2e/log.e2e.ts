@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
-import { inView, logOf, stage, standing } from "./log-page.ts";
+import { inView, logOf, stage, waitUntilStill } from "./log-page.ts";
 
 /** A stage for each kind of log. `gate` is a file that a running step waits for. */
 const pipelines = (gate: string): string =>
@@ -84,9 +84,9 @@ test("logs of failed, running, killed and empty steps are shown", async ({
       await followAgain();
       await scrollUp();
       await expect(follow).toHaveAttribute("aria-pressed", "false");
-      await standing(log);
+      await waitUntilStill(log);
     }
-    const stood = await standing(log);
+    const stood = await waitUntilStill(log);
     const footer = page.getByText(/\d+ lines$/).last();
     const count = await footer.textContent();
     await expect(footer).not.toHaveText(count ?? "");

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findNginx } from "../scripts/nginx.mjs";
-import { documented, freePort, untilItAnswers, type WebServer } from "./web-server.ts";
+import { documented, freePort, waitForAnswer, type WebServer } from "./web-server.ts";
 
 /** Undefined if there is no nginx; its tests are skipped then. */
 export const nginx = findNginx();
@@ -26,7 +26,7 @@ export async function startNginx(
   const child = spawn(file, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "inherit", "inherit"],
   });
-  await untilItAnswers(port, child);
+  await waitForAnswer(port, child);
   return {
     port,
     stop: async () => {

@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export async function untilItAnswers(port: number, process: ChildProcess): Promise<void> {
+export async function waitForAnswer(port: number, process: ChildProcess): Promise<void> {
   const until = Date.now() + 30_000;
   while (Date.now() < until && process.exitCode === null) {
     const isThere = await fetch(`http://127.0.0.1:${port}/`).then(

@@ -58,7 +58,7 @@ export { createFrameReader, isEnd } from "./read-frames.ts";
 export {
   dataFrame,
   endFrame,
-  pingEveryMs,
+  pingIntervalMs,
   pingFrame,
   revisionHeader,
   streams,
@@ -76,7 +76,7 @@ export {
   Version,
 } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
-export { countsNowhere } from "./rules/counts-nowhere.ts";
+export { isExcludedFromStatistics } from "./rules/excluded-from-statistics.ts";
 export { buildStarterOf, commitAuthorOf, isStartedByCronJob, peopleOf } from "./rules/people.ts";
 export { textRoutes } from "./rules/text-routes.ts";
 export {

@@ -36,7 +36,7 @@ export const revisionHeader = "x-signalbox-revision";
  * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
  * pings more often so that viewers notice a dead connection within seconds.
  */
-export const pingEveryMs = 2000;
+export const pingIntervalMs = 2000;
 export const pingFrame = ": ping\n\n";
 export const endFrame = "event: error\ndata: eof\n\n";
 

@@ -1,4 +1,4 @@
-import { countsNowhere, isDeployment, type Build } from "@signalbox/contract";
+import { isExcludedFromStatistics, isDeployment, type Build } from "@signalbox/contract";
 import { outcomeOf } from "./outcome.ts";
 
 /** The newest builds of a branch, in any order. `isComplete`: there are no older ones. */
@@ -21,7 +21,9 @@ export type BuildsBetween = { readonly builds: readonly Build[]; readonly isComp
 export function commitsOf(builds: readonly Build[]): BranchCommit[] {
   const onBranch = builds.filter(
     (build) =>
-      !isDeployment(build.event) && build.event !== "pull_request" && !countsNowhere(build),
+      !isDeployment(build.event) &&
+      build.event !== "pull_request" &&
+      !isExcludedFromStatistics(build),
   );
   const groups = Map.groupBy(onBranch, ({ after, number }) => after || number);
   return [...groups.values()]

@@ -1,5 +1,11 @@
 import { isNoticeable, median } from "./durations.ts";
-import { bestSplit, roomForSums, sumDistances, type DistanceSums, type Range } from "./energy.ts";
+import {
+  bestSplit,
+  createDistanceSums,
+  sumDistances,
+  type DistanceSums,
+  type Range,
+} from "./energy.ts";
 import { rankTest } from "./rank-test.ts";
 
 /** The durations before `at` (an index) differ from those from `at` on. Medians, in seconds. */
@@ -52,7 +58,7 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
   const logs = new Float64Array(values.map((value) => Math.log(Math.max(value, 0) + 1)));
   const limit = allowedAlarms / Math.max(1, values.length);
   const proposed = new Set<number>();
-  const room = roomForSums(windowLength);
+  const room = createDistanceSums(windowLength);
   for (const window of windowsOf(values.length)) {
     const sums = sumDistances(logs, window, room);
     propose({ logs, sums, limit: weaker * limit }, window, proposed);

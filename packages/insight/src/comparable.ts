@@ -1,4 +1,4 @@
-import { countsNowhere, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import { isExcludedFromStatistics, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 import { isComplete } from "./outcome.ts";
 
 /**
@@ -6,7 +6,7 @@ import { isComplete } from "./outcome.ts";
  * never ran, and those that are excluded from statistics.
  */
 export function isCounted(build: Build): boolean {
-  return build.status !== "declined" && !countsNowhere(build) && isComplete(build);
+  return build.status !== "declined" && !isExcludedFromStatistics(build) && isComplete(build);
 }
 
 /**

@@ -5,7 +5,7 @@ export type Range = { readonly from: number; readonly to: number };
 export type DistanceSums = Range & { readonly rows: Float64Array };
 
 /** The numbers that {@link sumDistances} needs for a range of this length. */
-export function roomForSums(count: number): Float64Array {
+export function createDistanceSums(count: number): Float64Array {
   return new Float64Array(count * (count + 1));
 }
 
@@ -16,7 +16,7 @@ export function roomForSums(count: number): Float64Array {
 export function sumDistances(
   values: Float64Array,
   { from, to }: Range,
-  rows = roomForSums(to - from),
+  rows = createDistanceSums(to - from),
 ): DistanceSums {
   const count = to - from;
   const part = values.subarray(from, to);

@@ -51,7 +51,7 @@ const addRun = ({ runs }: Sample, key: string, part: Stage | Step): void => {
 };
 
 /** The medians of all samples. */
-export function usualOf(samples: readonly Sample[]): Sample {
+export function medianSample(samples: readonly Sample[]): Sample {
   const medians = (part: keyof Sample): Map<string, number> => {
     const all = new Map<string, number[]>();
     for (const sample of samples)

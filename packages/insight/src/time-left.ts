@@ -3,7 +3,7 @@ import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { inOrder, stageDependencies, stepDependencies } from "./dependencies.ts";
 import { median, quantile } from "./durations.ts";
 import { outcomeOf, stagesOf } from "./outcome.ts";
-import { keyOf, sampleOf, usualOf, type Sample } from "./samples.ts";
+import { keyOf, sampleOf, medianSample, type Sample } from "./samples.ts";
 
 /** How much the successful builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
 export type Confidence = "high" | "medium" | "low";
@@ -89,7 +89,7 @@ const usualBefore = (build: Build, history: readonly Build[]): Usual => {
   let known = builds.get(build.number);
   if (known === undefined) {
     const samples = goodBuilds(build, history).map(sampleOf);
-    known = { samples, usual: usualOf(samples) };
+    known = { samples, usual: medianSample(samples) };
     builds.set(build.number, known);
   }
   return known;

@@ -1,4 +1,4 @@
-import { countsNowhere, type Build } from "@signalbox/contract";
+import { isExcludedFromStatistics, type Build } from "@signalbox/contract";
 import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
@@ -68,7 +68,7 @@ const minRuns = 5;
  * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
-  if (countsNowhere(build)) return undefined;
+  if (isExcludedFromStatistics(build)) return undefined;
   if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
     return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
   const verdicts = [...judgeSteps(build, history).values()];
@@ -77,7 +77,7 @@ export function judgeBuild(build: Build, history: readonly Build[]): Verdict | u
 
 /** The verdicts on all failed steps of a build, which may still run, by {@link stepKey}. */
 export function judgeSteps(build: Build, history: readonly Build[]): ReadonlyMap<string, Verdict> {
-  if (countsNowhere(build)) return new Map();
+  if (isExcludedFromStatistics(build)) return new Map();
   const judge = createJudge(build, history);
   const broken = stepsOf(build).filter(({ step }) => isBrokenStep(step));
   const verdicts = broken.flatMap((placed) => {
@@ -217,7 +217,9 @@ const isFirstRun = (others: readonly Build[], subject: StepName, isFirst: boolea
 
 /** Whether all builds before this one are known, and all of them are excluded from statistics. */
 const isFirstBuild = (build: Build, history: readonly Build[]): boolean => {
-  const earlier = history.filter((one) => one.number < build.number && countsNowhere(one));
+  const earlier = history.filter(
+    (one) => one.number < build.number && isExcludedFromStatistics(one),
+  );
   return new Set(earlier.map(({ number }) => number)).size === build.number - 1;
 };
 
@@ -225,7 +227,7 @@ const hasRunBefore = (build: Build, history: readonly Build[], subject: StepName
   history.some(
     (other) =>
       other.number < build.number &&
-      !countsNowhere(other) &&
+      !isExcludedFromStatistics(other) &&
       (findStep(other, subject)?.step.started ?? 0) > 0,
   );
 

@@ -150,7 +150,7 @@ export function pipelineOf(
 const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
 /** Whether a process is alive. A zombie is not. */
-export function lives(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z");

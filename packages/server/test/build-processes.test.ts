@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lives, pipelineOf, program, stepOf, stepStatuses, statuses } from "./build-fixture.ts";
+import { isAlive, pipelineOf, program, stepOf, stepStatuses, statuses } from "./build-fixture.ts";
 import { buildServer } from "./build-server.ts";
 
 const { create, newName, run, server, workspaces } = buildServer("processes");
@@ -23,7 +23,7 @@ describe("the processes of a build", () => {
     expect(await builds.log(number, 1, 2)).toContain("left\n");
     const pids = await pidsIn(file);
     expect(pids).toHaveLength(3);
-    expect(pids.filter(lives)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
     expect(await workspaces()).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("the processes of a build", () => {
     const text = (await lines).map(({ out }) => out).join("");
     expect(await builds.log(number, 1, 2)).toBe(text);
     await expect.poll(workspaces).toEqual([]);
-    expect((await pidsIn(file)).filter(lives)).toEqual([]);
+    expect((await pidsIn(file)).filter(isAlive)).toEqual([]);
     expect((await builds.get(number)).stages).toEqual(build.stages);
   });
 
@@ -62,7 +62,7 @@ describe("the processes of a build", () => {
     );
     expect(build.status).toBe("success");
     expect(stepStatuses(build)).toMatchObject({ service: "success", uses: "success" });
-    expect((await pidsIn(file)).filter(lives)).toEqual([]);
+    expect((await pidsIn(file)).filter(isAlive)).toEqual([]);
   });
 
   it("leave nothing behind that was made read-only", async () => {
@@ -86,7 +86,7 @@ describe("the processes of a build", () => {
     await once(person, "spawn");
     await writeFile(gate, "");
     expect((await builds.ended(number)).status).toBe("success");
-    expect(lives(person.pid!)).toBe(true);
+    expect(isAlive(person.pid!)).toBe(true);
     person.kill();
   });
 });

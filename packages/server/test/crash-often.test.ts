@@ -18,7 +18,7 @@ import { readKeyFile } from "../src/keys/key-file.ts";
 import { createCipher } from "../src/keys/keys.ts";
 import { findProcesses } from "../src/runner/executors/processes/process-table.ts";
 import { openStore } from "../src/store/store.ts";
-import { lives, pipelineOf, program } from "./build-fixture.ts";
+import { isAlive, pipelineOf, program } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import {
   callWith,
@@ -58,7 +58,7 @@ it(
     for (let crash = 0; crash <= crashes; crash += 1) {
       const pids = await takePids(folder);
       server = await startServerProcess(folder);
-      expect(pids.filter(lives)).toEqual([]);
+      expect(pids.filter(isAlive)).toEqual([]);
       token ??= await signIn(server.address);
       const call = callWith(server.address, token);
       if (crash === 0) await enable(call);

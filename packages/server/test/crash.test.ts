@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Build, createFrameReader, LogLine } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { lives, pipelineOf, program, stepOf } from "./build-fixture.ts";
+import { isAlive, pipelineOf, program, stepOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import {
   callWith,
@@ -39,12 +39,12 @@ it("a server that was killed during a build cleans up when it starts again", asy
   first.child.kill("SIGKILL");
   await once(first.child, "exit");
   const running = (await readFile(pids, "utf8")).trim().split("\n").map(Number);
-  expect(running.filter(lives)).toHaveLength(4);
+  expect(running.filter(isAlive)).toHaveLength(4);
   await git.commit({ ".drone.yml": pipelineOf({ quick: { commands: ["true"] } }) }, "Quick");
 
   const second = await startServerProcess(folder);
   const again = callWith(second.address, token);
-  expect(running.filter(lives)).toEqual([]);
+  expect(running.filter(isAlive)).toEqual([]);
   const build = Build.parse(await (await again(`${repo}/builds/1`)).json());
   expect(build).toMatchObject({
     status: "error",

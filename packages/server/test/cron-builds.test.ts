@@ -3,7 +3,7 @@ import {
   enableRepository,
   getBuild,
   listBuilds,
-  lookForCommits,
+  checkForCommits,
   pipelineFile,
   type EnabledRepository,
 } from "./enabled-repository.ts";
@@ -110,7 +110,7 @@ describe("in a protected repository", () => {
   /** The build that the push itself starts. It precedes the job's builds. */
   const commit = async (files: Record<string, string>) => {
     await repository.commit(files, "More");
-    await lookForCommits(server);
+    await checkForCommits(server);
   };
   /** The blocked stages of the newest build. */
   const newest = async () => {

@@ -23,7 +23,7 @@ export async function enableRepository(
  * Checks the repositories for new commits. Twice, because the first check may have begun before the
  * commit.
  */
-export async function lookForCommits({ app }: TestApp): Promise<void> {
+export async function checkForCommits({ app }: TestApp): Promise<void> {
   await app.deps.watch.check();
   await app.deps.watch.check();
 }

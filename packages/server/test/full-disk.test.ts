@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Build, errorMessages, Repo, Secret, SessionUser } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { lives, pipelineOf } from "./build-fixture.ts";
+import { isAlive, pipelineOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { callWith, signIn, type Call } from "./server-process.ts";
 import { canFillDisk, startOnSmallDisk, type SmallDisk } from "./small-disk.ts";
@@ -100,7 +100,7 @@ describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
     await expectFull(await call(`${repo}/builds/2`, "DELETE"));
     await expectFull(await call(`${repo}/builds`, "POST"));
     await writeFile(go, "");
-    await expect.poll(() => lives(process), waitMs).toBe(false);
+    await expect.poll(() => isAlive(process), waitMs).toBe(false);
     await expectFull(await call(`${repo}/builds/1`, "DELETE"));
     expect((await buildOf(call, 1)).status).toBe("running");
     expect((await buildOf(call, 2)).status).toBe("pending");

@@ -8,7 +8,7 @@ import { startGateway, type TestGateway } from "./start-gateway.ts";
 /** Like a Drone server's stream: one ping at the start, then one after every 30 seconds without an event. */
 type DroneStream = { response: ServerResponse; sentAt: number };
 
-const pingEveryMs = 30_000;
+const pingIntervalMs = 30_000;
 
 let now: number;
 let streams: DroneStream[];
@@ -48,7 +48,7 @@ const view = async (): Promise<RawConnection> => {
 const waitSeconds = (seconds: number): void => {
   now += seconds * 1000;
   for (const stream of streams) {
-    if (now - stream.sentAt < pingEveryMs) continue;
+    if (now - stream.sentAt < pingIntervalMs) continue;
     stream.sentAt = now;
     stream.response.write(pingFrame);
   }

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { enableRepository, lookForCommits, pipelineFile } from "./enabled-repository.ts";
+import { enableRepository, checkForCommits, pipelineFile } from "./enabled-repository.ts";
 import type { EnabledRepository } from "./enabled-repository.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
@@ -25,7 +25,7 @@ const makeNamesake = () =>
 /** The stored facts about the repository team/app after a sync. */
 const sync = async () => {
   await server.app.deps.sync.run();
-  await lookForCommits(server);
+  await checkForCommits(server);
   const { store } = server.app.deps;
   const stored = store.repos.find("team", "app")!;
   return {

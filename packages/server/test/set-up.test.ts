@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { lives } from "./build-fixture.ts";
+import { isAlive } from "./build-fixture.ts";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
 
 const scripts = fileURLToPath(new URL("../../../scripts", import.meta.url));
@@ -28,7 +28,7 @@ it("ends the command of the set-up, even if it ignores the signal, and leaves no
   await expect.poll(() => existsSync(pid) && readFile(pid, "utf8")).toMatch(/^\d+\n$/);
   setUp.kill("SIGTERM");
   expect(await once(setUp, "exit")).toEqual([143, null]);
-  expect(lives(Number(await readFile(pid, "utf8")))).toBe(false);
+  expect(isAlive(Number(await readFile(pid, "utf8")))).toBe(false);
   expect(await readdir(own)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ it.skipIf(!existsSync("/usr/bin/setpriv"))(
     await expect.poll(() => existsSync(pid) && readFile(pid, "utf8")).toMatch(/^\d+\n$/);
     tests.kill("SIGKILL");
     const engine = Number(await readFile(pid, "utf8"));
-    await expect.poll(() => lives(engine)).toBe(false);
+    await expect.poll(() => isAlive(engine)).toBe(false);
   },
 );
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Build, isFinished } from "@signalbox/contract";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { lives, pipelineOf, program, stepOf } from "./build-fixture.ts";
+import { isAlive, pipelineOf, program, stepOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { openRaw } from "./read-socket.ts";
 import { callWith, signIn, startServerProcess, type ServerProcess } from "./server-process.ts";
@@ -69,12 +69,12 @@ it("stops within ten seconds, ends the viewers' streams, and marks running build
   await Promise.all(closed);
   // The step that ignores the signal still runs: the server did not wait for unused connections.
   const running = (await readFile(pids, "utf8")).trim().split("\n").map(Number);
-  expect(running.filter(lives).length).toBeGreaterThan(0);
+  expect(running.filter(isAlive).length).toBeGreaterThan(0);
   await Promise.all(viewers.map((viewer) => viewer.closed));
   for (const viewer of viewers) expect(viewer.text()).toContain("event: error\ndata: eof\n\n");
   expect(server.child.exitCode ?? (await once(server.child, "exit"))[0]).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
-  expect(running.filter(lives)).toEqual([]);
+  expect(running.filter(isAlive)).toEqual([]);
 
   const second = await start(folder);
   const again = callWith(second.address, token);

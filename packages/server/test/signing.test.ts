@@ -4,7 +4,7 @@ import {
   enableRepository,
   getBuild,
   listBuilds,
-  lookForCommits,
+  checkForCommits,
   pipelineFile,
 } from "./enabled-repository.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
@@ -26,7 +26,7 @@ it("runs a push of a signed file in a protected repository, and blocks one that 
 
   const statusOf = async (text: string, number: number) => {
     await repository.commit({ ".drone.yml": text }, `Change ${number}`);
-    await lookForCommits(server);
+    await checkForCommits(server);
     expect((await listBuilds(server, repository)).map((build) => build.number)[0]).toBe(number);
     return (await getBuild(server, repository, number)).stages?.[0]?.status === "blocked";
   };

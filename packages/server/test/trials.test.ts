@@ -9,7 +9,7 @@ import {
   finishedBuild,
   getBuild,
   listBuilds,
-  lookForCommits,
+  checkForCommits,
   type EnabledRepository,
 } from "./enabled-repository.ts";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
@@ -218,7 +218,7 @@ describe("a trial", () => {
     const trial = (await tryIt(repository)).body;
     await finishedBuild(server, repository, trial.number);
     await repository.commit({ ".drone.yml": text }, "Add a pipeline file");
-    await lookForCommits(server);
+    await checkForCommits(server);
     const build = await finishedBuild(server, repository, trial.number + 1);
     expect([build.status, build.event, build.trial]).toEqual(["success", "push", undefined]);
     const latest = await server.call("getLatestBuild", { params });

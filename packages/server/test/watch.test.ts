@@ -6,7 +6,7 @@ import { sourceLimits } from "../src/git/git-limits.ts";
 import {
   enableRepository,
   listBuilds,
-  lookForCommits,
+  checkForCommits,
   pipelineFile,
   type EnabledRepository,
 } from "./enabled-repository.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const builds = () => listBuilds(server, repository);
-const look = () => lookForCommits(server);
+const look = () => checkForCommits(server);
 
 /** The build that a commit starts automatically. */
 const newest = async () => (await builds())[0];

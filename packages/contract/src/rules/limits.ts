@@ -3,7 +3,7 @@
 /** Builds per page; a shorter page is the last one. */
 export const buildsPerPage = 50;
 /** The server's page size if `per_page` is missing, below 1 or above 100. */
-export const perPageDefault = 25;
+export const defaultPerPage = 25;
 export const maxPerPage = 100;
 
 /** The maximum number of characters in a query that filters a list of builds. */
@@ -17,10 +17,10 @@ export const chartHeightPx = 170;
 export const homeRepositories = 50;
 export const homeCards = 6;
 /** User list: users before "Show more". */
-export const usersShown = 1000;
+export const initialUsers = 1000;
 
 /** Log lines shown initially. */
-export const logLinesFirst = 250;
+export const initialLogLines = 250;
 
 export const toastMs = 3000;
 export const maxVisibleToasts = 3;
@@ -28,7 +28,7 @@ export const syncPollMs = 10_000;
 /** How often an administrator's page checks whether the server can store data: normally, and while it cannot. */
 export const storagePollMs = 60_000;
 export const storageProblemPollMs = 5000;
-export const copiedMs = 2000;
+export const copiedFeedbackMs = 2000;
 export const drawerSlideOutMs = 200;
 
 /** Below this width the console opens in a full-screen modal. */
@@ -45,15 +45,15 @@ export const graph = {
 /** Characters of a commit hash that are shown. */
 export const commitCharacters = 8;
 
-export const deployTargetDefault = "production";
-export const cronBranchDefault = "master";
+export const defaultDeployTarget = "production";
+export const defaultCronBranch = "master";
 export const cronSchedules = ["@hourly", "@daily", "@weekly", "@monthly", "@yearly"] as const;
-export const cronScheduleDefault = "@hourly";
+export const defaultCronSchedule = "@hourly";
 
 /** The selectable build timeouts, in minutes. Values over 90 are shown as hours. */
 export const timeoutMinutes = [
   15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660, 720, 1080, 1440, 2880, 4320,
 ] as const;
-export const timeoutMinutesDefault = 60;
+export const defaultTimeoutMinutes = 60;
 
-export const configPathDefault = ".drone.yml";
+export const defaultConfigPath = ".drone.yml";

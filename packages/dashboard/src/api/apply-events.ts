@@ -35,7 +35,7 @@ const inFlight = new WeakMap<object, Fetch>();
 const heldRevisions = new WeakMap<object, Revision>();
 
 /** Records the signal of a fetch that has just begun, so that the revision of its answer can be found. */
-export function noteFetch(cache: QueryClient, queryKey: QueryKey, signal: AbortSignal): void {
+export function recordFetch(cache: QueryClient, queryKey: QueryKey, signal: AbortSignal): void {
   const query = cache.getQueryCache().find({ queryKey, exact: true });
   const fetch = query && inFlight.get(query);
   if (fetch !== undefined) fetch.signal = signal;

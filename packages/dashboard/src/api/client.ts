@@ -12,7 +12,7 @@ import { parseJson } from "../lib/json.ts";
 import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
-import { noteRevision } from "./merge/revisions.ts";
+import { recordRevision } from "./merge/revisions.ts";
 import { findDroppedValues } from "./dropped-values.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -48,7 +48,7 @@ export async function call<Name extends CallName>(
   const response = await (early?.answer ?? send(row, parameters, options));
   const text = await (early?.text ?? response.text());
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
-  noteRevision(options.signal, response);
+  recordRevision(options.signal, response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
   return read(row, text, response) as CallAnswer<Name>;
 }

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import { noteFetch } from "./apply-events.ts";
+import { recordFetch } from "./apply-events.ts";
 import type { RepoEvent } from "./merge/merge.ts";
 import { refetchSoon } from "./merge/refetch-soon.ts";
 
@@ -50,7 +50,7 @@ export function liveQuery<Data>({ request, ...rules }: LiveQuery<Data>) {
   return queryOptions({
     queryKey: rules.key,
     queryFn: ({ client, signal }): Promise<Data> => {
-      noteFetch(client, rules.key, signal);
+      recordFetch(client, rules.key, signal);
       return request(signal);
     },
     meta: { live: liveRules(rules) },
@@ -72,7 +72,7 @@ export function liveInfiniteQuery<Page, Place>(query: LiveInfiniteQuery<Page, Pl
     queryKey: rules.key,
     queryFn: ({ client, pageParam, signal }): Promise<Page> => {
       // A further page alone does not show that the pages before it are current.
-      if (pageParam === first) noteFetch(client, rules.key, signal);
+      if (pageParam === first) recordFetch(client, rules.key, signal);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
       return request(pageParam as Place, signal);
     },

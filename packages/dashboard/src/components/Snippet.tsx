@@ -27,7 +27,7 @@ export function Snippet({ title, text, isPending = false, action, children }: Sn
         <div className={styles.actions}>
           {action}
           <span className={isPending ? styles.waiting : undefined}>
-            <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />
+            <CopyButton text={text} copiedFeedbackMs={limits.copiedFeedbackMs} what={title} />
           </span>
         </div>
       </div>

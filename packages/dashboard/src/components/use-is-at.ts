@@ -1,6 +1,6 @@
-import { useShown, type Path } from "../routing/index.ts";
+import { useRouterState, type Path } from "../routing/index.ts";
 
 /** Whether the current screen is the one with this path in the route table. */
 export function useIsAt(path: Path): boolean {
-  return useShown(({ route }) => route.path === path);
+  return useRouterState(({ route }) => route.path === path);
 }

@@ -1,4 +1,4 @@
-import { useShown } from "../routing/index.ts";
+import { useRouterState } from "../routing/index.ts";
 import { createContext, use, useEffect, useState } from "react";
 import { appearanceOf } from "./status/StatusIcon.tsx";
 import { titleOf } from "../messages/messages.ts";
@@ -10,7 +10,7 @@ import { useOpenStatus } from "./use-open-status.ts";
  */
 export function useTitle(): SetTitle {
   const [instead, setInstead] = useState<string>();
-  const page = useShown(({ title }) => title);
+  const page = useRouterState(({ title }) => title);
   const status = useOpenStatus();
   const word = status && appearanceOf(status).word;
   useEffect(() => {

@@ -29,9 +29,9 @@ export function createDetails(source: DetailsSource) {
   let hasRanges = true;
 
   const take = (listed: Build, build: Build): boolean => {
-    const isGood = isComplete(build) && isCurrent(build, listed);
-    if (isGood) details.set(build.number, build);
-    return isGood;
+    const isUsable = isComplete(build) && isCurrent(build, listed);
+    if (isUsable) details.set(build.number, build);
+    return isUsable;
   };
 
   const fetchRange = async (request: DetailsRequest, signal: AbortSignal): Promise<void> => {

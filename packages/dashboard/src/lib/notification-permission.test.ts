@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { noteRefusal, notificationPermission } from "./notification-permission.ts";
+import { recordRefusal, notificationPermission } from "./notification-permission.ts";
 
 /** The `Notification` of a browser, which counts what it shows. */
 const notification = (permission: NotificationPermission, isRefusing = false) => {
@@ -42,6 +42,6 @@ it.each(["default", "denied"] as const)(
 it("reports a browser that threw with permission as unsupported", () => {
   const place = { isSecureContext: true, ...notification("granted", true) };
   expect(notificationPermission(place)).toBe("granted");
-  noteRefusal();
+  recordRefusal();
   expect(notificationPermission(place)).toBe("unsupported");
 });

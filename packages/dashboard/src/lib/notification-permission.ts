@@ -31,7 +31,7 @@ export function notificationPermission(
 const memory = "notifications-refused";
 
 /** Records that the browser has thrown although it had permission. */
-export function noteRefusal(): void {
+export function recordRefusal(): void {
   remember(memory, "true");
 }
 

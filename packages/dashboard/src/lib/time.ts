@@ -71,7 +71,7 @@ export function formatExact(time: number): string {
 }
 
 /** The exact time to the minute, as short as it is clear: `14:05`, `Nov 20, 14:05`, `Nov 20, 2025`. */
-export function formatStamp(time: number, nowMs: number): string {
+export function formatShortTime(time: number, nowMs: number): string {
   const [date, now] = [new Date(time * 1000), new Date(nowMs)];
   if (date.toDateString() === now.toDateString()) return formatMinute(time * 1000);
   return (date.getFullYear() === now.getFullYear() ? stamp : mediumDate).format(date);
@@ -92,6 +92,6 @@ export function formatMinute(ms: number): string {
 }
 
 /** The value for the `datetime` attribute of a `<time>` element. */
-export function formatMachine(time: number): string {
+export function formatIso(time: number): string {
   return new Date(time * 1000).toISOString();
 }

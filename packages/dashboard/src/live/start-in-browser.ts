@@ -6,7 +6,7 @@ import { watchFlood } from "./flood.ts";
 import { forgetOthers } from "./notifications/forget-others.ts";
 import { mentionsOf } from "./notifications/mentions.ts";
 import { createNotifier, type NotifyDeps, type OpenBuild } from "./notifications/notify.ts";
-import { recordOwnEnds } from "./notifications/own-ends.ts";
+import { recordBuildsEndedByUser } from "./notifications/builds-ended-by-user.ts";
 import { createServerLead } from "./notifications/server-lead.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
@@ -50,7 +50,7 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
   });
   watches.subscribe(() => tab.show());
   notificationChoices.subscribe(() => tab.show());
-  recordOwnEnds(cache);
+  recordBuildsEndedByUser(cache);
   forgetOthers(cache);
   window.addEventListener("online", () => tab.wake());
   window.addEventListener("offline", () => tab.check());

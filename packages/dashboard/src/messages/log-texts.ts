@@ -3,8 +3,8 @@ const lines = (count: number): string =>
 
 /** The console's texts about incomplete logs, and its announcements to screen readers while a log grows. */
 export const logTexts = {
-  restLoading: "The beginning of this log is still loading.",
-  restFailed: "The beginning of this log could not be loaded.",
+  startLoading: "The beginning of this log is still loading.",
+  startFailed: "The beginning of this log could not be loaded.",
   gapLoading: "Some lines have not arrived yet.",
   gap: "Some lines of this log are missing.",
   dropped: "The server dropped the beginning of this log.",

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import type { Router } from "./router.ts";
-import { RouterContext, useRouter, useShown } from "./use-router.ts";
+import { RouterContext, useRouter, useRouterState } from "./use-router.ts";
 
 /** Renders the screen of the current address. */
 export function RouterProvider({ router }: { router: Router }) {
@@ -32,8 +32,8 @@ const Depth = createContext(0);
 export function Outlet() {
   const depth = use(Depth);
   const { errorComponent } = useRouter();
-  const Part = useShown(({ levels }) => levels[depth]?.component);
-  const address = useShown(({ address }) => address);
+  const Part = useRouterState(({ levels }) => levels[depth]?.component);
+  const address = useRouterState(({ address }) => address);
   // The same element, so that only a part that depends on the address is rendered again when that changes.
   const part = useMemo(() => Part && createElement(Part), [Part]);
   return (
@@ -48,7 +48,7 @@ export function Outlet() {
 /** The last part to be rendered: its effect runs after the screen is in the document. */
 const Rendered = () => {
   const { rendered } = useRouter();
-  const shown = useShown((shown) => shown);
+  const shown = useRouterState((shown) => shown);
   useLayoutEffect(() => rendered(shown), [rendered, shown]);
   return null;
 };

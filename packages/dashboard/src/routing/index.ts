@@ -14,5 +14,5 @@ export {
   useParams,
   useRouter,
   useSearch,
-  useShown,
+  useRouterState,
 } from "./use-router.ts";

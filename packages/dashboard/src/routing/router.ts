@@ -20,7 +20,7 @@ type RouterOptions = {
 };
 
 /** The screen of an address. */
-export type Shown = RouteMatch & { address: Address; route: Route; search: object };
+export type RouterState = RouteMatch & { address: Address; route: Route; search: object };
 
 /** A link as an address. */
 export type Resolved = { route: Route; pathname: string; search: object; href: string };
@@ -41,13 +41,13 @@ export function createRouter({
   const base = basePath.replace(/\/$/, "");
   const scroll = createScrollPositions();
   const listeners = new Set<() => void>();
-  let shown: Shown | undefined;
+  let shown: RouterState | undefined;
   /** The screen of the newest address, whose code may still be loading. */
   let next = match(readAddress(history.location, base));
   let keepsScroll = false;
   const waiting: (() => void)[] = [];
 
-  function match(address: Address): Shown {
+  function match(address: Address): RouterState {
     for (const route of routes) {
       const found = route.match(address.pathname);
       if (found === undefined) continue;
@@ -77,7 +77,7 @@ export function createRouter({
     return notify();
   };
 
-  const show = (arrived: Shown): void => {
+  const show = (arrived: RouterState): void => {
     if (shown !== undefined) scroll.save(shown.address.key);
     shown = arrived;
     notify();
@@ -88,7 +88,7 @@ export function createRouter({
   };
 
   /** Must be called after the screen has been rendered. */
-  const rendered = ({ address }: Shown): void => {
+  const rendered = ({ address }: RouterState): void => {
     if (!keepsScroll) scroll.restore(address.key);
     keepsScroll = false;
     for (const done of waiting.splice(0)) done();

@@ -9,7 +9,7 @@ import type {
   Path,
   SearchOf,
 } from "./register.ts";
-import type { Router, Shown } from "./router.ts";
+import type { Router, RouterState } from "./router.ts";
 
 export const RouterContext = createContext<Router | undefined>(undefined);
 
@@ -20,7 +20,7 @@ export function useRouter(): Router {
 }
 
 /** Reads what is on the screen. Renders again when the selected value changes. */
-export function useShown<Value>(select: (shown: Shown) => Value): Value {
+export function useRouterState<Value>(select: (shown: RouterState) => Value): Value {
   const router = useRouter();
   return useSyncExternalStore(router.subscribe, () => select(router.shown() ?? router.next()));
 }
@@ -32,8 +32,8 @@ export function useParams<From extends Path>(options: { from: From }): ParamsOf<
 /** The parameters of the path of whichever route is shown. */
 export function useParams(options: { strict: false }): AnyParams;
 export function useParams({ from = "/" }: Options): unknown {
-  const path = useShown(({ route }) => route.path);
-  const params = useShown((shown) => shown.params);
+  const path = useRouterState(({ route }) => route.path);
+  const params = useRouterState((shown) => shown.params);
   if (!startsWithPattern(path, from)) throw new Error(`${path} is not below ${from}`);
   return params;
 }
@@ -43,8 +43,8 @@ export function useSearch<From extends Path>(options: { from: From }): SearchOf<
 /** The search parameters of whichever route is shown. */
 export function useSearch(options: { strict: false }): AnySearch;
 export function useSearch({ from }: Options): unknown {
-  const path = useShown(({ route }) => route.path);
-  const search = useShown((shown) => shown.search);
+  const path = useRouterState(({ route }) => route.path);
+  const search = useRouterState((shown) => shown.search);
   if (from !== undefined && path !== from) throw new Error(`${path} is not ${from}`);
   return search;
 }

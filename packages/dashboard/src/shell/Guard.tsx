@@ -1,4 +1,4 @@
-import { useNavigate, useShown } from "../routing/index.ts";
+import { useNavigate, useRouterState } from "../routing/index.ts";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { welcomeLink } from "../lib/links.ts";
@@ -14,7 +14,7 @@ import { useSignedIn } from "./use-signed-in.ts";
  * screen is rendered before the user is known, so that its own calls do not wait.
  */
 export function Guard({ session, children }: { session: Session; children: ReactNode }) {
-  const access = useShown(({ route }) => route.access);
+  const access = useRouterState(({ route }) => route.access);
   useSignedIn(session, access === "anyone");
   if (access === "anyone") return children;
   if (session.state === "visitor") return <RedirectToWelcome />;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter, useShown } from "../routing/index.ts";
+import { useRouter, useRouterState } from "../routing/index.ts";
 import { useEffect, useEffectEvent } from "react";
 import { keepScrollPosition } from "./keep-scroll-position.ts";
 
@@ -10,7 +10,7 @@ import { keepScrollPosition } from "./keep-scroll-position.ts";
 export function useScrollRestoration(): void {
   const cache = useQueryClient();
   const router = useRouter();
-  const screen = useShown(({ address }) => address.pathname);
+  const screen = useRouterState(({ address }) => address.pathname);
   const isLoading = () =>
     cache.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const hold = useEffectEvent(() => {

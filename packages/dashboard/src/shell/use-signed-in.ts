@@ -1,4 +1,4 @@
-import { useRouter, useShown } from "../routing/index.ts";
+import { useRouter, useRouterState } from "../routing/index.ts";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { forgetTypedUsername } from "../lib/typed-username.ts";
@@ -10,7 +10,7 @@ import { takeReturnAddress } from "../lib/return-address.ts";
  */
 export function useSignedIn({ state }: Session, isForAnyone: boolean): void {
   const { history } = useRouter();
-  const isHome = useShown(
+  const isHome = useRouterState(
     ({ address }) => address.pathname === "/" && Object.keys(address.search).length === 0,
   );
   useEffect(() => {

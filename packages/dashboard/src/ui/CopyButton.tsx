@@ -6,22 +6,22 @@ import { copyText } from "./copy-text.ts";
 type CopyButtonProps = {
   /** The text to copy, or a function that makes it when it is copied. */
   text: string | (() => string);
-  /** The button's text, which is "Copied" for `copiedMs` after a copy. */
+  /** The button's text, which is "Copied" for `copiedFeedbackMs` after a copy. */
   label?: string;
   /** Appended to the label for screen readers, to distinguish several buttons on a page. */
   what?: string;
-  copiedMs: number;
+  copiedFeedbackMs: number;
   size?: ButtonSize;
 };
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label = "Copy", what, copiedMs, size = "small" } = props;
+  const { text, label = "Copy", what, copiedFeedbackMs, size = "small" } = props;
   const [shown, setShown] = useState(label);
   useEffect(() => {
     if (shown === label) return undefined;
-    const timer = setTimeout(() => setShown(label), copiedMs);
+    const timer = setTimeout(() => setShown(label), copiedFeedbackMs);
     return () => clearTimeout(timer);
-  }, [shown, label, copiedMs]);
+  }, [shown, label, copiedFeedbackMs]);
   const copy = async () => {
     const isCopied = await copyText(typeof text === "string" ? text : text());
     setShown(isCopied ? "Copied" : "Not copied");

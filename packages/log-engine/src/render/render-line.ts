@@ -1,5 +1,5 @@
 import type { LineStore } from "../store/line-store.ts";
-import { findLinks, showsItsHost, type FoundLink } from "../text/links.ts";
+import { findLinks, matchesShownHost, type FoundLink } from "../text/links.ts";
 import { unpackColor } from "../text/style.ts";
 import type { RawBlock } from "../store/raw-store.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -72,7 +72,7 @@ function styledSegment(store: LineStore, text: string, styleId: number, linkId: 
     ...(fg !== undefined && { fg }),
     ...(bg !== undefined && { bg }),
     ...(style.flags !== 0 && { flags: style.flags }),
-    ...(href !== undefined && showsItsHost(text, href) && { href }),
+    ...(href !== undefined && matchesShownHost(text, href) && { href }),
   };
 }
 

@@ -29,7 +29,7 @@ export function findLinks(text: string): FoundLink[] {
 }
 
 /** Returns false if the text of a link names another host than the link opens, as in phishing. */
-export function showsItsHost(text: string, href: string): boolean {
+export function matchesShownHost(text: string, href: string): boolean {
   const shown = findLinks(text)[0];
   return shown === undefined || new URL(shown.href).host === new URL(href).host;
 }

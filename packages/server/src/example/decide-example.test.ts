@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makesExample, showsExample } from "./decide-example.ts";
+import { mustCreateExample, mustShowExample } from "./decide-example.ts";
 
 const first = {
   isAsked: false,
@@ -26,6 +26,6 @@ it.each([
   ["a later start with --example", { isAsked: true, isMade: true, exists: true }, "show"],
 ] as const)("decides about the example on %s", (_, change, decision) => {
   const state = { ...first, ...change };
-  const shown = showsExample(state) ? "show" : "hide";
-  expect(makesExample(state, state) ? "make" : shown).toBe(decision);
+  const shown = mustShowExample(state) ? "show" : "hide";
+  expect(mustCreateExample(state, state) ? "make" : shown).toBe(decision);
 });

@@ -9,7 +9,7 @@ export type ExampleNeed = {
 };
 
 /** Whether the server shows the example: if it has nothing else to show, and otherwise only on request. */
-export function showsExample({ isAsked, hasFolders, hasOwnBuilds }: ExampleNeed): boolean {
+export function mustShowExample({ isAsked, hasFolders, hasOwnBuilds }: ExampleNeed): boolean {
   return isAsked || !(hasFolders || hasOwnBuilds);
 }
 
@@ -22,6 +22,6 @@ export type ExampleHistory = {
 };
 
 /** Whether a start creates the example. It does so once by itself, and again only on request. */
-export function makesExample(need: ExampleNeed, { isMade, exists }: ExampleHistory): boolean {
-  return showsExample(need) && !exists && (need.isAsked || !isMade);
+export function mustCreateExample(need: ExampleNeed, { isMade, exists }: ExampleHistory): boolean {
+  return mustShowExample(need) && !exists && (need.isAsked || !isMade);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { Store } from "../store/store.ts";
 import type { SearchedPlaces } from "../trigger/sync.ts";
-import { showsExample, type ExampleNeed } from "./decide-example.ts";
+import { mustShowExample, type ExampleNeed } from "./decide-example.ts";
 import { exampleFolders } from "./example-namespace.ts";
 
 type Places = {
@@ -30,7 +30,7 @@ export function exampleNeed({ config, store }: Omit<Places, "own">): ExampleNeed
 /** The folders that a sync searches for repositories: the user's, or else the server's own with the example. */
 export function searchedPlaces(places: Places): SearchedPlaces {
   const { config, own } = places;
-  const [paths, isShown] = [examplePaths(places), showsExample(exampleNeed(places))];
+  const [paths, isShown] = [examplePaths(places), mustShowExample(exampleNeed(places))];
   if (config.repos.length === 0)
     return { folders: [own], hidden: isShown ? new Set() : new Set(paths) };
   const shown = isShown ? paths.filter((path) => existsSync(path)) : [];

@@ -2,7 +2,7 @@ import type { User } from "@signalbox/contract";
 import type { Git } from "../git/git.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { createExampleRepositories } from "./create-repositories.ts";
-import { giveHistory, type HistoryOptions } from "./give-history.ts";
+import { importHistory, type HistoryOptions } from "./import-history.ts";
 import { readRecording } from "./recorded-builds.ts";
 
 export type MakingDeps = Omit<HistoryOptions, "now" | "recording"> & {
@@ -28,5 +28,5 @@ export async function makeExample(
     readRecording(),
   ]);
   await sync();
-  return giveHistory(created, owner, { ...deps, recording, now });
+  return importHistory(created, owner, { ...deps, recording, now });
 }

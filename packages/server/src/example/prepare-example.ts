@@ -10,7 +10,7 @@ import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import type { RepoSyncDeps } from "../trigger/sync.ts";
 import type { Watch } from "../trigger/watch.ts";
-import { makesExample } from "./decide-example.ts";
+import { mustCreateExample } from "./decide-example.ts";
 import { deleteExample, type DeletionDeps } from "./delete-example.ts";
 import { exampleFolders, exampleNames, exampleNamespace } from "./example-namespace.ts";
 import { exampleNeed, searchedPlaces } from "./example-paths.ts";
@@ -105,7 +105,7 @@ function findOwner(deps: Deps): User | undefined {
     isMade: store.exampleMark.read() === "made",
     exists: listExample(store).length > 0,
   };
-  if (!makesExample(exampleNeed(deps), history)) return undefined;
+  if (!mustCreateExample(exampleNeed(deps), history)) return undefined;
   const owner = store.users.find(config.adminLogin);
   const noUser = `The example was not created, because there is no user ${config.adminLogin}`;
   if (owner === undefined) report.line(noUser);

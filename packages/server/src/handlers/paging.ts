@@ -16,7 +16,7 @@ export function toPage(text: string | undefined): number {
 /** Falls back to the default for anything but a number from 1 to the maximum page size. */
 export function toPerPage(text: string | undefined): number {
   const number = toInteger(text) ?? 0;
-  return number < 1 || number > limits.maxPerPage ? limits.perPageDefault : number;
+  return number < 1 || number > limits.maxPerPage ? limits.defaultPerPage : number;
 }
 
 type Given = { query?: string | undefined; zone?: string | undefined };

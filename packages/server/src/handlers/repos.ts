@@ -63,7 +63,7 @@ export const getPipelineSuggestion: Handler<
   const { commit, ...made } = found;
   const { text, files, parts } =
     query.trial === undefined ? made : trialFile(stored, query.trial, store);
-  const path = config_path || limits.configPathDefault;
+  const path = config_path || limits.defaultConfigPath;
   return { path, branch: default_branch, commit: commit.sha, text, files, parts };
 };
 
@@ -80,7 +80,7 @@ export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store })
     toList(
       store.answers.repoPage(
         toPage(query.page),
-        Math.max(0, toInteger(query.per_page) ?? 0) || limits.perPageDefault,
+        Math.max(0, toInteger(query.per_page) ?? 0) || limits.defaultPerPage,
       ),
     ),
   );

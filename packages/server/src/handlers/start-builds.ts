@@ -117,7 +117,7 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
   // Reading the commit takes a while, in which somebody may have protected the repository.
   refuseUntriable(deps.store.repos.findById(repo.id)?.repo);
   const ref = toRef(repo.default_branch);
-  const path = repo.config_path || limits.configPathDefault;
+  const path = repo.config_path || limits.defaultConfigPath;
   const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
   const build = await startBuild(stored, request, deps, text);
   if (build === null) throw new ApiError(409, "The owner of the repository was deleted or blocked");
@@ -131,7 +131,7 @@ const refuseUntriable = (repo: Repo | undefined): void => {
 };
 
 export function hasPipelineFile({ default_branch, config_path }: Repo): ApiError {
-  const path = config_path || limits.configPathDefault;
+  const path = config_path || limits.defaultConfigPath;
   return new ApiError(409, `The newest commit of ${default_branch} already has the file ${path}`);
 }
 

@@ -34,7 +34,7 @@ export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
 
   const read = async (facts: StageFacts): Promise<StageInput> => {
     const { stored, build, stage } = facts;
-    const path = stored.repo.config_path || limits.configPathDefault;
+    const path = stored.repo.config_path || limits.defaultConfigPath;
     let text = "";
     const readFile = async (): Promise<StageSecrets> => {
       text = await readPipelineFile(stored, build, deps);

@@ -36,7 +36,7 @@ export async function readStage(
   signal: AbortSignal,
 ): Promise<StagePlan | { error: string }> {
   const { stored, build } = facts;
-  const path = stored.repo.config_path || limits.configPathDefault;
+  const path = stored.repo.config_path || limits.defaultConfigPath;
   let text = "";
   try {
     text = await readPipelineFile(stored, build, deps, signal);
@@ -64,7 +64,7 @@ export async function readPipelineFile(
   signal?: AbortSignal,
 ): Promise<string> {
   const trialFile = build.trial ? store.builds.findTrialFile(build.id) : undefined;
-  const path = stored.repo.config_path || limits.configPathDefault;
+  const path = stored.repo.config_path || limits.defaultConfigPath;
   return trialFile ?? openSource(stored).pipelineFile(build.after, path, signal);
 }
 

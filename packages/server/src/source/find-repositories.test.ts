@@ -61,12 +61,12 @@ describe("repositories under the given folders", () => {
     for (const known of [path, join(top, "zwei/team/app")]) {
       const result = await findRepositories([top], never, [{ slug: "team/APP", path: known }]);
       expect(result.found).toMatchObject([{ slug: "team/app", path }]);
-      expect(result.elsewhere).toEqual(new Set());
+      expect(result.moved).toEqual(new Set());
       const reason = `the name team/app is taken by ${path}`;
       expect(result.skipped).toEqual([{ path: join(top, "one/team/App"), reason }]);
     }
     const gone = [{ slug: "team/app", path: join(top, "zero/team/app") }];
-    expect((await findRepositories([top], never, gone)).elsewhere).toEqual(new Set(["team/app"]));
+    expect((await findRepositories([top], never, gone)).moved).toEqual(new Set(["team/app"]));
   });
 
   it("names in another script stay distinct", async () => {

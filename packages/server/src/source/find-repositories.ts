@@ -29,7 +29,7 @@ export type FoundRepositories = {
   /** By slug. */
   readonly found: FoundRepository[];
   /** The slugs among `found`, in lower case, that were known at another path that no longer exists. */
-  readonly elsewhere: ReadonlySet<string>;
+  readonly moved: ReadonlySet<string>;
   readonly skipped: SkippedFolder[];
 };
 
@@ -136,7 +136,7 @@ function addCandidate(search: Search, path: string, real: string, kind: Reposito
 function chooseSlugs({ candidates, skipped }: Search, places: Places): FoundRepositories {
   const bySlug = new Map<string, FoundRepository>();
   const byGitDir = new Map<string, FoundRepository>();
-  const elsewhere = new Set<string>();
+  const moved = new Set<string>();
   const isKnown = ({ slug, real }: Candidate) => places.get(slug.toLowerCase()) === real;
   const inOrder = [...candidates].sort(
     (a, b) => Number(isKnown(b)) - Number(isKnown(a)) || Number(a.linked) - Number(b.linked),
@@ -153,13 +153,13 @@ function chooseSlugs({ candidates, skipped }: Search, places: Places): FoundRepo
     } else if (namesake === undefined) {
       bySlug.set(key, repository);
       byGitDir.set(gitDir, repository);
-      if (places.has(key) && !isKnown(candidate)) elsewhere.add(key);
+      if (places.has(key) && !isKnown(candidate)) moved.add(key);
     } else {
       skipped.push({ path, reason: `the name ${namesake.slug} is taken by ${namesake.path}` });
     }
   }
   const found = [...bySlug.values()].sort((a, b) => compare(a.slug, b.slug));
-  return { found, skipped, elsewhere };
+  return { found, skipped, moved };
 }
 
 /** Follows links. A broken link is not a folder. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, type Server } from "node:http";
-import { pingEveryMs } from "@signalbox/contract";
+import { pingIntervalMs } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openEventStream, type EventStream } from "./event-stream.ts";
 
@@ -44,13 +44,13 @@ const next = async (length: number): Promise<string> => {
 
 it("pings at once, and again whenever nothing was sent for a while", async () => {
   expect(await next(ping.length)).toBe(ping);
-  vi.advanceTimersByTime(pingEveryMs - 1);
+  vi.advanceTimersByTime(pingIntervalMs - 1);
   stream.send(frame);
-  vi.advanceTimersByTime(pingEveryMs - 1);
+  vi.advanceTimersByTime(pingIntervalMs - 1);
   stream.send(frame);
   const two = ping + frame + frame;
   expect(await next(two.length)).toBe(two);
-  vi.advanceTimersByTime(pingEveryMs);
+  vi.advanceTimersByTime(pingIntervalMs);
   expect(await next(two.length + 1)).toBe(two + ping);
 });
 

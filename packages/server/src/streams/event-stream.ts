@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { endFrame, pingEveryMs, pingFrame } from "@signalbox/contract";
+import { endFrame, pingIntervalMs, pingFrame } from "@signalbox/contract";
 
 /** The event stream of one viewer. */
 export type EventStream = {
@@ -37,7 +37,7 @@ export function openEventStream(response: ServerResponse, sendsPings = true): Ev
   response.write(pingFrame);
   const idle = setInterval(() => {
     if (sendsPings) response.write(pingFrame);
-  }, pingEveryMs);
+  }, pingIntervalMs);
   const finish = () => {
     clearInterval(idle);
     closing.abort();

@@ -43,7 +43,7 @@ export function createSuggestions(deps: SuggestionDeps): Suggest {
     const { default_branch, config_path } = stored.repo;
     const source = deps.openSource(stored);
     const commit = await source.commit(`refs/heads/${default_branch}`);
-    const path = config_path || limits.configPathDefault;
+    const path = config_path || limits.defaultConfigPath;
     const type = (await deps.hasEngine()) ? "docker" : "exec";
     const key = JSON.stringify([commit.sha, path, type]);
     const make = () => readAndSuggest(source, commit.sha, path, type);

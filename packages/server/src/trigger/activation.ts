@@ -7,7 +7,7 @@ export function activation(repo: Repo, owner: User): RepoSettings {
   return {
     active: true,
     user_id: owner.id,
-    config_path: repo.config_path || limits.configPathDefault,
+    config_path: repo.config_path || limits.defaultConfigPath,
     timeout: stageTimeoutMinutes(repo),
   };
 }

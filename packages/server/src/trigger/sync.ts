@@ -116,7 +116,7 @@ const sync = async (
   const { store, signal } = deps;
   const { folders, hidden } = deps.places();
   const before = store.repos.list().map(({ found }) => found);
-  const { found, skipped, elsewhere } = await findRepositories(folders, signal, before, hidden);
+  const { found, skipped, moved } = await findRepositories(folders, signal, before, hidden);
   for (const { path, reason } of skipped) reportOnce(`Skipped ${path}: ${reason}`);
   const bound = await readNamespaces(store);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, reportOnce)));
@@ -126,7 +126,7 @@ const sync = async (
     for (const [index, one] of found.entries()) {
       const slug = one.slug.toLowerCase();
       const before = known.get(slug);
-      const isOther = before !== undefined && elsewhere.has(slug);
+      const isOther = before !== undefined && moved.has(slug);
       const hasMoved = isOther && (deps.isOwn(one.path) || moving.has(before.repo.id));
       if (isOther && !hasMoved && !canClaimName(before, one.path, { store, reportOnce })) continue;
       known.delete(slug);

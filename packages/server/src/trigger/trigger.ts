@@ -82,7 +82,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     const { repo } = stored;
     if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
     if (store.users.findById(repo.user_id)?.active !== true) return null;
-    const path = repo.config_path || limits.configPathDefault;
+    const path = repo.config_path || limits.defaultConfigPath;
     const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
     if (!hasDocument(text)) throw new SourceError("file_empty");
     const plan = await planFor(text, stored, request, deps);
@@ -126,7 +126,7 @@ const pipelineFileProblem = async (
 ): Promise<"missing" | "empty" | undefined> => {
   try {
     const { sha } = await source.commit(`refs/heads/${repo.default_branch}`);
-    const text = await source.readFile(sha, repo.config_path || limits.configPathDefault);
+    const text = await source.readFile(sha, repo.config_path || limits.defaultConfigPath);
     if (text === null) return "missing";
     return hasDocument(text) ? undefined : "empty";
   } catch (error) {
@@ -142,7 +142,7 @@ const planFor = async (
   request: BuildRequest,
   { planner, platform, fileCrypto, store }: TriggerDeps,
 ): Promise<Plan | null> => {
-  const path = repo.config_path || limits.configPathDefault;
+  const path = repo.config_path || limits.defaultConfigPath;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
   const isUnreviewed =

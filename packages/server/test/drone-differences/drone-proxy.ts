@@ -80,7 +80,7 @@ const letPagesCall = ({ request, response }: Call): void => {
   response.setHeader("access-control-allow-headers", "Accept, Authorization, Content-Type");
 };
 
-const pingEveryMs = 30_000;
+const pingIntervalMs = 30_000;
 
 /** A server has its own dashboard page, which contains the state of its licence. */
 const theirPage = "<!doctype html><head><script>window.LICENSE_EXPIRED=false</script><h1>Drone";
@@ -218,7 +218,7 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
     for (const { event, data } of read(piece)) {
       if (event === "comment") {
         // Our server pings more often.
-        if (performance.now() - pingedAt < pingEveryMs) continue;
+        if (performance.now() - pingedAt < pingIntervalMs) continue;
         pingedAt = performance.now();
         response.write(pingFrame);
       } else if (event !== "message") endStream(data);

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pipelineOf, statuses, stepOf, type BuildFixture } from "../build-fixture.ts";
-import { lookForCommits } from "../enabled-repository.ts";
+import { checkForCommits } from "../enabled-repository.ts";
 import { startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
 
 /** A server that runs one stage at a time itself, and has runners beside it. */
@@ -66,7 +66,7 @@ describe("a commit to a protected repository", () => {
     const { params } = builds;
     await remote.server.call("updateRepo", { params, body: { protected: true } });
     await builds.git.commit({ "a.txt": "1" }, "Change");
-    await lookForCommits(remote.server);
+    await checkForCommits(remote.server);
     const { body } = await remote.server.call("listBuilds", { params });
     expect(body).toHaveLength(1);
     return { builds, number: body[0]?.number ?? 0 };

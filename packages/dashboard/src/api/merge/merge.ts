@@ -1,6 +1,6 @@
 import {
   Build,
-  countsNowhere,
+  isExcludedFromStatistics,
   Repo,
   limits,
   type Stage,
@@ -92,7 +92,8 @@ const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFie
 export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
-  if (countsNowhere(build) || (old !== undefined && build.number < old.number)) return repo;
+  if (isExcludedFromStatistics(build) || (old !== undefined && build.number < old.number))
+    return repo;
   return { ...repo, build: isSameBuild(old, build) ? mergeBuild(old, build) : Build.parse(build) };
 }
 

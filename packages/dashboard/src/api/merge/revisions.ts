@@ -10,7 +10,7 @@ export type Revision = string | undefined;
 const answered = new WeakMap<AbortSignal, Revision[]>();
 
 /** Records the revision of an answer. A fetch may request several answers, such as the pages of a list. */
-export function noteRevision(signal: AbortSignal | undefined, { headers }: Response): void {
+export function recordRevision(signal: AbortSignal | undefined, { headers }: Response): void {
   if (signal === undefined) return;
   const revision = headers.get(revisionHeader) ?? undefined;
   answered.set(signal, [...(answered.get(signal) ?? []), revision]);

@@ -1,4 +1,4 @@
-import { countsNowhere, type Build } from "@signalbox/contract";
+import { isExcludedFromStatistics, type Build } from "@signalbox/contract";
 import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { mergeBuilds } from "../../api/merge/merge.ts";
@@ -21,12 +21,12 @@ export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) 
       limit(
         async () =>
           (await call("listBuilds", repo, { query: { branch, per_page: count }, signal })).filter(
-            (build) => !countsNowhere(build),
+            (build) => !isExcludedFromStatistics(build),
           ),
         signal,
       ),
     merge: (builds, { build }) =>
-      !countsNowhere(build) && (ref === undefined || build.ref === ref)
+      !isExcludedFromStatistics(build) && (ref === undefined || build.ref === ref)
         ? mergeBuilds([builds], build, count).flat().slice(0, count)
         : builds,
   });

@@ -38,7 +38,11 @@ export function ExampleLine({ memory }: { memory: string }) {
       </p>
       <span className={styles.actions}>
         {example === undefined ? null : (
-          <CopyButton text={example.command} copiedMs={limits.copiedMs} what="the command" />
+          <CopyButton
+            text={example.command}
+            copiedFeedbackMs={limits.copiedFeedbackMs}
+            what="the command"
+          />
         )}
         {example !== undefined && may("removeExample", user) ? (
           <Button size="small" onClick={() => removal.open(example)}>

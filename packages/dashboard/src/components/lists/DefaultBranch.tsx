@@ -1,4 +1,4 @@
-import { countsNowhere, type Repo } from "@signalbox/contract";
+import { isExcludedFromStatistics, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isNotFound } from "../../api/api-error.ts";
@@ -75,7 +75,9 @@ const latestQuery = ({ namespace, name, default_branch }: Repo) =>
         },
       ),
     merge: (known, { build }) =>
-      build.ref !== `refs/heads/${default_branch}` || countsNowhere(build) || isLate(build, known)
+      build.ref !== `refs/heads/${default_branch}` ||
+      isExcludedFromStatistics(build) ||
+      isLate(build, known)
         ? known
         : build,
   });

@@ -27,7 +27,7 @@ export function FileBox({ title, text, file, isShort = false }: FileBoxProps) {
           <FileDown aria-hidden="true" />
           Download<span className={title === path ? "unseen" : undefined}> {path}</span>
         </Button>
-        <CopyButton text={text} what={title} copiedMs={limits.copiedMs} />
+        <CopyButton text={text} what={title} copiedFeedbackMs={limits.copiedFeedbackMs} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
       <pre className={styles.text} data-short={isShort} tabIndex={0} aria-label={title}>

@@ -7,7 +7,7 @@ export const BuildTimeLeft = lazyComponent(timeLeftModule, (module) => module.Bu
 export const StepTimeLeft = lazyComponent(timeLeftModule, (module) => module.StepTimeLeft);
 
 /** Loaded for pending builds, after the page is drawn. */
-export const QueuePlace = lazyComponent(
-  lazyModule(() => import("./QueuePlace.tsx")),
-  (module) => module.QueuePlace,
+export const QueuePosition = lazyComponent(
+  lazyModule(() => import("./QueuePosition.tsx")),
+  (module) => module.QueuePosition,
 );

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { formatExact, formatMachine, formatRelative, formatStamp } from "../../lib/time.ts";
+import { formatExact, formatIso, formatRelative, formatShortTime } from "../../lib/time.ts";
 import { timeChoice } from "../../lib/time-choice.ts";
 import { useNow } from "./use-now.ts";
 
@@ -13,9 +13,9 @@ export function RelativeTime({ time, prefix }: { time: number; prefix?: string }
   if (!time) return null;
   const exact = formatExact(time);
   return (
-    <time dateTime={formatMachine(time)} title={exact}>
+    <time dateTime={formatIso(time)} title={exact}>
       {prefix}
-      {isExact ? formatStamp(time, now) : formatRelative(time, now)}
+      {isExact ? formatShortTime(time, now) : formatRelative(time, now)}
       <span className="unseen"> ({exact})</span>
     </time>
   );

@@ -1,4 +1,10 @@
-import { countsNowhere, isDeployment, isFailed, peopleOf, type Build } from "@signalbox/contract";
+import {
+  isExcludedFromStatistics,
+  isDeployment,
+  isFailed,
+  peopleOf,
+  type Build,
+} from "@signalbox/contract";
 import { isBuildOver } from "../../api/merge/merge.ts";
 import type { RepoName } from "../../api/queries.ts";
 import type { NotificationChoices } from "../../lib/notification-choices.ts";
@@ -26,7 +32,7 @@ export function decide(repo: RepoName, build: Build, situation: Situation): Deci
   const { choices, isWatched, isEndedByUser } = situation;
   if (!isBuildOver(build) || (isEndedByUser && isCutShort(build))) return "no";
   if (isWatched) return "yes";
-  if (countsNowhere(build)) return "no";
+  if (isExcludedFromStatistics(build)) return "no";
   if (!isMine(build, situation) && !isOfWatchedBranch(repo, build, choices)) return "no";
   if (!choices.isOnlyChanges || isFailed(build.status)) return "yes";
   return build.status === "success" ? "if-fixed" : "no";

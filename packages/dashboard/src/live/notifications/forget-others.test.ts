@@ -6,12 +6,12 @@ import { keys } from "../../api/queries.ts";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { forgetNotifications, forgetOthers } from "./forget-others.ts";
-import { ownEnds } from "./own-ends.ts";
+import { buildsEndedByUser } from "./builds-ended-by-user.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
 
 const userWith = (id: number) => SessionUser.parse({ id, login: "kim", installation: "own" });
-const lists = [watches, ownEnds, reported];
+const lists = [watches, buildsEndedByUser, reported];
 
 let cache: QueryClient;
 

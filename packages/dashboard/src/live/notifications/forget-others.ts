@@ -3,13 +3,13 @@ import { keys, userQuery } from "../../api/queries.ts";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { remember, remembered } from "../../lib/storage.ts";
-import { ownEnds } from "./own-ends.ts";
+import { buildsEndedByUser } from "./builds-ended-by-user.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
 
 /** The user whose builds the lists contain. */
 const memory = "notified-user";
-const lists = [watches, reported, ownEnds];
+const lists = [watches, reported, buildsEndedByUser];
 
 /**
  * Deletes what the browser keeps for the notifications of another user. Keeps everything while nobody is signed in,

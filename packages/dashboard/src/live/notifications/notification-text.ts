@@ -1,7 +1,7 @@
 import { commitAuthorOf, lookUp, type Build, type Status } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
-import { maxNotes, windowMs } from "./note-limit.ts";
+import { maxNotifications, windowMs } from "./notification-limit.ts";
 
 const ends: Record<Status, string> = {
   success: "succeeded",
@@ -38,6 +38,6 @@ export function notificationText(
 export function countText(count: number): { title: string; body: string } {
   return {
     title: count === 1 ? "1 more build has ended" : `${count} more builds have ended`,
-    body: `${maxNotes} notifications are shown within ${windowMs / 1000} seconds`,
+    body: `${maxNotifications} notifications are shown within ${windowMs / 1000} seconds`,
   };
 }

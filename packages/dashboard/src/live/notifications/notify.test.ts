@@ -49,7 +49,7 @@ const openPage = (lead = 0) => {
 const claims = (...numbers: number[]) => numbers.map((number) => `ended octo/hello/${number}`);
 
 // Loaded before, because that may take seconds on a busy machine.
-beforeAll(() => import("./report-ends.ts"));
+beforeAll(() => import("./report-ended-builds.ts"));
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ now: now * 1000, toFake: ["Date"] });

@@ -26,7 +26,7 @@ export type NotifyDeps = {
 export type EndedBuild = { repo: RepoName; build: BuildUpdate };
 
 /** The ended builds that a page has just learned of. */
-export type NewEnds = {
+export type NewlyEnded = {
   ends: readonly EndedBuild[];
   /** The watched builds, if events may have been missed. */
   watched: readonly string[];
@@ -61,9 +61,10 @@ export function createNotifier(deps: NotifyDeps) {
     const { isMine, branches } = notificationChoices.of(viewerOf(deps.cache));
     if (!isMine && branches.length === 0 && watched.length === 0) return;
     const news = isRefresh ? { ends, watched, openedAt } : { ends, watched: [] };
-    void loadFileWithRetry(() => import("./report-ends.ts"), new AbortController().signal).then(
-      ({ reportEnds }) => reportEnds(deps, news),
-    );
+    void loadFileWithRetry(
+      () => import("./report-ended-builds.ts"),
+      new AbortController().signal,
+    ).then(({ reportEndedBuilds }) => reportEndedBuilds(deps, news));
   };
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useShown } from "../../routing/index.ts";
+import { useNavigate, useRouter, useRouterState } from "../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../lib/links.ts";
 import type { BuildPlace } from "./model/place.ts";
@@ -23,7 +23,7 @@ export function useShowLog(
 ): (stage: number, step: number) => void {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const stored = useShown(({ address }) => address.state.buildView);
+  const stored = useRouterState(({ address }) => address.state.buildView);
   const last = useRef(stored);
   const arrive = useEffectEvent(choose);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useFeed() {
     enabled: ({ state: { data } }) => isEmbedded && data !== undefined,
   });
   // Older ones that have not ended may follow, and builds between them and the newest ones.
-  const newest = useMemo(() => recent?.newest.slice(0, limits.perPageDefault) ?? none, [recent]);
+  const newest = useMemo(() => recent?.newest.slice(0, limits.defaultPerPage) ?? none, [recent]);
   const pages = older.data?.pages;
   const builds = useMemo(() => joinBuilds(newest, pages ?? []), [newest, pages]);
   const isOutdated = !isEmbedded && hasGap(newest, pages ?? []);

@@ -11,7 +11,7 @@ export function emptyCron(defaultBranch: string): CronValues {
   return {
     name: "",
     branch: defaultBranch,
-    schedule: limits.cronScheduleDefault,
+    schedule: limits.defaultCronSchedule,
     expr: "",
   };
 }
@@ -32,7 +32,7 @@ export function checkCron(values: CronValues): Problems<CronValues> {
 export function toNewCron(values: CronValues): NewCron {
   return {
     name: values.name.trim(),
-    branch: values.branch.trim() || limits.cronBranchDefault,
+    branch: values.branch.trim() || limits.defaultCronBranch,
     expr: exprOf(values),
   };
 }

@@ -2,7 +2,7 @@ import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { memo, useRef } from "react";
-import { noteFetch } from "../../api/apply-events.ts";
+import { recordFetch } from "../../api/apply-events.ts";
 import { call } from "../../api/client.ts";
 import { enableRepo } from "../../api/settings-actions.ts";
 import { repoQuery } from "../../api/queries.ts";
@@ -50,7 +50,7 @@ const Activate = ({ repo }: { repo: Repo }) => {
   const { data = {} } = useQuery({
     ...query,
     queryFn: ({ client, signal }) => {
-      noteFetch(client, query.queryKey, signal);
+      recordFetch(client, query.queryKey, signal);
       return limit(() => call("getRepo", { namespace, name }, { signal }), signal);
     },
     enabled: isInView && user !== undefined && !user.admin,

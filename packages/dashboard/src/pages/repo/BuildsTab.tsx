@@ -1,4 +1,4 @@
-import { countsNowhere, may, type Build, type BuildQuery } from "@signalbox/contract";
+import { isExcludedFromStatistics, may, type Build, type BuildQuery } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { Plus } from "lucide-react";
@@ -37,7 +37,10 @@ export function BuildsTab(): ReactNode {
   const params = { namespace, name };
   const { data: repo, isPending } = useQuery(repoQuery(params));
   const { builds, error, retry, more } = useBuildPages(params);
-  const counted = useMemo(() => builds?.filter((build) => !countsNowhere(build)), [builds]);
+  const counted = useMemo(
+    () => builds?.filter((build) => !isExcludedFromStatistics(build)),
+    [builds],
+  );
   if (isNotFound(error)) return <NotFoundRedirect />;
   if (builds === undefined && error !== null)
     return (

@@ -31,7 +31,11 @@ export function OneTimeSecretDialog({ secret, isOpen, onClose }: OneTimeSecretDi
         {isConfirming ? <p role="alert">It will not be shown again. Close anyway?</p> : null}
       </DialogBody>
       <DialogFoot>
-        <CopyButton text={secret?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
+        <CopyButton
+          text={secret?.text ?? ""}
+          copiedFeedbackMs={limits.copiedFeedbackMs}
+          size="medium"
+        />
         {isConfirming ? <Button onClick={() => setConfirming(false)}>Keep open</Button> : null}
         <Button kind={isConfirming ? "danger" : "primary"} onClick={close}>
           {isConfirming ? "Close anyway" : "Done"}

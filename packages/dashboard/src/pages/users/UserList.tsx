@@ -24,7 +24,7 @@ export function UserList({ users, ...rest }: UserListProps) {
   const [filter, setFilter] = useState(first);
   const change = useUsersSearch();
   const matches = useMemo(() => filterUsers(users, filter), [users, filter]);
-  const shown = all ? matches : matches.slice(0, limits.usersShown);
+  const shown = all ? matches : matches.slice(0, limits.initialUsers);
   const type = (text: string) => {
     setFilter(text);
     startTransition(() => change({ filter: text || undefined }));

@@ -141,7 +141,7 @@ function SecretDialog({ secret, isOpen, onClose }: SecretDialogProps) {
         <code className={styles.secret}>{secret}</code>
       </DialogBody>
       <DialogFoot>
-        <CopyButton text={secret} copiedMs={limits.copiedMs} size="medium" />
+        <CopyButton text={secret} copiedFeedbackMs={limits.copiedFeedbackMs} size="medium" />
         <Button kind="primary" onClick={onClose}>
           Done
         </Button>

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { slugOf } from "./build-items.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { collectItems } from "./known-items.ts";
-import { doAll, type Parts } from "./parts.ts";
+import { runAllParts, type Parts } from "./parts.ts";
 
 type Collect = (further: readonly FoundBuild[]) => Parts<readonly PaletteItem[]>;
 
@@ -33,7 +33,7 @@ export function createItemIndex(collect: Collect) {
     /** Builds that the cached answers do not contain. */
     further: (): readonly FoundBuild[] => further,
     /** The last items that were made. */
-    read: (): readonly PaletteItem[] => items ?? end(doAll(making ?? start())),
+    read: (): readonly PaletteItem[] => items ?? end(runAllParts(making ?? start())),
     addBuilds: (builds: readonly FoundBuild[]): void => {
       further = newestOfEach([...builds, ...further]).slice(0, maxFurther);
       isOutdated = true;

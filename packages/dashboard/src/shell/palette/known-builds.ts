@@ -4,7 +4,7 @@ import { keys, reposQuery } from "../../api/queries.ts";
 import type { RepoName } from "../../api/live-query.ts";
 import type { FoundBuild } from "./items.ts";
 import { slugOf } from "./build-items.ts";
-import { doAll, type Parts } from "./parts.ts";
+import { runAllParts, type Parts } from "./parts.ts";
 
 /** More would make the first key slow. */
 const maxBuilds = 12_000;
@@ -20,7 +20,7 @@ export function knownBuilds(
   further: readonly FoundBuild[],
   isWanted: IsWanted,
 ): FoundBuild[] {
-  return doAll(collectBuilds(cache, further, isWanted));
+  return runAllParts(collectBuilds(cache, further, isWanted));
 }
 
 /** The same, part by part. */

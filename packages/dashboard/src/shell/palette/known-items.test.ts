@@ -6,7 +6,7 @@ import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
 import type { FoundBuild, GroupName } from "./items.ts";
 import { collectItems, listedItems } from "./known-items.ts";
-import { doAll } from "./parts.ts";
+import { runAllParts } from "./parts.ts";
 import { makeBuild, makeFound, makeRepo } from "./test/palette-things.ts";
 import { readUsage, withUse } from "./usage.ts";
 
@@ -36,7 +36,7 @@ it("lists the same items before anything is typed as if all items had been creat
   const known = makeKnown();
   const all = [
     ...listedItems(known, new Set()),
-    ...doAll(collectItems(known.cache, known.further)),
+    ...runAllParts(collectItems(known.cache, known.further)),
   ];
   const used = ["gone:1", "build:octo/hello#77", ...all.map(({ id }) => id)];
   // Only the last six that exist are listed, so each choice gets its turn.
@@ -92,7 +92,7 @@ it("dates a branch by its newest build, and names a person by a build that conta
 it("leaves out further builds of repositories that the server no longer lists", () => {
   const { cache } = makeKnown();
   const further = [makeFound("hello", 4), makeFound("gone", 5)];
-  const ids = (): string[] => doAll(collectItems(cache, further)).map(({ id }) => id);
+  const ids = (): string[] => runAllParts(collectItems(cache, further)).map(({ id }) => id);
   expect(ids()).toContain("build:octo/hello#4");
   expect(ids()).not.toContain("build:octo/gone#5");
   const used = new Set(["build:octo/gone#5"]);

@@ -5,7 +5,7 @@ import type { ItemIndex } from "./item-index.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { wordsOf } from "./match.ts";
 import type { Usage } from "./usage.ts";
-import { refreshed, rowsOf, withLate, type PaletteView } from "./view.ts";
+import { refreshed, rowsOf, withLateItems, type PaletteView } from "./view.ts";
 
 export type PaletteSource = {
   index: ItemIndex;
@@ -62,7 +62,7 @@ export function createPaletteStore(source: PaletteSource) {
     const { view } = state;
     const current = known(view.typed);
     const found = find(view.typed, current).flatMap((group) => group.items);
-    set({ view: withLate(refreshed(view, current), found) });
+    set({ view: withLateItems(refreshed(view, current), found) });
   };
   const outdate = (): void => {
     index.outdate();
@@ -88,7 +88,8 @@ export function createPaletteStore(source: PaletteSource) {
     /** Adds the server's answer for a text to the results, unless another one has been typed since. */
     answer: (typed: string, builds: readonly FoundBuild[]): void => {
       addBuilds(builds);
-      if (typed === state.view.typed) set({ view: withLate(state.view, builds.map(buildItem)) });
+      if (typed === state.view.typed)
+        set({ view: withLateItems(state.view, builds.map(buildItem)) });
     },
     /** Shows the current state of the shown actions. */
     refresh,

@@ -2,7 +2,7 @@
 export type Parts<Result> = Generator<void, Result, void>;
 
 /** Does all remaining parts at once. */
-export function doAll<Result>(parts: Parts<Result>): Result {
+export function runAllParts<Result>(parts: Parts<Result>): Result {
   for (;;) {
     const { done, value } = parts.next();
     if (done === true) return value;

@@ -19,7 +19,7 @@ export function rowsOf({ groups, filters, late }: PaletteView): PaletteItem[] {
 }
 
 /** Appends the items that are not shown yet. */
-export function withLate(view: PaletteView, found: readonly PaletteItem[]): PaletteView {
+export function withLateItems(view: PaletteView, found: readonly PaletteItem[]): PaletteView {
   const shown = new Set(rowsOf(view).map(({ id }) => id));
   const late = [...view.late];
   for (const item of found) {

@@ -25,7 +25,7 @@ import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
 import { createRunSender, type RunSender } from "./run-sender.ts";
 import { takeSnapshot, type Snapshot } from "./snapshot.ts";
-import { beginOn, type TargetServer } from "./target-server.ts";
+import { beginRunOn, type TargetServer } from "./target-server.ts";
 import { toStages } from "./to-report.ts";
 
 export type LocalRun = Pick<
@@ -115,7 +115,8 @@ const runBuild = async (
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
   const isPlanned = build.stages.length > 0;
-  const shown = target && isPlanned ? await beginOn(target, newRunOf(build, snapshot)) : undefined;
+  const shown =
+    target && isPlanned ? await beginRunOn(target, newRunOf(build, snapshot)) : undefined;
   if (shown !== undefined) print(`Also shown at ${shown.link}`);
   onPlan(build);
   const tell = (text: string) => report.problem(text);

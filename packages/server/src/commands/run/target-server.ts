@@ -32,7 +32,7 @@ export function slugsOf(root: string, origin: string): string[] {
  * Begins a run on the server, under the first name that it knows.
  * @throws StartError if the server refuses it or cannot be reached
  */
-export async function beginOn(
+export async function beginRunOn(
   { url, token, slugs }: TargetServer,
   run: NewLocalRun,
 ): Promise<ShownBuild> {

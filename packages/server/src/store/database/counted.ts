@@ -1,4 +1,4 @@
 import { sql } from "kysely";
 
-/** `countsNowhere` of the contract as a condition on the table `builds`: true for the builds that count. */
+/** `isExcludedFromStatistics` of the contract as a condition on the table `builds`: true for the builds that count. */
 export const counted = sql<boolean>`builds.trial = 0 and builds.local = ''`;

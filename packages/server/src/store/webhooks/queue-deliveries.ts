@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
-  countsNowhere,
+  isExcludedFromStatistics,
   isFailureOrError,
   type Build,
   type WebhookEvents,
@@ -17,7 +17,7 @@ export const keptDeliveries = 100;
  * that are excluded from statistics are not reported.
  */
 export function queueDeliveries(database: Database, build: Build, nowSeconds: number): void {
-  if (countsNowhere(build)) return;
+  if (isExcludedFromStatistics(build)) return;
   const webhooks = database.all(
     database.sql
       .selectFrom("webhooks")

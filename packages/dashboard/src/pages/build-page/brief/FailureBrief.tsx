@@ -1,4 +1,4 @@
-import { countsNowhere, limits, type Build } from "@signalbox/contract";
+import { isExcludedFromStatistics, limits, type Build } from "@signalbox/contract";
 import {
   briefMarkdown,
   briefTitle,
@@ -67,7 +67,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
               <ChevronDown size={14} aria-hidden="true" className={toggleStyles.arrow} />
             </button>
           </h2>
-          {(isCompact && !isOpen) || countsNowhere(build) ? null : (
+          {(isCompact && !isOpen) || isExcludedFromStatistics(build) ? null : (
             <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
           )}
         </div>
@@ -126,5 +126,11 @@ const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">)
       reasonOf: (failure) => cache.getQueryData(reasonQuery(place, failure).queryKey),
       address: new URL(href, window.location.origin).href,
     });
-  return <CopyButton text={text} what="the reason as Markdown" copiedMs={limits.copiedMs} />;
+  return (
+    <CopyButton
+      text={text}
+      what="the reason as Markdown"
+      copiedFeedbackMs={limits.copiedFeedbackMs}
+    />
+  );
 };

@@ -76,8 +76,8 @@ const Console = (props: ConsoleProps) => {
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const hasStepFailed = step !== undefined && isFailureOrError(step.status);
-  const { rest, wasLive } = log;
-  const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, hasStepFailed });
+  const { earlier, wasLive } = log;
+  const viewer = useLogViewer({ engine, state, earlier, isLive, wasLive, hasStepFailed });
   // While a stored log is loading, its last lines change constantly, so they are drawn only when it is
   // complete.
   const isLoading = log.logs.kind === "loading" && !log.wasLive;
@@ -156,7 +156,7 @@ const Console = (props: ConsoleProps) => {
             lineCount: count,
             hiddenLines: viewer.window.hiddenLines,
             isWindowLast: viewer.window.kind !== "around",
-            isPart: log.rest !== "none",
+            isPart: log.earlier !== "none",
             matches: viewer.filter?.count,
           }}
         />
@@ -173,7 +173,7 @@ type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
 const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => {
   const { engine } = viewer;
   const groups = logMenu(viewer, {
-    isComplete: log.rest !== "loading" && !viewer.isLive,
+    isComplete: log.earlier !== "loading" && !viewer.isLive,
     download: (form) => void downloadLog(engine, name, form).catch(() => undefined),
   });
   usePageActions(() => groups.flat());

@@ -42,13 +42,13 @@ export function LogView(props: LogViewProps) {
   };
   return (
     <>
-      <LogNotes notes={logNotes(state, log.rest, viewer.isLive)} onRetry={log.retry} />
+      <LogNotes notes={logNotes(state, log.earlier, viewer.isLive)} onRetry={log.retry} />
       {linked && (
         <LinkedLines
           engine={engine}
           state={state}
           linesBefore={viewer.linesBefore}
-          rest={log.rest}
+          earlier={log.earlier}
           isLive={viewer.isLive}
           linked={linked}
           title={props.title}

@@ -11,7 +11,7 @@ export type LogWindow = {
   isFollowing: boolean;
 };
 
-const size = limits.logLinesFirst;
+const size = limits.initialLogLines;
 
 /**
  * Returns the first line to show. A finished log shows its last 250 lines. A running log drops 250 lines

@@ -15,7 +15,7 @@ import { useLogErrors } from "./tools/use-log-errors.ts";
 import { useLogChoices } from "./tools/use-log-choices.ts";
 import { useLogMarks } from "./use-log-marks.ts";
 import { useLogWindow, viewWindow } from "./use-log-window.ts";
-import type { Rest } from "./log/use-step-log.ts";
+import type { EarlierLines } from "./log/use-step-log.ts";
 
 const rowPx = 20;
 /** A target line appears at this share of the height, so that the lines before it are visible, too. */
@@ -24,7 +24,7 @@ const goalShare = 0.35;
 export type LogViewerOptions = {
   engine: LogEngine;
   state: LogState;
-  rest: Rest;
+  earlier: EarlierLines;
   isLive: boolean;
   wasLive: boolean;
   /** Whether the step has failed, which starts a scan for errors automatically. */
@@ -106,7 +106,7 @@ export function useLogViewer(options: LogViewerOptions) {
 
   return {
     ...options,
-    linesBefore: linesBefore(state, options.rest),
+    linesBefore: linesBefore(state, options.earlier),
     surface,
     isFollowing,
     choices,

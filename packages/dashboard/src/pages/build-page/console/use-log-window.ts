@@ -18,7 +18,7 @@ type Known = {
   isFollowing: boolean;
 };
 
-const size = limits.logLinesFirst;
+const size = limits.initialLogLines;
 
 /** The part of the log that is shown: its last lines, those around one line, or all. */
 export function useLogWindow(known: Known) {

@@ -6,7 +6,7 @@ import { useRef, type ReactNode, type RefObject } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
-import { formatExact, formatMachine } from "../../../lib/time.ts";
+import { formatExact, formatIso } from "../../../lib/time.ts";
 import { buttonClass, IconButton } from "../../../ui/Button.tsx";
 import { shortImageName } from "../model/image-name.ts";
 import type { BuildPlace } from "../model/place.ts";
@@ -122,4 +122,4 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const Time = ({ at }: { at: number | undefined }) =>
-  at ? <time dateTime={formatMachine(at)}>{formatExact(at)}</time> : <>–</>;
+  at ? <time dateTime={formatIso(at)}>{formatExact(at)}</time> : <>–</>;

@@ -10,7 +10,7 @@ import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
-import { QueuePlace } from "../../../components/time-left/LazyTimeLeft.ts";
+import { QueuePosition } from "../../../components/time-left/LazyTimeLeft.ts";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
@@ -46,7 +46,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         <RelativeTime time={build.created} />
       </span>
       {reason !== undefined && <span className={styles.fact}>{reason}</span>}
-      {build.status === "pending" && <QueuePlace build={build} className={styles.fact} />}
+      {build.status === "pending" && <QueuePosition build={build} className={styles.fact} />}
       {build.started > 0 && build.status !== "declined" && (
         <span className={styles.clock}>
           <Elapsed started={build.started} ended={build.finished} status={build.status} />

@@ -1,5 +1,5 @@
 import {
-  countsNowhere,
+  isExcludedFromStatistics,
   type Build,
   type PermittedRepo,
   type Repo,
@@ -73,7 +73,7 @@ export function BuildHeader(props: BuildHeaderProps) {
           {isMissing ? null : <WordsSkeleton />}
         </>
       )}
-      {build && countsNowhere(build) && <Notice build={build} repo={place.repo} />}
+      {build && isExcludedFromStatistics(build) && <Notice build={build} repo={place.repo} />}
     </header>
   );
 }

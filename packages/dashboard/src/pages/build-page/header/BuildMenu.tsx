@@ -54,7 +54,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     },
     {
       id: "promote",
-      title: `Promote #${place.build} to ${limits.deployTargetDefault}`,
+      title: `Promote #${place.build} to ${limits.defaultDeployTarget}`,
       label: canDeploy ? "Promote" : unsupported.promote,
       icon: <Rocket />,
       isImpossible: !canDeploy,

@@ -33,7 +33,7 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
   const send = async ({ kind, target, parameters }: DeploymentValues): Promise<void> => {
     const [{ run }, other] = kind === "promote" ? [promote, rollback] : [rollback, promote];
     other.forget();
-    const query = { ...toQuery(parameters), target: target.trim() || limits.deployTargetDefault };
+    const query = { ...toQuery(parameters), target: target.trim() || limits.defaultDeployTarget };
     const started = await run({ ...place.repo, number: place.build }, { query });
     if (!started.ok) return;
     onClose();
@@ -70,10 +70,10 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
       <TextField
         label="Target"
         value={target}
-        placeholder={limits.deployTargetDefault}
+        placeholder={limits.defaultDeployTarget}
         onChange={(event) => form.change({ target: event.target.value })}
       />
-      <TargetNow repo={place.repo} target={target.trim() || limits.deployTargetDefault} />
+      <TargetNow repo={place.repo} target={target.trim() || limits.defaultDeployTarget} />
       <ParametersField
         parameters={parameters}
         onChange={(changed) => form.change({ parameters: changed })}

@@ -1,6 +1,6 @@
 import { may, type Build, type PermittedRepo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { noteFetch } from "../../../api/apply-events.ts";
+import { recordFetch } from "../../../api/apply-events.ts";
 import { call } from "../../../api/client.ts";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOlder } from "../../../api/merge/newer.ts";
@@ -23,7 +23,7 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
   const { data } = useQuery({
     ...query,
     queryFn: ({ client, signal }) => {
-      noteFetch(client, query.queryKey, signal);
+      recordFetch(client, query.queryKey, signal);
       return limit(() => call("getBuild", { ...repo, number }, { signal }), signal);
     },
     initialData: build.stages === undefined ? undefined : build,
@@ -41,7 +41,7 @@ export function useRowPermissions({ namespace, name }: RepoName, isInView: boole
   const { data } = useQuery({
     ...query,
     queryFn: ({ client, signal }) => {
-      noteFetch(client, query.queryKey, signal);
+      recordFetch(client, query.queryKey, signal);
       return limit(() => call("getRepo", place, { signal }), signal);
     },
     enabled: isInView && user !== undefined && !user.admin,

@@ -27,8 +27,8 @@ export function useSharedReason(options: SharedReasonOptions): void {
   const { engine, place, stage, step, log, isStored } = options;
   const cache = useQueryClient();
   const canHaveReason = step !== undefined && hasFailed(step);
-  const isComplete = log.logs.kind === "loaded" && log.rest === "none";
-  const isLost = log.logs.kind === "failed" || log.rest === "failed";
+  const isComplete = log.logs.kind === "loaded" && log.earlier === "none";
+  const isLost = log.logs.kind === "failed" || log.earlier === "failed";
 
   const share = useEffectEvent((reason: LogReason | null): void => {
     cache.setQueryData(reasonKey(place, place.stage, place.step), reason);

@@ -35,7 +35,7 @@ export type StepLog = {
     | { kind: "none" | "loading" | "loaded" }
     | { kind: "failed"; status: number; message: string };
   /** Describes what precedes the end of a stored log, which is read first. */
-  rest: Rest;
+  earlier: EarlierLines;
   /** Requests the log again after a failure. */
   retry: () => void;
   /** Whether lines have arrived from the stream. */
@@ -46,7 +46,7 @@ export type StepLog = {
   session: string | undefined;
 };
 
-export type Rest = "none" | "loading" | "failed";
+export type EarlierLines = "none" | "loading" | "failed";
 
 type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
 
@@ -59,7 +59,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const [hasStreamEnded, setStreamEnded] = useState(false);
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
-  const [rest, setRest] = useState<Rest>("none");
+  const [earlier, setEarlierLines] = useState<EarlierLines>("none");
   const [attempt, setAttempt] = useState(0);
   const session = useRemoteSession(engine, hasRemoteSession(build, step));
   const source = logSource({ step, hasStreamEnded });
@@ -85,8 +85,8 @@ export function useStepLog(options: StepLogOptions): StepLog {
   });
 
   const onFailure = useEffectEvent((error: unknown): void => {
-    if (rest === "loading") {
-      setRest("failed");
+    if (earlier === "loading") {
+      setEarlierLines("failed");
       return;
     }
     engine.end();
@@ -120,10 +120,10 @@ export function useStepLog(options: StepLogOptions): StepLog {
         });
       const onEndOfLog = (isComplete: boolean): void => {
         setOutcome("loaded");
-        setRest(isComplete ? "none" : "loading");
+        setEarlierLines(isComplete ? "none" : "loading");
       };
       readStoredParts({ engine, isAgain: attempt > 0, request, onEndOfLog, signal }).then(
-        () => setRest("none"),
+        () => setEarlierLines("none"),
         (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
       );
     }
@@ -143,12 +143,12 @@ export function useStepLog(options: StepLogOptions): StepLog {
   if (isConnected !== last.isConnected || isOver !== last.isOver) {
     setLast({ isConnected, isOver });
     const isWorthRetrying = (isConnected && !last.isConnected) || (isOver && !last.isOver);
-    if (isWorthRetrying && (typeof outcome !== "string" || rest === "failed")) retry();
+    if (isWorthRetrying && (typeof outcome !== "string" || earlier === "failed")) retry();
   }
 
   return {
     logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
-    rest,
+    earlier,
     retry,
     wasLive,
     isLiveLogLost: isRunning && isLiveLogLost(emptyStreams.count),

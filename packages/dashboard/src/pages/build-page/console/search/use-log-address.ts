@@ -1,4 +1,9 @@
-import { stringifySearch, useNavigate, useSearch, useShown } from "../../../../routing/index.ts";
+import {
+  stringifySearch,
+  useNavigate,
+  useSearch,
+  useRouterState,
+} from "../../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   toSearchValue as plainly,
@@ -16,7 +21,7 @@ const addressAfterMs = 300;
 /** The search and the linked lines, both stored in the address of the page. */
 export function useLogAddress() {
   const address = useSearch({ from });
-  const path = useShown(({ address }) => address.path);
+  const path = useRouterState(({ address }) => address.path);
   const navigate = useNavigate({ from });
   const [search, setSearch] = useState(() => readSearch(address));
   const written = JSON.stringify(writeSearch(search));

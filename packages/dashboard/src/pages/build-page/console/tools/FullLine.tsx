@@ -64,7 +64,12 @@ export function FullLine(props: FullLineProps) {
         </p>
       </DialogBody>
       <DialogFoot>
-        <CopyButton text={text} label="Copy full line" size="medium" copiedMs={limits.copiedMs} />
+        <CopyButton
+          text={text}
+          label="Copy full line"
+          size="medium"
+          copiedFeedbackMs={limits.copiedFeedbackMs}
+        />
         {count > 0 && (
           <>
             <Button disabled={match === 0} onClick={() => goTo(match - 1)}>

@@ -9,7 +9,7 @@ import { copyText } from "../../../../ui/copy-text.ts";
 import { toasts } from "../../../../api/toasts.ts";
 import { writeLines, type LineSpan } from "../../model/log-address.ts";
 import styles from "../ConsolePanel.module.css";
-import type { Rest } from "../log/use-step-log.ts";
+import type { EarlierLines } from "../log/use-step-log.ts";
 import { placeOfSpan } from "./linked-lines.ts";
 import { textOfLines } from "../lines/log-text.ts";
 import { asMarkdown } from "./markdown.ts";
@@ -19,7 +19,7 @@ type LinkedLinesProps = {
   state: LogState;
   /** The number of lines before the first available line. */
   linesBefore: number;
-  rest: Rest;
+  earlier: EarlierLines;
   isLive: boolean;
   linked: LineSpan;
   /** Names the step in links to its lines. */
@@ -30,8 +30,8 @@ type LinkedLinesProps = {
 
 /** The actions for the lines in the address. */
 export function LinkedLines(props: LinkedLinesProps) {
-  const { engine, state, linked, linesBefore, rest, isLive, title, linkBase, onClear } = props;
-  const place = placeOfSpan(linked, { ...state, linesBefore, rest, isLive });
+  const { engine, state, linked, linesBefore, earlier, isLive, title, linkBase, onClear } = props;
+  const place = placeOfSpan(linked, { ...state, linesBefore, earlier, isLive });
   const isMissing = place === "none" || place === "not yet";
   const [isBusy, setBusy] = useState(false);
   const name = linesName(linked);
@@ -54,7 +54,7 @@ export function LinkedLines(props: LinkedLinesProps) {
       </span>
       {!isMissing && (
         <>
-          <CopyButton text={address} label="Copy link" copiedMs={limits.copiedMs} />
+          <CopyButton text={address} label="Copy link" copiedFeedbackMs={limits.copiedFeedbackMs} />
           <Button size="small" isBusy={isBusy} onClick={() => void copyMarkdown()}>
             Copy as Markdown
           </Button>

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { placeOfSpan } from "./linked-lines.ts";
 
-const whole = { lineCount: 100, linesBefore: 0, rest: "none", ended: true, isLive: false } as const;
+const whole = {
+  lineCount: 100,
+  linesBefore: 0,
+  earlier: "none",
+  ended: true,
+  isLive: false,
+} as const;
 const line = (from: number, to = from) => ({ from, to });
 
 test("a line beyond the end does not exist, or does not exist yet", () => {
@@ -14,9 +20,9 @@ test("a line beyond the end does not exist, or does not exist yet", () => {
 
 test("while the beginning is missing, its lines and the length of the log are unknown", () => {
   const end = { ...whole, lineCount: 50, linesBefore: 50 };
-  for (const rest of ["loading", "failed"] as const) {
-    expect(placeOfSpan(line(7), { ...end, rest })).toBe("unknown");
-    expect(placeOfSpan(line(7, 60), { ...end, rest })).toBe("within");
-    expect(placeOfSpan(line(101), { ...end, rest })).toBe("unknown");
+  for (const earlier of ["loading", "failed"] as const) {
+    expect(placeOfSpan(line(7), { ...end, earlier })).toBe("unknown");
+    expect(placeOfSpan(line(7, 60), { ...end, earlier })).toBe("within");
+    expect(placeOfSpan(line(101), { ...end, earlier })).toBe("unknown");
   }
 });

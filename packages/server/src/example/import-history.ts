@@ -30,7 +30,7 @@ export type HistoryOptions = {
  * one is stored as unseen, so that the next check of the branches starts its build.
  * @returns false if other repositories have the same names; then nothing is changed
  */
-export async function giveHistory(
+export async function importHistory(
   created: ReadonlyMap<string, CreatedCommits>,
   owner: User,
   { store, logs, openSource, own, workspaces, recording, now }: HistoryOptions,

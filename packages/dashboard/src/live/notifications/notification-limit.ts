@@ -1,10 +1,10 @@
 /** Beyond this number within the window, one notification shows a count. */
-export const maxNotes = 5;
+export const maxNotifications = 5;
 export const windowMs = 10_000;
 /** The minimum interval between notifications that show a count. */
 const countEveryMs = 1000;
 
-export type NoteLimit = {
+export type NotificationLimit = {
   /** Whether another notification may be shown. If not, the build is counted. */
   admit: () => boolean;
 };
@@ -13,7 +13,7 @@ export type NoteLimit = {
  * Limits how many notifications a flood of ended builds causes. `showCount` is called with the number of those that were not
  * admitted since the flood began.
  */
-export function createNoteLimit(showCount: (count: number) => void): NoteLimit {
+export function createNotificationLimit(showCount: (count: number) => void): NotificationLimit {
   let admittedAt: number[] = [];
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function createNoteLimit(showCount: (count: number) => void): NoteLimit {
     admit: () => {
       const now = Date.now();
       admittedAt = admittedAt.filter((at) => now - at < windowMs);
-      if (admittedAt.length < maxNotes) {
+      if (admittedAt.length < maxNotifications) {
         admittedAt.push(now);
         if (timer === undefined) count = 0;
         return true;

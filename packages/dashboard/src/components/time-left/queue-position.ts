@@ -4,7 +4,7 @@ import type { Build, Stage } from "@signalbox/contract";
  * The place of the build's first pending stage among all pending stages. `queue` is oldest first, the order in which
  * runners take stages. Undefined if the queue has no pending stage of the build.
  */
-export function queuePlaceWords(queue: readonly Stage[], build: Build): string | undefined {
+export function queuePositionText(queue: readonly Stage[], build: Build): string | undefined {
   const pending = queue.filter(({ status }) => status === "pending");
   const before = pending.findIndex(({ build_id }) => build_id === build.id);
   if (before === -1) return undefined;

@@ -7,22 +7,22 @@ import { buildQuery, userQuery, type RepoName } from "../../api/queries.ts";
 import { settlingMs } from "../../components/reasons/ReasonLine.tsx";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
-import { noteRefusal, notificationPermission } from "../../lib/notification-permission.ts";
+import { recordRefusal, notificationPermission } from "../../lib/notification-permission.ts";
 import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
 import { decide, isNews, type Decision, type Situation } from "./decide.ts";
 import { isFixed } from "./fixed.ts";
-import { createNoteLimit, type NoteLimit } from "./note-limit.ts";
+import { createNotificationLimit, type NotificationLimit } from "./notification-limit.ts";
 import { countText, notificationText } from "./notification-text.ts";
-import type { NewEnds, NotifyDeps } from "./notify.ts";
-import { ownEnds } from "./own-ends.ts";
+import type { NewlyEnded, NotifyDeps } from "./notify.ts";
+import { buildsEndedByUser } from "./builds-ended-by-user.ts";
 import { reported } from "./reported.ts";
 import { watches } from "./watches.ts";
 
 /** Shows a notification for each build that has ended and that the user wants to hear of. */
-export async function reportEnds(
+export async function reportEndedBuilds(
   deps: NotifyDeps,
-  { ends, watched, openedAt }: NewEnds,
+  { ends, watched, openedAt }: NewlyEnded,
 ): Promise<void> {
   for (const key of watched) void reportWatched(deps, key);
   const read = situationIn(deps.cache);
@@ -44,7 +44,7 @@ export async function reportEnds(
     if (isNews(end.build, times) && limit[end.decision].admit()) report(deps, end);
 }
 
-type NoteLimits = Record<WantedEnd["decision"], NoteLimit>;
+type NoteLimits = Record<WantedEnd["decision"], NotificationLimit>;
 
 const limits = new WeakMap<NotifyDeps, NoteLimits>();
 
@@ -59,7 +59,10 @@ function limitsOf(deps: NotifyDeps): NoteLimits {
     const note = { ...countText(count), tag: "count" };
     deps.claim(`count ${Math.floor(deps.now())}`, () => notify(note, () => undefined));
   };
-  const made = { yes: createNoteLimit(showCount), "if-fixed": createNoteLimit(() => undefined) };
+  const made = {
+    yes: createNotificationLimit(showCount),
+    "if-fixed": createNotificationLimit(() => undefined),
+  };
   limits.set(deps, made);
   return made;
 }
@@ -87,7 +90,7 @@ function situationIn(cache: QueryClient): Choosing {
     choices: notificationChoices.of(viewerOf(cache)),
     login: cache.getQueryData(userQuery.queryKey)?.login ?? "",
     watched: new Set(watches.list()),
-    endedByUser: new Set(ownEnds.list()),
+    endedByUser: new Set(buildsEndedByUser.list()),
   };
 }
 
@@ -174,6 +177,6 @@ function notify({ title, body, tag }: Note, onClick: () => void): void {
       onClick();
     });
   } catch {
-    noteRefusal();
+    recordRefusal();
   }
 }

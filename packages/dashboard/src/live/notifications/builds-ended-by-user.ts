@@ -5,18 +5,18 @@ import { buildKey } from "../hub/protocol.ts";
 import { createRecentKeys } from "./recent-keys.ts";
 
 /** The builds that the user of this browser cancelled or declined. No event says who did. */
-export const ownEnds = createRecentKeys("ended-by-me", 20);
+export const buildsEndedByUser = createRecentKeys("ended-by-me", 20);
 
 const endingCalls: ReadonlySet<unknown> = new Set<CallName>(["cancelBuild", "declineStage"]);
 
 /** Records a build as soon as the user cancels or declines it, because the event may arrive before the answer. */
-export function recordOwnEnds(cache: QueryClient): void {
+export function recordBuildsEndedByUser(cache: QueryClient): void {
   cache.getMutationCache().subscribe((event) => {
     if (event.type !== "updated" || !endingCalls.has(event.mutation.meta?.call)) return;
     const key = keyOf(event.mutation.state.variables);
     if (key === undefined) return;
-    if (event.action.type === "pending") ownEnds.add(key);
-    if (event.action.type === "error") ownEnds.remove(key);
+    if (event.action.type === "pending") buildsEndedByUser.add(key);
+    if (event.action.type === "error") buildsEndedByUser.remove(key);
   });
 }
 

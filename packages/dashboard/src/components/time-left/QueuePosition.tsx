@@ -1,14 +1,20 @@
 import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
-import { queuePlaceWords } from "./queue-place.ts";
+import { queuePositionText } from "./queue-position.ts";
 import { queueQuery, userQueueQuery } from "./queue-queries.ts";
 
 /**
  * The place of a pending build in the queue, for those who may see the queue; the embedded server also says what the build
  * waits for. Renders nothing if that fails.
  */
-export function QueuePlace({ build, className }: { build: Build; className?: string | undefined }) {
+export function QueuePosition({
+  build,
+  className,
+}: {
+  build: Build;
+  className?: string | undefined;
+}) {
   const { user } = useSession();
   const isEmbedded = isOnEmbeddedServer(user);
   const { data: texts } = useQuery({ ...userQueueQuery, enabled: isEmbedded });
@@ -16,6 +22,6 @@ export function QueuePlace({ build, className }: { build: Build; className?: str
     ...queueQuery,
     enabled: !isEmbedded && may("listQueue", user),
   });
-  const words = texts?.[build.id] ?? (queue && queuePlaceWords(queue, build));
+  const words = texts?.[build.id] ?? (queue && queuePositionText(queue, build));
   return words === undefined ? null : <span className={className}>{words}</span>;
 }

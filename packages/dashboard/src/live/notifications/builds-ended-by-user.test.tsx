@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { actions } from "../../api/actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ownEnds, recordOwnEnds } from "./own-ends.ts";
+import { buildsEndedByUser, recordBuildsEndedByUser } from "./builds-ended-by-user.ts";
 
 const build = { namespace: "octo", name: "hello", number: 53 };
 const key = "octo/hello/53";
 
 const show = <Result,>(hook: () => Result): Result => {
   const cache = new QueryClient();
-  recordOwnEnds(cache);
+  recordBuildsEndedByUser(cache);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
@@ -33,11 +33,11 @@ it("records a cancel before the server answers, and keeps it", async () => {
   const { run } = show(() => useAction(actions.cancelBuild));
   await act(async () => {
     const done = run(build);
-    await vi.waitFor(() => expect(ownEnds.has(key)).toBe(true));
+    await vi.waitFor(() => expect(buildsEndedByUser.has(key)).toBe(true));
     answer();
     await done;
   });
-  expect(ownEnds.has(key)).toBe(true);
+  expect(buildsEndedByUser.has(key)).toBe(true);
 });
 
 it("forgets a cancel that the server refused", async () => {
@@ -45,7 +45,7 @@ it("forgets a cancel that the server refused", async () => {
   const { run } = show(() => useAction(actions.cancelBuild));
   answer();
   await act(async () => void (await run(build)));
-  expect(ownEnds.has(key)).toBe(false);
+  expect(buildsEndedByUser.has(key)).toBe(false);
 });
 
 it("records nothing for other actions", async () => {
@@ -53,5 +53,5 @@ it("records nothing for other actions", async () => {
   const { run } = show(() => useAction(actions.restartBuild));
   answer();
   await act(async () => void (await run(build)));
-  expect(ownEnds.has(key)).toBe(false);
+  expect(buildsEndedByUser.has(key)).toBe(false);
 });
