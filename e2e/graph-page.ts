@@ -74,7 +74,7 @@ export function drawer(page: Page, name: string): Locator {
 
 export async function boxOf(thing: Locator) {
   const box = await thing.boundingBox();
-  if (box === null) throw new Error("it has no place on the page");
+  if (box === null) throw new Error("the element is not on the page");
   return box;
 }
 

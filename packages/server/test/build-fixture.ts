@@ -69,7 +69,7 @@ export async function createBuildFixture(
     } finally {
       stop.abort();
     }
-    throw new Error(`the stream ended before build ${number} was as asked for`);
+    throw new Error(`the stream ended before build ${number} met the condition`);
   };
 
   const watch: BuildFixture["watch"] = async (number, stage, step) => {
@@ -81,7 +81,7 @@ export async function createBuildFixture(
         if (event === "error" && data === "eof") return lines;
         if (event === "message") lines.push(LogLine.parse(JSON.parse(data)));
       }
-      throw new Error("the stream ended without saying so");
+      throw new Error("the stream ended without its end marker");
     };
     return { lines, ended: read() };
   };

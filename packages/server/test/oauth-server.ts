@@ -43,7 +43,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     const given = (name: string) => searchParams.get(name) ?? "";
     const code = randomUUID();
     if (given("client_id") !== client.id || given("code_challenge_method") !== "S256")
-      throw new Error("the request for a code is not as it should be");
+      throw new Error("the request for a code is invalid");
     grants.set(code, { challenge: given("code_challenge"), redirectUri: given("redirect_uri") });
     const back = new URL(given("redirect_uri"));
     back.search = new URLSearchParams({ code, state: given("state") }).toString();

@@ -429,7 +429,10 @@ it("allows five webhooks for each repository", async () => {
   const { params } = await makeRepository(["true"]);
   for (const _ of [1, 2, 3, 4, 5]) await addWebhook(params);
   const answer = await server.call("createWebhook", { params, body: { url: receiver.url } });
-  expect([answer.status, answer.message]).toEqual([409, "A repository has at most 5 webhooks"]);
+  expect([answer.status, answer.message]).toEqual([
+    409,
+    "A repository can have at most 5 webhooks",
+  ]);
 });
 
 it("changes a webhook only in its own repository", async () => {

@@ -68,7 +68,7 @@ export const buildCalls = defineCalls({
   },
   getSummary: {
     summary:
-      "Why a build failed: its failed steps, and for the first five of them the lines of their logs that say so (this server's addition)",
+      "Why a build failed: its failed steps, and for the first five of them the log lines that explain the failure (this server's addition)",
     method: "GET",
     path: `${build}/summary`,
     level: "read",

@@ -8,7 +8,7 @@ const path = "/api/repos/{namespace}/{name}/local-runs";
 export const localRunCalls = defineCalls({
   beginLocalRun: {
     summary:
-      "Shows a run on the caller's own machine as a build, which counts nowhere and starts nothing on the server (this server's addition)",
+      "Shows a run on the caller's own machine as a build, which is excluded from statistics and starts nothing on the server (this server's addition)",
     method: "POST",
     path,
     level: "write",
@@ -17,7 +17,7 @@ export const localRunCalls = defineCalls({
   },
   reportLocalRun: {
     summary:
-      "The state of a local run and new lines of its logs, by the caller who began it; the answer says whether the build has ended on the server, which then takes no more of it (this server's addition)",
+      "Reports the state of a local run and new lines of its logs; only the caller who began it may report; the answer says whether the build has ended on the server, which then accepts no further report (this server's addition)",
     method: "POST",
     path: `${path}/{number}`,
     level: "write",

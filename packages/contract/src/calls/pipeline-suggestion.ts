@@ -9,7 +9,7 @@ const path = "/api/repos/{namespace}/{name}/pipeline-suggestion";
 export const pipelineSuggestionCalls = defineCalls({
   getPipelineSuggestion: {
     summary:
-      "A pipeline file made from the files of the newest commit of the default branch; 409 if that commit has one; with `trial`, the number of a trial, the text is the one that it ran (this server's addition)",
+      "A pipeline file suggested from the files of the default branch's newest commit, or 409 if that commit has one; with `trial`, the number of a trial, the file that this trial ran (this server's addition)",
     method: "GET",
     path,
     level: "read",
@@ -18,7 +18,7 @@ export const pipelineSuggestionCalls = defineCalls({
   },
   startTrial: {
     summary:
-      "Runs the suggested file once on the newest commit, without secrets and trust; `text` is the suggestion as it was read, and nothing else is run (this server's addition)",
+      "Runs the suggested file once on the newest commit, without secrets or trust; `text` must be the suggestion exactly as it was read (this server's addition)",
     method: "POST",
     path: `${path}/trial`,
     level: "admin",

@@ -54,7 +54,7 @@ export const userCalls = defineCalls({
   },
   listRecentBuilds: {
     summary:
-      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone`; with `unfinished=true` and no query, also the older ones that have not ended, at most 500, those with a pending or running stage first (this server's additions)",
+      "The newest builds of all the user's repositories, each inside its repository, 25 of them. This server also accepts `limit` (at most 100), `before` (only builds with a lower id), `query` (only matching builds; its days begin in the time zone `zone`) and, without a query, `unfinished=true` (also up to 500 older builds that have not ended, first those with a pending or running stage)",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",
@@ -67,7 +67,7 @@ export const userCalls = defineCalls({
   },
   listUserQueue: {
     summary:
-      "What the oldest 1,000 pending builds of the user's repositories wait for, and their places in the queue: one text for each, by the id of the build (this server's addition)",
+      "What the oldest 1,000 pending builds of the user's repositories wait for, with their places in the queue: one text per build, by its id (this server's addition)",
     method: "GET",
     path: "/api/user/queue",
     level: "user",

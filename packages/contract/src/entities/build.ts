@@ -111,13 +111,13 @@ export const Build = z.object({
   /** One line that says why the build failed; only from the embedded server. */
   reason: optionalText,
   /**
-   * It ran a suggested pipeline file that is not committed, without secrets and trust. Such a build counts nowhere. Only
-   * from the embedded server.
+   * It ran a suggested pipeline file that is not committed, without secrets or trust. Such a build is excluded
+   * from statistics. Only from the embedded server.
    */
   trial: optionalFlag,
   /**
    * It ran on a person's own machine (`signalbox run --to`), on the files of the commit `after` (`unchanged`), or with
-   * changes to them (`changed`). Such a build counts nowhere. Only from the embedded server.
+   * changes to them (`changed`). Such a build is excluded from statistics. Only from the embedded server.
    */
   local: optionalText,
   stages: optionalList(Stage),

@@ -16,7 +16,7 @@ export const createWebhook: Handler<"createWebhook", WebhookDeps> = ({ stored, b
   const events = checkEvents(body.events ?? "all");
   const secret = checkSecret(body.secret ?? createWebhookSecret());
   if (deps.store.webhooks.list(id).length >= serverLimits.webhooks)
-    throw new ApiError(409, `A repository has at most ${serverLimits.webhooks} webhooks`);
+    throw new ApiError(409, `A repository can have at most ${serverLimits.webhooks} webhooks`);
   return { ...deps.store.webhooks.insert(id, { url, events, secret }), secret };
 };
 

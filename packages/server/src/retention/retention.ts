@@ -102,7 +102,7 @@ export function startRetention(
       await checkDisk();
       await applyLimits(deps);
     } catch (error) {
-      deps.report.problem("Old builds, logs and images could not all be deleted", error);
+      deps.report.problem("Some old builds, logs or images could not be deleted", error);
     }
   };
   const next = (): void => {

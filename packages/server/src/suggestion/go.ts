@@ -28,7 +28,7 @@ const vet: SuggestedStep = {
 const test: SuggestedStep = {
   name: "test",
   commands: ["go test -vet=off ./..."],
-  why: "Runs the tests of all packages, without the checks of the step before.",
+  why: "Runs the tests of all packages, without repeating the checks of the previous step.",
 };
 
 const inOneContainer: SuggestedStep = {

@@ -75,7 +75,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     const sent = secondsOf(clock);
     const began = performance.now();
     const result = await send(delivery).catch((cause: unknown) => {
-      report.problem(`The request of webhook delivery ${delivery.uuid} could not be made`, cause);
+      report.problem(`Webhook delivery ${delivery.uuid} could not be sent`, cause);
       return { error: "The server could not make the request.", isFinal: false };
     });
     if (signal.aborted) return;
@@ -101,7 +101,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     check();
   };
   const reportFailure = (cause: unknown) =>
-    report.problem("The result of a webhook could not be stored", cause);
+    report.problem("The result of a webhook delivery could not be stored", cause);
 
   const check = (): void => {
     if (signal.aborted) return;

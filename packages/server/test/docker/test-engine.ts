@@ -42,6 +42,6 @@ async function open(): Promise<Engine | undefined> {
   } catch (error) {
     if (isRequired) throw error;
   }
-  if (isRequired) throw new Error("npm test found an engine that is gone now");
+  if (isRequired) throw new Error("the container engine that npm test found no longer answers");
   return undefined;
 }

@@ -45,7 +45,7 @@ describe("words about a lane", () => {
   it.each<[Rollback, boolean, string | undefined]>([
     [{ kind: "offered", deployment, deployed: 1, between: undefined }, false, undefined],
     [{ kind: "deploying", deployment }, false, "#44 is deploying it now"],
-    [{ kind: "nothing-runs" }, false, "Nothing runs there yet"],
+    [{ kind: "nothing-runs" }, false, "Nothing is deployed there yet"],
     [{ kind: "nothing-runs" }, true, "The deployed build is unknown"],
     [{ kind: "no-earlier" }, false, "No deployment of an older build"],
     [{ kind: "no-earlier" }, true, "No deployment of an older build found yet"],

@@ -31,7 +31,7 @@ export function noRollbackWords(rollback: Rollback, isSearched: boolean): string
   if (kind === "offered") return undefined;
   if (kind === "deploying") return `#${rollback.deployment.number} is deploying it now`;
   if (kind === "nothing-runs")
-    return isSearched ? "The deployed build is unknown" : "Nothing runs there yet";
+    return isSearched ? "The deployed build is unknown" : "Nothing is deployed there yet";
   return `No deployment of an older build${isSearched ? " found yet" : ""}`;
 }
 

@@ -36,7 +36,7 @@ export const runUsage = `Usage: ${program} run [OPTION...] [FOLDER]
 
 Runs the pipeline of a git work tree on its files as they are, uncommitted changes included. Ignored files are
 left out. Nothing in the work tree is changed, and no server is needed. With --to, a Signalbox server also shows
-the run as a build, which counts nowhere; the token for it is in SIGNALBOX_TOKEN or in a file.
+the run as a build, which is excluded from statistics; its token is in SIGNALBOX_TOKEN or in a file.
 
   --file FILE          the pipeline file (.drone.yml)
   --stage NAME         run only this pipeline; may be repeated
