@@ -69,6 +69,12 @@ const expectEnded = (pid: string | undefined): void =>
 const pipeline = (...steps: string[]): string =>
   ["kind: pipeline", "type: exec", "name: default", "steps:", ...steps].join("\n");
 
+/** Creates a repository whose pipeline has these steps, and returns its path. */
+const repositoryWith = async (...steps: string[]): Promise<string> => {
+  const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+  return path;
+};
+
 it(
   "runs the files as they are, and changes nothing in the work tree",
   async () => {
@@ -111,7 +117,7 @@ it(
       "- { name: lint, commands: [exit 2], failure: ignore }",
       "- { name: test, commands: [exit 3] }",
     ];
-    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const path = await repositoryWith(...steps);
     const { output } = await run(path);
     expect(output).toMatch(
       /\n✘ lint: exit code 2 · ignored\n✘ test: exit code 3\nThe build failed/,
@@ -167,7 +173,7 @@ it(
   "cancels the build when it is interrupted, and leaves nothing behind",
   async () => {
     const steps = ["- name: wait", "  commands: [echo waiting $$$$, sleep 1000]"];
-    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const path = await repositoryWith(...steps);
     const { child, temporary } = await start(path);
     const output = watchOutput(child);
     const [, pid] = await output.match(waiting);
@@ -189,7 +195,7 @@ it(
       "- name: wait",
       "  commands: [echo waiting $$$$, while sleep 0.1; do echo more; done]",
     ];
-    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const path = await repositoryWith(...steps);
     const { child, temporary } = await start(path);
     const [, pid] = await watchOutput(child).match(waiting);
     child.stdout.destroy();
