@@ -1,65 +1,26 @@
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Build, Stage } from "@signalbox/contract";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pipelineOf } from "./build-fixture.ts";
+import {
+  begin,
+  buildOf,
+  buildsOf,
+  dataFolder,
+  departures,
+  exampleSlugs,
+  slugsOf,
+  start,
+  sync,
+  takenMessage,
+  tickets,
+} from "./example-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { reap } from "../src/trigger/reaper.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 afterAll(removeRepositories);
-
-const departures = { namespace: "example", name: "departures" };
-const tickets = { namespace: "example", name: "tickets" };
-
-/** A server as a new user starts it, on this data folder. It may still be making the example. */
-async function begin(data: string, change: Parameters<typeof startTestApp>[0] = {}) {
-  const server = await startTestApp({ repos: [], data, ...change });
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await server.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  return { ...server, close };
-}
-
-/** A server that has made the example, if it makes it. */
-async function start(data: string, change?: Parameters<typeof startTestApp>[0]) {
-  const server = await begin(data, change);
-  await server.call("getExample");
-  return server;
-}
-
-const dataFolder = async () => join(await temporaryFolder(), "data");
-
-/** The builds of a repository, the first one first. */
-async function buildsOf({ call }: Pick<TestApp, "call">, params: typeof departures) {
-  const { body } = await call("listBuilds", { params, query: { per_page: "100" } });
-  return body.toReversed();
-}
-
-async function buildOf(
-  { call }: Pick<TestApp, "call">,
-  params: typeof departures,
-  number: number,
-): Promise<Build & { stages: Stage[] }> {
-  const { body } = await call("getBuild", { params: { ...params, number } });
-  return { ...body, stages: body.stages ?? [] };
-}
-
-async function slugsOf({ call }: Pick<TestApp, "call">): Promise<string[]> {
-  return (await call("listUserRepos")).body.map(({ slug }) => slug);
-}
-
-/** Syncs the repositories, as the button on the home page does. */
-async function sync({ call }: Pick<TestApp, "call">): Promise<void> {
-  await call("syncUserRepos");
-}
-
-const taken = "The example was not created, because other repositories are named example/…";
-const both = ["example/departures", "example/tickets"];
 
 describe("the example of a first start", () => {
   let data: string;
@@ -112,8 +73,8 @@ describe("the example of a first start", () => {
     expect(running.before).toBe(ofDepartures[23]?.after);
     const repos = (await server.call("listUserRepos")).body;
     expect(repos.map(({ slug, example }) => [slug, example])).toEqual([
-      [both[0], true],
-      [both[1], true],
+      [exampleSlugs[0], true],
+      [exampleSlugs[1], true],
     ]);
   });
 
@@ -184,16 +145,8 @@ it("is made when the server is ready, and open pages then fetch it", async () =>
   expect(server.app.deps.store.repos.list()).toEqual([]);
   const stream = await server.fetch("/api/stream");
   await expect(stream.text()).rejects.toThrow("terminated");
-  expect(await slugsOf(server)).toEqual(both);
+  expect(await slugsOf(server)).toEqual(exampleSlugs);
   await expect.poll(() => buildsOf(server, departures)).toHaveLength(25);
-});
-
-it("is removed as soon as it is made, if somebody asks earlier", async () => {
-  const data = await dataFolder();
-  const server = await begin(data);
-  expect((await server.call("removeExample")).status).toBe(204);
-  expect(await slugsOf(server)).toEqual([]);
-  expect(existsSync(join(data, "repositories", "example"))).toBe(false);
 });
 
 it("is made by the next start, if the server ends before it is made", async () => {
@@ -203,60 +156,8 @@ it("is made by the next start, if the server ends before it is made", async () =
   expect(first.printed.filter((line) => line.includes("example"))).toEqual([]);
 
   const second = await start(data);
-  expect(await slugsOf(second)).toEqual(both);
+  expect(await slugsOf(second)).toEqual(exampleSlugs);
   expect(await buildsOf(second, departures)).toHaveLength(25);
-});
-
-it("is made once, and comes back after its removal only if somebody asks for it", async () => {
-  const data = await dataFolder();
-  const first = await start(data);
-  await first.call("cancelBuild", { params: { ...departures, number: 25 } });
-  const before = await buildsOf(first, departures);
-  await first.close();
-
-  const second = await start(data);
-  expect((await buildsOf(second, departures)).map(({ id }) => id)).toEqual(
-    before.map(({ id }) => id),
-  );
-  expect((await second.call("removeExample")).status).toBe(204);
-  expect(await slugsOf(second)).toEqual([]);
-  await second.close();
-
-  const third = await start(data);
-  expect(await slugsOf(third)).toEqual([]);
-  await third.close();
-
-  const fourth = await start(data, { example: true });
-  expect(await slugsOf(fourth)).toEqual(both);
-  expect(await buildsOf(fourth, departures)).toHaveLength(25);
-});
-
-it("is removed with its builds, logs and repositories", async () => {
-  const data = await dataFolder();
-  const server = await start(data);
-  const { store } = server.app.deps;
-  await expect.poll(async () => (await buildOf(server, departures, 25)).status).toBe("running");
-  const paths = store.repos.listExamples().map(({ found }) => found.path);
-  const logs = store.repos
-    .listExamples()
-    .flatMap(({ repo }) => store.builds.newestIds([repo.id], 100))
-    .map((build) => server.app.deps.logs.path({ build, stage: 1, step: 1 }));
-  expect(paths.every(existsSync)).toBe(true);
-  expect(logs.filter(existsSync).length).toBeGreaterThan(30);
-  const stream = await server.fetch("/api/stream");
-
-  expect((await server.call("removeExample")).status).toBe(204);
-  expect(paths.filter(existsSync)).toEqual([]);
-  expect(logs.filter(existsSync)).toEqual([]);
-  expect(store.repos.list()).toEqual([]);
-  expect(store.builds.listUnfinished()).toEqual([]);
-  // A broken stream makes open pages fetch what they show.
-  await expect(stream.text()).rejects.toThrow("terminated");
-  expect((await server.call("getExample")).body).toMatchObject({ repos: 0, builds: 0 });
-  // The processes of the running build end, too.
-  const workspaces = join(data, "workspaces");
-  await expect.poll(() => (existsSync(workspaces) ? readdirSync(workspaces) : [])).toEqual([]);
-  expect((await server.call("removeExample")).status).toBe(204);
 });
 
 it("stays away from a server with repositories unless somebody asks for it", async () => {
@@ -277,7 +178,7 @@ it("stays away from a server with repositories unless somebody asks for it", asy
   await bare.close();
 
   const asked = await start(data, { repos: [folder], example: true });
-  expect(await slugsOf(asked)).toEqual([...both, "team/own"]);
+  expect(await slugsOf(asked)).toEqual([...exampleSlugs, "team/own"]);
   await asked.call("removeExample");
   expect(await slugsOf(asked)).toEqual(["team/own"]);
   expect(await buildsOf(asked, own)).toHaveLength(1);
@@ -290,7 +191,7 @@ it("leaves alone what people have put into its folder", async () => {
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: own, files });
   await sync(server);
-  expect(await slugsOf(server)).toEqual([both[0], "example/own", both[1]]);
+  expect(await slugsOf(server)).toEqual([exampleSlugs[0], "example/own", exampleSlugs[1]]);
   expect((await server.call("removeExample")).status).toBe(204);
   expect(await slugsOf(server)).toEqual(["example/own"]);
   expect(existsSync(join(own, ".git"))).toBe(true);
@@ -299,7 +200,7 @@ it("leaves alone what people have put into its folder", async () => {
   // A name of the example that another repository has taken since.
   await createRepository({ path: join(data, "repositories", "example", "tickets.git"), files });
   const asked = await start(data, { example: true });
-  expect(asked.printed).toContain(taken);
+  expect(asked.printed).toContain(takenMessage);
   expect(await slugsOf(asked)).toEqual(["example/own", "example/tickets"]);
 });
 
@@ -330,7 +231,12 @@ it("is hidden once other repositories have builds, and hides nothing else", asyn
   await again.close();
 
   const asked = await start(data, { example: true });
-  expect(await slugsOf(asked)).toEqual([both[0], "example/own", both[1], "team/new"]);
+  expect(await slugsOf(asked)).toEqual([
+    exampleSlugs[0],
+    "example/own",
+    exampleSlugs[1],
+    "team/new",
+  ]);
 });
 
 it("does not take names of other repositories", async () => {
@@ -338,7 +244,7 @@ it("does not take names of other repositories", async () => {
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: join(folder, "example", "tickets"), files });
   const server = await start(data, { repos: [folder], example: true });
-  expect(server.printed).toContain(taken);
+  expect(server.printed).toContain(takenMessage);
   expect(await slugsOf(server)).toEqual(["example/tickets"]);
   await server.call("enableRepo", { params: tickets });
   expect((await server.call("getExample")).body.repos).toBe(0);
@@ -346,27 +252,8 @@ it("does not take names of other repositories", async () => {
   await server.close();
 
   const again = await start(data, { repos: [folder], example: true });
-  expect(again.printed).toContain(taken);
+  expect(again.printed).toContain(takenMessage);
   expect(again.app.deps.store.repos.find("example", "tickets")?.found.path).toContain(folder);
-});
-
-it("is removed at the next start if its removal was interrupted", async () => {
-  const data = await dataFolder();
-  const first = await start(data);
-  // The server has ended after it has removed the folder of one repository.
-  first.app.deps.store.exampleMark.set("removing");
-  await rm(join(data, "repositories", "example", "tickets.git"), { recursive: true });
-  await first.close();
-
-  const second = await start(data);
-  expect(await slugsOf(second)).toEqual([]);
-  expect(second.app.deps.store.repos.list()).toEqual([]);
-  expect(existsSync(join(data, "repositories", "example"))).toBe(false);
-  expect(second.app.deps.store.exampleMark.read()).toBe("made");
-  await second.close();
-
-  const third = await start(data, { example: true });
-  expect(await slugsOf(third)).toEqual(both);
 });
 
 it("is made again if a start was interrupted while it was made", async () => {
@@ -377,20 +264,10 @@ it("is made again if a start was interrupted while it was made", async () => {
   await first.close();
 
   const second = await start(data);
-  expect(await slugsOf(second)).toEqual(both);
+  expect(await slugsOf(second)).toEqual(exampleSlugs);
   expect(await buildsOf(second, departures)).toHaveLength(25);
   const ids = (stored: typeof before) => stored.map(({ repo }) => repo.id);
   expect(ids(second.app.deps.store.repos.listExamples())).not.toEqual(ids(before));
-});
-
-it("comes back with --example after its folders were deleted by hand", async () => {
-  const data = await dataFolder();
-  const first = await start(data);
-  await first.close();
-  await rm(join(data, "repositories", "example"), { recursive: true });
-  const second = await start(data, { example: true });
-  expect(await slugsOf(second)).toEqual(both);
-  expect(await buildsOf(second, departures)).toHaveLength(25);
 });
 
 it("neither stops the start nor leaves anything behind if it cannot be made", async () => {
@@ -407,7 +284,7 @@ it("neither stops the start nor leaves anything behind if it cannot be made", as
   await broken.close();
 
   const second = await start(data);
-  expect(await slugsOf(second)).toEqual(both);
+  expect(await slugsOf(second)).toEqual(exampleSlugs);
 });
 
 it("is not made without a user who owns it", async () => {
@@ -417,21 +294,4 @@ it("is not made without a user who owns it", async () => {
   const other = await start(data, { adminLogin: "somebody" });
   expect(other.printed).toContain("The example was not created, because there is no user somebody");
   expect(await slugsOf(other)).toEqual([]);
-});
-
-it("can be removed again after a removal that failed, which open pages learn of", async () => {
-  const data = await dataFolder();
-  const server = await start(data);
-  const stream = await server.fetch("/api/stream");
-  const logs = join(data, "logs");
-  await rename(logs, `${logs}.away`);
-  await writeFile(logs, "");
-  expect((await server.call("removeExample")).status).toBe(500);
-  await expect(stream.text()).rejects.toThrow("terminated");
-  expect((await server.call("getExample")).body.repos).toBe(2);
-  await rm(logs);
-  await rename(`${logs}.away`, logs);
-  expect((await server.call("removeExample")).status).toBe(204);
-  expect((await server.call("getExample")).body.repos).toBe(0);
-  expect(await slugsOf(server)).toEqual([]);
 });

@@ -2,64 +2,13 @@ import { createHmac } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Webhook, WebhookDelivery } from "@signalbox/contract";
-import { createBuildFixture, pipelineOf, type BuildFixture } from "./build-fixture.ts";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
-import { deliveryOf, jsonOf, startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+import { expect, it } from "vitest";
+import { createBuildFixture, pipelineOf } from "./build-fixture.ts";
+import { setUpWebhooks, webhookSecret } from "./webhook-fixture.ts";
+import { deliveryOf, jsonOf, startReceiver } from "./webhook-receiver.ts";
 
-const secret = "a secret of this test";
-const loopback = { hosts: [], networks: [{ address: "127.0.0.1", bits: 32 }] };
-
-let server: TestApp;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  server = await startTestApp({ webhookAddresses: loopback });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  receiver = await startReceiver();
-  return receiver.close;
-});
-
-let repositories = 0;
-/** A repository whose builds run these commands. */
-const makeRepository = (commands: string[]): Promise<BuildFixture> => {
-  repositories += 1;
-  return createBuildFixture(server, `repo-${repositories}`, pipelineOf({ work: { commands } }));
-};
-
-type Params = BuildFixture["params"];
-const addWebhook = async (params: Params, body: object = {}): Promise<Webhook> => {
-  const full = { url: receiver.url, secret, ...body };
-  const answer = await server.call("createWebhook", { as: "admin", params, body: full });
-  expect([answer.status, answer.message]).toEqual([200, undefined]);
-  return answer.body;
-};
-
-const deliveriesOf = async (params: Params, { id }: Webhook): Promise<WebhookDelivery[]> =>
-  (await server.call("listDeliveries", { params: { ...params, webhook: id } })).body;
-
-/** Reads the deliveries, and has the server send those that are due without waiting for its next interval. */
-const sendDue: typeof deliveriesOf = (params, webhook) => {
-  server.app.deps.webhooks.check();
-  return deliveriesOf(params, webhook);
-};
-
-/** Resolves with the deliveries, newest first, once none is pending. */
-const settled = async (params: Params, webhook: Webhook): Promise<WebhookDelivery[]> => {
-  const isPending = async () =>
-    (await sendDue(params, webhook)).some(({ state }) => state === "pending");
-  await expect.poll(isPending).toBe(false);
-  return deliveriesOf(params, webhook);
-};
-
-/** Resolves with the newest delivery after this many attempts. */
-const afterAttempts = async (params: Params, webhook: Webhook, attempts: number) => {
-  const attemptsMade = async () => (await sendDue(params, webhook))[0]?.attempts;
-  await expect.poll(attemptsMade).toBe(attempts);
-  return (await deliveriesOf(params, webhook))[0];
-};
+const { server, receiver, makeRepository, addWebhook, deliveriesOf, settled, afterAttempts } =
+  setUpWebhooks();
 
 it("sends the brief of a failed build, signed, with masked secrets", async () => {
   const pipeline = pipelineOf({
@@ -68,22 +17,25 @@ it("sends the brief of a failed build, signed, with masked secrets", async () =>
       extra: ["environment: { KEY: { from_secret: deploy_key } }"],
     },
   });
-  const repository = await createBuildFixture(server, "brief", pipeline);
+  const repository = await createBuildFixture(server(), "brief", pipeline);
   const place = repository.params;
-  await server.call("createSecret", {
+  await server().call("createSecret", {
     params: place,
     body: { name: "deploy_key", data: "correct-horse-battery" },
   });
   const webhook = await addWebhook(place, { events: "failed" });
   const number = await repository.start();
-  const [request] = await receiver.count(1);
+  const [request] = await receiver().count(1);
   if (request === undefined) throw new Error("nothing was received");
 
   const { headers, body, path } = request;
   const timestamp = String(headers["x-signalbox-timestamp"]);
-  const hmac = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
+  const hmac = createHmac("sha256", webhookSecret)
+    .update(`${timestamp}.`)
+    .update(body)
+    .digest("hex");
   expect(headers["x-signalbox-signature-256"]).toBe(`sha256=${hmac}`);
-  expect(Number(timestamp)).toBeCloseTo(server.clock() / 1000, -2);
+  expect(Number(timestamp)).toBeCloseTo(server().clock() / 1000, -2);
   expect(path).toBe("/hook");
   expect(headers).toMatchObject({
     "content-type": "application/json",
@@ -91,7 +43,7 @@ it("sends the brief of a failed build, signed, with masked secrets", async () =>
     "x-signalbox-event": "build",
   });
   const payload = jsonOf(request);
-  const link = `${server.address}/team/brief`;
+  const link = `${server().address}/team/brief`;
   expect(payload).toMatchObject({
     version: 1,
     event: "build",
@@ -108,7 +60,7 @@ it("sends the brief of a failed build, signed, with masked secrets", async () =>
       link: `${link}/${number}`,
     },
   });
-  const summary = await server.call("getSummary", { params: { ...place, number } });
+  const summary = await server().call("getSummary", { params: { ...place, number } });
   expect(payload.summary).toEqual(summary.body);
   expect(payload.summary.failed[0].heading).toContain("the key is [secret:deploy_key]");
   expect(body.toString()).not.toContain("correct-horse");
@@ -118,7 +70,7 @@ it("sends the brief of a failed build, signed, with masked secrets", async () =>
 });
 
 it("reports to each webhook the builds that it asks for", async () => {
-  const broken = join(server.folder, "broken");
+  const broken = join(server().folder, "broken");
   const repository = await makeRepository([`test ! -e ${broken}`]);
   const { params } = repository;
   const webhooks = [
@@ -143,8 +95,8 @@ it("reports to each webhook the builds that it asks for", async () => {
     [2, 3],
     [2, 4],
   ]);
-  const changes = receiver.received
-    .map((request) => jsonOf(request))
+  const changes = receiver()
+    .received.map((request) => jsonOf(request))
     .map(({ build, change }) => [build.number, change]);
   expect(Object.fromEntries(changes)).toEqual({
     1: undefined,
@@ -163,7 +115,7 @@ it("does not count a cancelled build as failed", async () => {
   await repository.when(number, ({ status }) => status === "running");
   await repository.cancel(number);
   await repository.ended(number);
-  const [request] = await receiver.count(1);
+  const [request] = await receiver().count(1);
   expect(request && jsonOf(request).build).toMatchObject({ number, status: "killed" });
   expect(await settled(params, all)).toMatchObject([{ build: number, state: "delivered" }]);
   expect(await deliveriesOf(params, failed)).toEqual([]);
@@ -174,7 +126,7 @@ it("tries again with the same delivery and a new signature, until the receiver a
   const { params } = repository;
   const webhook = await addWebhook(params);
   const answers = [500, 429, 200];
-  receiver.answer((response) => {
+  receiver().answer((response) => {
     response.writeHead(answers.shift() ?? 200, { "retry-after": "3600" }).end("body");
   });
   await repository.ended(await repository.start());
@@ -187,16 +139,16 @@ it("tries again with the same delivery and a new signature, until the receiver a
   });
   const wait = (first?.next ?? 0) - (first?.sent ?? 0);
   expect(wait).toBeGreaterThanOrEqual(3600);
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver().received).toHaveLength(1);
 
-  server.advance(3602);
+  server().advance(3602);
   expect(await afterAttempts(params, webhook, 2)).toMatchObject({ state: "pending", code: 429 });
-  server.advance(3602);
+  server().advance(3602);
   expect(await settled(params, webhook)).toMatchObject([
     { state: "delivered", attempts: 3, code: 200, next: 0 },
   ]);
   expect((await settled(params, webhook))[0]).not.toHaveProperty("error");
-  const requests = await receiver.count(3);
+  const requests = await receiver().count(3);
   expect(new Set(requests.map(deliveryOf)).size).toBe(1);
   const timestamps = requests.map(({ headers }) => headers["x-signalbox-timestamp"]);
   expect(new Set(timestamps).size).toBe(3);
@@ -206,17 +158,17 @@ it("gives up after six attempts, and at once after a refusal", async () => {
   const repository = await makeRepository(["true"]);
   const { params } = repository;
   const webhook = await addWebhook(params);
-  receiver.answer((response) => response.writeHead(503).end());
+  receiver().answer((response) => response.writeHead(503).end());
   await repository.ended(await repository.start());
   for (const attempt of [1, 2, 3, 4, 5]) {
     const delivery = await afterAttempts(params, webhook, attempt);
     expect(delivery).toMatchObject({ state: "pending", code: 503 });
-    server.advance(3 * 3600);
+    server().advance(3 * 3600);
   }
   expect(await settled(params, webhook)).toMatchObject([
     { state: "failed", attempts: 6, code: 503, next: 0 },
   ]);
-  receiver.answer((response) => response.writeHead(404).end());
+  receiver().answer((response) => response.writeHead(404).end());
   await repository.ended(await repository.start());
   expect(await settled(params, webhook)).toMatchObject([
     { build: 2, state: "failed", attempts: 1, code: 404 },
@@ -243,13 +195,13 @@ it("sends a test once, and a delivery again as a new one", async () => {
   const { params } = repository;
   const webhook = await addWebhook(params, { events: "failed" });
   const place = { ...params, webhook: webhook.id };
-  receiver.answer((response) => response.writeHead(500).end());
-  const test = await server.call("testWebhook", { as: "admin", params: place });
+  receiver().answer((response) => response.writeHead(500).end());
+  const test = await server().call("testWebhook", { as: "admin", params: place });
   expect(test.body).toMatchObject({ attempts: 0, state: "pending" });
   expect(test.body).not.toHaveProperty("build");
   expect(await settled(params, webhook)).toMatchObject([{ state: "failed", attempts: 1 }]);
-  receiver.answer((response) => response.writeHead(204).end());
-  const again = await server.call("repeatDelivery", {
+  receiver().answer((response) => response.writeHead(204).end());
+  const again = await server().call("repeatDelivery", {
     params: { ...place, delivery: test.body.id },
   });
   expect(again.status).toBe(200);
@@ -257,7 +209,7 @@ it("sends a test once, and a delivery again as a new one", async () => {
     { state: "delivered" },
     { state: "failed" },
   ]);
-  const requests = await receiver.count(2);
+  const requests = await receiver().count(2);
   expect(new Set(requests.map(deliveryOf)).size).toBe(2);
   expect(requests.map((request) => jsonOf(request))).toEqual(
     requests.map((request) => ({
@@ -267,7 +219,9 @@ it("sends a test once, and a delivery again as a new one", async () => {
       repository: expect.objectContaining({ slug: `team/${params.name}` }),
     })),
   );
-  const unknown = await server.call("repeatDelivery", { params: { ...place, delivery: 999_999 } });
+  const unknown = await server().call("repeatDelivery", {
+    params: { ...place, delivery: 999_999 },
+  });
   expect(unknown.status).toBe(404);
 });
 
@@ -275,25 +229,25 @@ it("stops when the webhook is disabled or deleted", async () => {
   const repository = await makeRepository(["true"]);
   const { params } = repository;
   const [one, other] = [await addWebhook(params), await addWebhook(params)];
-  receiver.answer((response) => response.writeHead(500).end());
+  receiver().answer((response) => response.writeHead(500).end());
   await repository.ended(await repository.start());
-  await receiver.count(2);
+  await receiver().count(2);
   await afterAttempts(params, one, 1);
   await afterAttempts(params, other, 1);
-  const off = await server.call("updateWebhook", {
+  const off = await server().call("updateWebhook", {
     as: "admin",
     params: { ...params, webhook: one.id },
     body: { active: false },
   });
   expect(off.body).toMatchObject({ active: false, delivery: { state: "failed" } });
   const remove = { ...params, webhook: other.id };
-  expect((await server.call("deleteWebhook", { as: "admin", params: remove })).status).toBe(204);
-  expect((await server.call("deleteWebhook", { as: "admin", params: remove })).status).toBe(404);
-  server.advance(3 * 3600);
+  expect((await server().call("deleteWebhook", { as: "admin", params: remove })).status).toBe(204);
+  expect((await server().call("deleteWebhook", { as: "admin", params: remove })).status).toBe(404);
+  server().advance(3 * 3600);
   await repository.ended(await repository.start());
-  server.app.deps.webhooks.check();
-  await server.app.deps.webhooks.settled();
-  expect(receiver.received).toHaveLength(2);
+  server().app.deps.webhooks.check();
+  await server().app.deps.webhooks.settled();
+  expect(receiver().received).toHaveLength(2);
   expect(await deliveriesOf(params, one)).toMatchObject([
     { build: 1, state: "failed", error: "The webhook was disabled." },
   ]);
@@ -309,10 +263,10 @@ it.each([
     const { params } = repository;
     const webhook = await addWebhook(params);
     const answering = Promise.withResolvers<ServerResponse>();
-    receiver.answer(answering.resolve);
+    receiver().answer(answering.resolve);
     await repository.ended(await repository.start());
     const response = await answering.promise;
-    await server.call("updateWebhook", {
+    await server().call("updateWebhook", {
       params: { ...params, webhook: webhook.id },
       body: { active: false },
     });
@@ -323,10 +277,10 @@ it.each([
     const delivery = await afterAttempts(params, webhook, 1);
     expect(delivery).toMatchObject({ state, code, next: 0 });
     expect(delivery?.error).toBe(error);
-    server.advance(3 * 3600);
-    server.app.deps.webhooks.check();
-    await server.app.deps.webhooks.settled();
-    expect(receiver.received).toHaveLength(1);
+    server().advance(3 * 3600);
+    server().app.deps.webhooks.check();
+    await server().app.deps.webhooks.settled();
+    expect(receiver().received).toHaveLength(1);
   },
 );
 
@@ -337,9 +291,9 @@ it("sends a delivery of a disabled webhook again only once", async () => {
   await repository.ended(await repository.start());
   const [delivery] = await settled(params, webhook);
   const place = { ...params, webhook: webhook.id };
-  await server.call("updateWebhook", { params: place, body: { active: false } });
-  receiver.answer((response) => response.writeHead(503).end());
-  await server.call("repeatDelivery", { params: { ...place, delivery: delivery!.id } });
+  await server().call("updateWebhook", { params: place, body: { active: false } });
+  receiver().answer((response) => response.writeHead(503).end());
+  await server().call("repeatDelivery", { params: { ...place, delivery: delivery!.id } });
   expect(await afterAttempts(params, webhook, 1)).toMatchObject({ state: "failed", code: 503 });
 });
 
@@ -347,106 +301,25 @@ it("deletes the deliveries of purged builds and of a deleted repository", async 
   const repository = await makeRepository(["true"]);
   const { params } = repository;
   const webhook = await addWebhook(params);
-  receiver.answer((response) => response.writeHead(500).end());
+  receiver().answer((response) => response.writeHead(500).end());
   for (const _ of [1, 2]) await repository.ended(await repository.start());
-  await receiver.count(2);
-  await server.call("purgeBuilds", { params, query: { before: "2" } });
+  await receiver().count(2);
+  await server().call("purgeBuilds", { params, query: { before: "2" } });
   expect(await deliveriesOf(params, webhook)).toMatchObject([{ build: 2 }]);
   await afterAttempts(params, webhook, 1);
-  await server.call("disableRepo", { params, query: { remove: "true" } });
-  server.advance(3 * 3600);
-  server.app.deps.webhooks.check();
-  await server.app.deps.webhooks.settled();
-  expect(receiver.received).toHaveLength(2);
+  await server().call("disableRepo", { params, query: { remove: "true" } });
+  server().advance(3 * 3600);
+  server().app.deps.webhooks.check();
+  await server().app.deps.webhooks.settled();
+  expect(receiver().received).toHaveLength(2);
 });
 
 it("keeps the newest hundred deliveries", async () => {
   const { params } = await makeRepository(["true"]);
   const webhook = await addWebhook(params);
-  const { deliveries } = server.app.deps.store;
+  const { deliveries } = server().app.deps.store;
   const ids = Array.from({ length: 105 }, () => deliveries.addTest(webhook.id)?.id);
   const kept = await deliveriesOf(params, webhook);
   expect(kept.map(({ id }) => id)).toEqual(ids.slice(5).toReversed());
-  await server.call("deleteWebhook", { params: { ...params, webhook: webhook.id } });
-});
-
-it("never shows a secret again, and stores it encrypted", async () => {
-  const { params } = await makeRepository(["true"]);
-  const created = await addWebhook(params);
-  expect(created).toMatchObject({ secret, url: receiver.url, events: "all", active: true });
-  const generated = await server.call("createWebhook", { params, body: { url: receiver.url } });
-  expect(generated.body.secret).toMatch(/^[A-Za-z0-9]{43}$/);
-  const place = { ...params, webhook: created.id };
-  const answers = [
-    await server.call("listWebhooks", { params }),
-    await server.call("getWebhook", { params: place }),
-    await server.call("updateWebhook", { params: place, body: { secret: "another secret here" } }),
-  ];
-  const texts = answers.map(({ status, body }) => [status, JSON.stringify(body)]);
-  for (const [status, text] of texts)
-    expect([status, text]).toEqual([200, expect.not.stringMatching(/secret/)]);
-  await server.call("testWebhook", { params: place });
-  const [request] = await receiver.count(1);
-  const { headers, body } = request!;
-  const hmac = createHmac("sha256", "another secret here");
-  const signature = hmac.update(`${String(headers["x-signalbox-timestamp"])}.`).update(body);
-  expect(headers["x-signalbox-signature-256"]).toBe(`sha256=${signature.digest("hex")}`);
-});
-
-let unused: Promise<BuildFixture> | undefined;
-/** A repository in which every webhook is refused, which its tests share. */
-const withoutWebhooks = () => (unused ??= makeRepository(["true"]));
-
-it.each([
-  [{}, "url must be an address like https://chat.example.com/hooks/builds"],
-  [
-    { url: "chat.example.com" },
-    "url must be an address like https://chat.example.com/hooks/builds",
-  ],
-  [
-    { url: "file:///etc/passwd" },
-    "url must be an address like https://chat.example.com/hooks/builds",
-  ],
-  [{ url: "https://kim:pw@example.com" }, "url must not contain a user name or password"],
-  [
-    { url: `https://example.com/${"x".repeat(2000)}` },
-    "url must not be longer than 2000 characters",
-  ],
-  [
-    { url: "http://169.254.169.254/" },
-    "url must point to a public address; a system administrator can allow others with --webhook-addresses",
-  ],
-  [{ url: "https://example.com", events: "some" }, "events must be one of all, failed, changed"],
-  [{ url: "https://example.com", secret: "short" }, "secret must have 16 to 250 characters"],
-])("refuses the webhook %j", async (body, message) => {
-  const { params } = await withoutWebhooks();
-  const answer = await server.call("createWebhook", { as: "admin", params, body });
-  expect([answer.status, answer.message]).toEqual([400, message]);
-  expect((await server.call("listWebhooks", { params })).body).toEqual([]);
-});
-
-it("allows five webhooks for each repository", async () => {
-  const { params } = await makeRepository(["true"]);
-  for (const _ of [1, 2, 3, 4, 5]) await addWebhook(params);
-  const answer = await server.call("createWebhook", { params, body: { url: receiver.url } });
-  expect([answer.status, answer.message]).toEqual([
-    409,
-    "A repository can have at most 5 webhooks",
-  ]);
-});
-
-it("changes a webhook only in its own repository", async () => {
-  const { params } = await makeRepository(["true"]);
-  const other = await makeRepository(["true"]);
-  const webhook = await addWebhook(params);
-  const place = { ...params, webhook: webhook.id };
-  const change = { url: "https://example.com/hook", events: "changed" };
-  const changed = await server.call("updateWebhook", { params: place, body: change });
-  expect(changed.body).toMatchObject({ ...change, active: true });
-  const wrong = await server.call("updateWebhook", { params: place, body: { url: "x" } });
-  expect(wrong.status).toBe(400);
-  const elsewhere = { ...other.params, webhook: webhook.id };
-  for (const name of ["getWebhook", "listDeliveries", "testWebhook", "deleteWebhook"] as const)
-    expect((await server.call(name, { params: elsewhere })).status).toBe(404);
-  expect((await server.call("getWebhook", { params: place })).body).toMatchObject(change);
+  await server().call("deleteWebhook", { params: { ...params, webhook: webhook.id } });
 });

@@ -1,114 +1,13 @@
-import { Build } from "@signalbox/contract";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
-import type { BuildPage } from "./listed-builds.ts";
-import { createRepoHistory, type HistorySource } from "./repo-history.ts";
-
-const perPage = 5;
-
-/** A build as a list contains it. */
-const listed = (number: number, keys: Partial<Build> = {}): Build =>
-  Build.parse({ id: 100 + number, number, status: "success", finished: 9, version: 3, ...keys });
-
-/** The same with its stages. */
-const detailed = (build: Build): Build => ({
-  ...build,
-  stages: Build.parse({ stages: [{ number: 1, status: build.status }] }).stages,
-});
-
-/** A server with these builds, and a record of its requests. */
-function serverWith(
-  builds: Build[],
-  {
-    maxInRange = 0,
-    kept = new Map<number, Build>(),
-    pause = async () => undefined,
-  }: { maxInRange?: number; kept?: Map<number, Build>; pause?: () => Promise<void> } = {},
-) {
-  const requests: string[] = [];
-  const listings: string[] = [];
-  let onPage: (page: BuildPage) => void = () => undefined;
-  let onError: (error: unknown) => void = () => undefined;
-  let answer = async (build: Build): Promise<Build> => detailed(build);
-  let open = 0;
-  let mostOpen = 0;
-  const pageOf = (page: number): BuildPage => {
-    const rows = builds.slice((page - 1) * perPage, page * perPage);
-    return { builds: rows, isLast: rows.length < perPage };
-  };
-  const counted = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
-    open += 1;
-    mostOpen = Math.max(mostOpen, open);
-    try {
-      return await request();
-    } finally {
-      open -= 1;
-    }
-  };
-  const source: HistorySource = {
-    follow: (tell, tellError) => {
-      onPage = tell;
-      onError = tellError;
-      tell(pageOf(1));
-      return () => (onPage = () => undefined);
-    },
-    fetchPage: (page) =>
-      counted(async () => {
-        requests.push(`page ${page}`);
-        return pageOf(page);
-      }),
-    fetchBuild: (build, signal) =>
-      counted(async () => {
-        requests.push(`#${build.number}`);
-        const answered = await answer(build);
-        signal.throwIfAborted();
-        return answered;
-      }),
-    fetchRange: async ({ before, limit }) => {
-      if (maxInRange === 0) return undefined;
-      requests.push(`${limit} below #${before}`);
-      return builds
-        .filter(({ number }) => number < before)
-        .slice(0, Math.min(limit, maxInRange))
-        .map(detailed);
-    },
-    restore: async ({ builds: listed, isComplete, hasNewer = false }) => {
-      listings.push(`${listed.length} ${isComplete ? "of all" : hasNewer ? "older" : "newest"}`);
-      return [...kept.values()];
-    },
-    keep: (added) => added.forEach((build) => kept.set(build.id, build)),
-    pause,
-  };
-  return {
-    requests,
-    /** The lists for which the browser's store was read. */
-    listings,
-    history: createRepoHistory(source),
-    mostOpen: () => mostOpen,
-    openRequests: () => open,
-    /** Answers requests for details differently. */
-    answerWith: (next: typeof answer) => (answer = next),
-    refuseList: (status: number) => onError(new ApiError(status, "no")),
-    change: (next: Build[]) => {
-      builds = next;
-      onPage(pageOf(1));
-    },
-  };
-}
-
-const newestFirst = (count: number): Build[] =>
-  Array.from({ length: count }, (_, index) => listed(count - index));
-
-const numbersOf = (builds: readonly Build[]): number[] => builds.map(({ number }) => number);
-
-type History = ReturnType<typeof serverWith>["history"];
-
-const until = (history: History, state: string): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => history.read().state === state && resolve();
-    history.subscribe(check);
-    check();
-  });
+import {
+  detailed,
+  listed,
+  newestFirst,
+  numbersOf,
+  serverWith,
+  until,
+} from "./test/history-server.ts";
 
 describe("filling the history of a repository", () => {
   it("fetches the newest builds first, over several pages, at most four at once", async () => {
@@ -326,55 +225,5 @@ describe("filling the history of a repository", () => {
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     // Three builds are fewer than a range needs; of the other six, the first answer has four.
     expect(requests).toEqual(["page 2", "#12", "#11", "#10", "6 below #9", "#4", "#3"]);
-  });
-});
-
-describe("loading builds far below the newest ones", () => {
-  const never = new AbortController().signal;
-
-  it("lists only their pages, fetches each once, and keeps them like the others", async () => {
-    const kept = new Map<number, Build>();
-    const { history, requests, listings, mostOpen } = serverWith(newestFirst(100), { kept });
-    history.request(2);
-    await until(history, "complete");
-    const load = async (from: number, to: number) =>
-      numbersOf(await history.load({ from, to }, never));
-    expect(await load(20, 26)).toEqual([26, 25, 24, 23, 22, 21, 20]);
-    const fetched = [26, 25, 24, 23, 22, 21, 20].map((number) => `#${number}`);
-    expect(requests).toEqual(["#100", "#99", "page 15", "page 17", "page 16", ...fetched]);
-    expect(mostOpen()).toBe(4);
-    expect(listings).toEqual(["5 newest", "7 older"]);
-    requests.length = 0;
-    expect(await load(19, 23)).toEqual([23, 22, 21, 20, 19]);
-    expect(requests).toEqual(["#19"]);
-    const again = serverWith(newestFirst(100), { kept });
-    again.history.request(2);
-    await until(again.history, "complete");
-    expect(numbersOf(await again.history.load({ from: 19, to: 26 }, never))).toHaveLength(8);
-    expect(again.requests).toEqual(["page 15", "page 17", "page 16"]);
-  });
-
-  it("fetches ranges from a server that has the call", async () => {
-    const { history, requests } = serverWith(newestFirst(100), { maxInRange: 4 });
-    history.request(1);
-    await until(history, "complete");
-    requests.length = 0;
-    await history.load({ from: 31, to: 36 }, never);
-    expect(requests).toEqual(["page 13", "page 14", "6 below #37", "#32", "#31"]);
-  });
-
-  it("leaves out builds that were deleted or have not ended, and rejects if the server fails", async () => {
-    const builds = newestFirst(60).filter(({ number }) => number !== 12);
-    const running = builds.map((build) =>
-      build.number === 11 ? listed(11, { status: "running", finished: 0 }) : build,
-    );
-    const { history, answerWith } = serverWith(running);
-    history.request(1);
-    await until(history, "complete");
-    expect(numbersOf(await history.load({ from: 10, to: 13 }, never))).toEqual([13, 10]);
-    answerWith(() => Promise.reject(new ApiError(500, "broken")));
-    await expect(history.load({ from: 2, to: 5 }, never)).rejects.toThrow("broken");
-    answerWith(() => Promise.reject(new ApiError(404, "no")));
-    await expect(history.load({ from: 2, to: 5 }, never)).rejects.toMatchObject({ status: 404 });
   });
 });
