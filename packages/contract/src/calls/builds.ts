@@ -52,7 +52,7 @@ export const buildCalls = defineCalls({
   },
   listBuildDetails: {
     summary:
-      "The newest builds below a number (`before`, default: all), newest first, with stages and steps; `limit` at most 100, default 25, and fewer if they have many steps (this server's addition)",
+      "The newest builds below a number (`before`, default: all), newest first, with stages and steps; the answer has `limit` builds (default 25, at most 100), or fewer if they have many steps (this server's addition)",
     method: "GET",
     path: `${builds}/details`,
     level: "read",
