@@ -116,8 +116,8 @@ const environmentOf = (
 };
 
 /**
- * The number of the deployed build, and its position among all builds: that of the first build of its commit. The
- * branch provides the number if the deployment that was restarted or returned to is not known.
+ * The number of the deployed build, and its position among all builds, which is the position of its commit's first
+ * build. The branch provides the number if the deployment that was restarted or returned to is not known.
  */
 type Place = { deployed: number | undefined; at: number | undefined };
 

@@ -41,16 +41,16 @@ type Waiting = {
 /** Runs regular expressions in a disposable thread and terminates it after the time limit. */
 export class RegexRunner {
   #spawn: SpawnRegexThread;
-  #patienceMs: number;
+  #timeoutMs: number;
   #thread: RegexThread | null = null;
   #waiting = new Map<number, Waiting>();
   /** Jobs that are posted after the cancelled ones have finished. */
   #queued: RegexJob[] = [];
   #lastId = 0;
 
-  constructor(spawn: SpawnRegexThread, patienceMs = PATIENCE_MS) {
+  constructor(spawn: SpawnRegexThread, timeoutMs = PATIENCE_MS) {
     this.#spawn = spawn;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Transfers `text` to the thread. Rejects with a `RegexProblem`. */
@@ -120,7 +120,7 @@ export class RegexRunner {
     if (waiting === undefined) return;
     waiting.hasBegun = true;
     if (waiting.isCancelled) this.#limit(waiting, () => this.#replaceThread(), CANCELLED_MS);
-    else this.#limit(waiting, () => this.#giveUp(), this.#patienceMs);
+    else this.#limit(waiting, () => this.#giveUp(), this.#timeoutMs);
   }
 
   #giveUp(): void {

@@ -31,7 +31,7 @@ export class ErrorRequests {
     this.#scan = null;
   }
 
-  /** The lines from this one on have changed. */
+  /** Reports that the lines from this one on have changed. */
   invalidate(line: number): void {
     this.#scan?.invalidate(line);
   }

@@ -42,7 +42,7 @@ export class Searches {
     this.#runs.clear();
   }
 
-  /** The lines from this one on have changed. */
+  /** Reports that the lines from this one on have changed. */
   invalidate(line: number): void {
     for (const run of this.#runs.values()) run.invalidate(line);
   }

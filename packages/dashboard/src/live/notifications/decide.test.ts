@@ -1,6 +1,6 @@
 import { Build } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { decide, isNews, maxAgeSeconds, type Decision, type Situation } from "./decide.ts";
+import { decide, isRecentEnd, maxAgeSeconds, type Decision, type Situation } from "./decide.ts";
 
 const repo = { namespace: "octo", name: "hello" };
 const now = 1_000_000;
@@ -100,7 +100,7 @@ it.each<[string, Partial<Build>, Partial<typeof times> & { openedAt?: number }, 
   ["was declined just now", { status: "declined", finished: 0, updated: now - 1 }, {}, true],
   ["was declined long ago", { status: "declined", finished: 0, updated: 1 }, {}, false],
 ])("news: a build that %s", (_, build, known, expected) =>
-  expect(isNews(Build.parse({ ...ended, ...build }), { ...times, ...known })).toBe(expected),
+  expect(isRecentEnd(Build.parse({ ...ended, ...build }), { ...times, ...known })).toBe(expected),
 );
 
 it("a watched build is reported whatever was chosen, but not if the user ended it", () => {

@@ -54,7 +54,7 @@ export const maxAgeSeconds = 600;
 const toleranceSeconds = 2;
 
 /** Whether a build ended after the user's choice, after the page was opened, and not long ago. */
-export function isNews(
+export function isRecentEnd(
   { finished, updated }: Pick<Build, "finished" | "updated">,
   { now, chosenAt, openedAt = 0 }: NewsTimes,
 ): boolean {

@@ -10,7 +10,7 @@ import { notificationChoices } from "../../lib/notification-choices.ts";
 import { recordRefusal, notificationPermission } from "../../lib/notification-permission.ts";
 import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
-import { decide, isNews, type Decision, type Situation } from "./decide.ts";
+import { decide, isRecentEnd, type Decision, type Situation } from "./decide.ts";
 import { isFixed } from "./fixed.ts";
 import { createNotificationLimit, type NotificationLimit } from "./notification-limit.ts";
 import { countText, notificationText } from "./notification-text.ts";
@@ -41,7 +41,7 @@ export async function reportEndedBuilds(
   };
   const limit = limitsOf(deps);
   for (const end of others)
-    if (isNews(end.build, times) && limit[end.decision].admit()) report(deps, end);
+    if (isRecentEnd(end.build, times) && limit[end.decision].admit()) report(deps, end);
 }
 
 type NoteLimits = Record<WantedEnd["decision"], NotificationLimit>;

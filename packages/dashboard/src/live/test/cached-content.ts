@@ -22,7 +22,7 @@ export function observeAllQueries(cache: QueryClient): void {
   new InfiniteQueryObserver(cache, buildsQuery(repo)).subscribe(ignore);
 }
 
-/** The content of the lists and pages, without the fields that none of them shows. */
+/** The content of the lists and pages, without the fields that no list or page shows. */
 export function cachedContentOf(cache: QueryClient) {
   const own = cache.getQueryData(repoQuery(repo).queryKey);
   const recent = cache.getQueryData(recentBuildsQuery.queryKey);

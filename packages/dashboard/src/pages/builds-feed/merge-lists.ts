@@ -62,7 +62,7 @@ export function withPage(cursor: ListCursor, builds: readonly Build[]): ListCurs
   };
 }
 
-/** The cursor with the newest build of all; undefined if another one must be read first to know. */
+/** The cursor with the newest build; undefined if a cursor must be read before this is known. */
 const newestOf = (cursors: ListCursor[]): ListCursor | undefined => {
   let best: ListCursor | undefined;
   let bestId = 0;

@@ -3,8 +3,8 @@ import type { HomeChoices, RepoOrder } from "./home-choices.ts";
 import { groupedRows, type HomeRow } from "./home-rows.ts";
 
 /**
- * The rows of the list as the user chose. Favourites come first. Orders other than by name, and the results of a filter,
- * which may be in folded groups, have no groups.
+ * The rows of the list as the user chose. Favourites come first. Rows have groups only if they are sorted by name and
+ * not filtered: a folded group would hide results.
  */
 export function arrangedRows(
   repos: readonly Repo[],
