@@ -24,17 +24,19 @@ const startSync = async (page: Page): Promise<void> => {
   const timers = await recordTimers(page);
   await syncButton(page).click();
   await expect(syncing(page)).toBeVisible();
-  await expect.poll(timers).toEqual(expect.arrayContaining([1000, 10_000]));
+  await expect
+    .poll(timers)
+    .toEqual(expect.arrayContaining(["setTimeout 1000", "setInterval 10000"]));
 };
 
-/** Records for how long the page sets its timers from here on. */
-const recordTimers = async (page: Page): Promise<() => Promise<number[]>> => {
+/** Records the timers that the page sets from here on, with their kind: others on the page wait as long as these. */
+const recordTimers = async (page: Page): Promise<() => Promise<string[]>> => {
   const timers = await page.evaluateHandle(() => {
-    const waits: number[] = [];
+    const waits: string[] = [];
     for (const name of ["setTimeout", "setInterval"] as const) {
       const set = window[name];
       const record = (run: unknown, ms: unknown, ...values: unknown[]): unknown => {
-        waits.push(Number(ms));
+        waits.push(`${name} ${String(ms)}`);
         return Reflect.apply(set, window, [run, ms, ...values]);
       };
       Object.assign(window, { [name]: record });
