@@ -29,3 +29,6 @@ export function createLimiter(maxConcurrent: number): Limiter {
     }
   };
 }
+
+/** For what the rows of lists fetch, whichever component does: a list may have many rows, and a row several such components. */
+export const limitRowRequest = createLimiter(maxBackgroundRequests);

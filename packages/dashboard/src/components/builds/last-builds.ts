@@ -3,10 +3,7 @@ import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { mergeBuilds } from "../../api/merge/merge.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
-import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
-
-/** Shared by all strips, because a list may have many. */
-const limit = createLimiter(maxBackgroundRequests);
+import { limitRowRequest } from "../../lib/limiter.ts";
 
 /**
  * The last builds of a repository or of one of its branches, the newest first. Builds that are excluded from statistics
@@ -18,7 +15,7 @@ export function lastBuildsQuery(repo: RepoName, count: number, branch?: string) 
     key: [...keys.repo(repo), "last-builds", branch ?? null, count],
     about: repo,
     request: (signal): Promise<Build[]> =>
-      limit(
+      limitRowRequest(
         async () =>
           (await call("listBuilds", repo, { query: { branch, per_page: count }, signal })).filter(
             (build) => !isExcludedFromStatistics(build),

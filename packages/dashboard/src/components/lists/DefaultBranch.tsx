@@ -7,7 +7,7 @@ import { liveQuery } from "../../api/live-query.ts";
 import { isOlder } from "../../api/merge/newer.ts";
 import { keys } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
+import { limitRowRequest } from "../../lib/limiter.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
 import styles from "./DefaultBranch.module.css";
@@ -59,16 +59,13 @@ const isLate = (build: DefaultBranchBuild, known: DefaultBranchBuild | null): bo
   known !== null &&
   (build.number < known.number || (build.number === known.number && isOlder(build, known)));
 
-/** Limits the requests of a long list, so that the browser has connections left for others. */
-const limit = createLimiter(maxBackgroundRequests);
-
 /** The newest build of the default branch; null if it has none. */
 const latestQuery = ({ namespace, name, default_branch }: Repo) =>
   liveQuery<DefaultBranchBuild | null>({
     key: [...keys.repo({ namespace, name }), "default-branch"],
     about: { namespace, name },
     request: (signal) =>
-      limit(() => call("getLatestBuild", { namespace, name }, { signal }), signal).catch(
+      limitRowRequest(() => call("getLatestBuild", { namespace, name }, { signal }), signal).catch(
         (error: unknown) => {
           if (isNotFound(error)) return null;
           throw error;

@@ -2,11 +2,9 @@ import type { Build } from "@signalbox/contract";
 import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions } from "@tanstack/react-query";
 import type { RepoName } from "../../api/queries.ts";
-import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
+import { limitRowRequest } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
 import { loadDetails } from "./lazy-history.ts";
-
-const limiter = createLimiter(maxBackgroundRequests);
 
 /**
  * The first failed step of a build, from the build's details; null if no step or stage failed. It is cached until the
@@ -19,7 +17,10 @@ export function failedStepQuery(repo: RepoName, build: Build) {
     gcTime: Infinity,
     retry: false,
     queryFn: ({ client, signal }) =>
-      limiter(async () => firstFailure(await loadDetails(client, repo, build, signal)), signal),
+      limitRowRequest(
+        async () => firstFailure(await loadDetails(client, repo, build, signal)),
+        signal,
+      ),
   });
 }
 

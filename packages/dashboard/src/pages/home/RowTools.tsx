@@ -1,14 +1,10 @@
 import { may, type Repo } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { memo, useRef } from "react";
-import { recordFetch } from "../../api/apply-events.ts";
-import { call } from "../../api/client.ts";
 import { enableRepo } from "../../api/settings-actions.ts";
-import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
-import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
+import { useRowRepo } from "../../components/lists/use-row-repo.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
@@ -34,31 +30,17 @@ export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite 
   );
 });
 
-/** Limits the requests of a long list, so that the browser has connections left for others. */
-const limit = createLimiter(maxBackgroundRequests);
-
-/**
- * Activates the repository, for users who may. Lists do not contain permissions, so they are fetched while the row is in view;
- * system administrators need none.
- */
+/** Activates the repository, for users who may. */
 const Activate = ({ repo }: { repo: Repo }) => {
   const place = useRef<HTMLSpanElement>(null);
   const isInView = useIsInView(place);
   const { user } = useSession();
+  const permitted = useRowRepo(repo, isInView);
   const { namespace, name } = repo;
-  const query = repoQuery({ namespace, name });
-  const { data = {} } = useQuery({
-    ...query,
-    queryFn: ({ client, signal }) => {
-      recordFetch(client, query.queryKey, signal);
-      return limit(() => call("getRepo", { namespace, name }, { signal }), signal);
-    },
-    enabled: isInView && user !== undefined && !user.admin,
-  });
   const enable = useAction(enableRepo);
   return (
     <span ref={place}>
-      {may("enableRepo", user, data) && (
+      {may("enableRepo", user, permitted) && (
         <Button
           size="small"
           isBusy={enable.isRunning}

@@ -1,16 +1,14 @@
-import { may, type Build, type PermittedRepo } from "@signalbox/contract";
+import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { recordFetch } from "../../../api/apply-events.ts";
 import { call } from "../../../api/client.ts";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOlder } from "../../../api/merge/newer.ts";
-import { buildQuery, repoQuery, type RepoName } from "../../../api/queries.ts";
+import { buildQuery, type RepoName } from "../../../api/queries.ts";
 import { useSession } from "../../../api/session.ts";
 import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
-import { createLimiter, maxBackgroundRequests } from "../../../lib/limiter.ts";
-
-/** Limits the requests of many rows, so that the browser has connections left for others. */
-const limit = createLimiter(maxBackgroundRequests);
+import { useRowRepo } from "../../../components/lists/use-row-repo.ts";
+import { limitRowRequest } from "../../../lib/limiter.ts";
 
 /** Polled while nothing runs, because servers may send no event when a stage is approved or declined. */
 const refreshMs = 10_000;
@@ -24,7 +22,7 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
     ...query,
     queryFn: ({ client, signal }) => {
       recordFetch(client, query.queryKey, signal);
-      return limit(() => call("getBuild", { ...repo, number }, { signal }), signal);
+      return limitRowRequest(() => call("getBuild", { ...repo, number }, { signal }), signal);
     },
     initialData: build.stages === undefined ? undefined : build,
     enabled: isInView && !isBuildOver(build),
@@ -33,20 +31,10 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
   return data === undefined || isOlder(data, build) ? build : data;
 }
 
-/** The viewer's permissions for the repository. Lists do not contain them, so the repository is fetched. */
-export function useRowPermissions({ namespace, name }: RepoName, isInView: boolean) {
+/** What the viewer may do with a build of the repository. */
+export function useRowPermissions(name: RepoName, isInView: boolean) {
   const { user } = useSession();
-  const place = { namespace, name };
-  const query = repoQuery(place);
-  const { data } = useQuery({
-    ...query,
-    queryFn: ({ client, signal }) => {
-      recordFetch(client, query.queryKey, signal);
-      return limit(() => call("getRepo", place, { signal }), signal);
-    },
-    enabled: isInView && user !== undefined && !user.admin,
-  });
-  const repo: PermittedRepo = data ?? {};
+  const repo = useRowRepo(name, isInView);
   return {
     mayCancel: may("cancelBuild", user, repo),
     mayApprove: may("approveStage", user, repo) && may("declineStage", user, repo),
