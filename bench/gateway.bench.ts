@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { nodeOptions } from "../packages/server/node-options.mjs";
+import { nodeEnvironment, nodeOptions } from "../packages/server/node-options.mjs";
 import { documented, freePort, waitForAnswer } from "../e2e/web-server.ts";
 import { environment } from "../packages/server/test/server-process.ts";
 import { findNginx } from "../scripts/nginx.mjs";
@@ -77,9 +77,9 @@ type Proxy = { name: string; address: string; child: ChildProcess };
 const running: ChildProcess[] = [];
 
 /** Starts a program that prints its address at the end of its first matching line. */
-const start = async (name: string, args: string[]): Promise<Proxy> => {
+const start = async (name: string, args: string[], env = environment): Promise<Proxy> => {
   const child = spawn(process.execPath, args, {
-    env: environment,
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   running.push(child);
@@ -163,14 +163,11 @@ try {
   const { port } = new URL(upstream.address);
   const bare = await start("bare", [fileURLToPath(import.meta.resolve("./bare-proxy.ts")), port]);
   const main = join(import.meta.dirname, "..", "packages", "server", "src", "main.ts");
-  const ours = await start("gateway", [
-    ...nodeOptions,
-    main,
-    "--port",
-    "0",
-    "--server",
-    upstream.address,
-  ]);
+  const ours = await start(
+    "gateway",
+    [...nodeOptions, main, "--port", "0", "--server", upstream.address],
+    { ...nodeEnvironment, ...environment },
+  );
   const nginx = findNginx();
   const others = nginx === undefined ? [] : [await startNginx(nginx, folder, upstream.address)];
   const proxies = [bare, ours, ...others];
