@@ -25,6 +25,9 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** These packages keep no state between calls, so their files can share a process, which saves a third of their processor time. */
+const pure = { ...patience, isolate: false };
+
 const server = { ...patience, root: "packages/server" };
 
 /** Most files wait for processes half of the time, so one worker for each core leaves half of the cores idle. */
@@ -37,7 +40,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...pure,
           name: "contract",
           root: "packages/contract",
           include: ["src/**/*.test.ts"],
@@ -45,7 +48,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...pure,
           name: "log-engine",
           root: "packages/log-engine",
           include: ["src/**/*.test.ts"],
@@ -53,7 +56,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...pure,
           name: "insight",
           root: "packages/insight",
           include: ["src/**/*.test.ts"],
