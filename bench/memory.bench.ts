@@ -26,6 +26,8 @@ const viewers = Number(process.env["VIEWERS"] ?? 500);
 const streams = Number(process.env["STREAMS"] ?? 5000);
 /** How many connections are opened at once. */
 const batch = 100;
+/** V8 returns memory of the heap some time after work has ended. */
+const restMs = 60_000;
 
 const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-memory-"));
 const memoryFile = join(folder, "memory.json");
@@ -169,6 +171,9 @@ try {
     `${viewers} viewers have read four pages each`.padEnd(64),
     ` RSS ${used} MB, at most ${peak} MB`,
   );
+  await wait(restMs);
+  const rested = await residentMegabytes(pid);
+  console.log(`… after ${restMs / 1000} s at rest`.padEnd(64), ` RSS ${rested} MB`);
   report("… after a forced collection", await collected(pid));
   await close(watching);
 
@@ -191,7 +196,7 @@ try {
     console.log(`${"".padEnd(64)}  heap ${growth("heapUsed")}, RSS ${growth("rss")}`);
   }
   console.log(`load ${loadavg()[0]?.toFixed(1)}`);
-  console.log(JSON.stringify({ ...rows, peak }));
+  console.log(JSON.stringify({ ...rows, used, peak, rested }));
 } finally {
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
