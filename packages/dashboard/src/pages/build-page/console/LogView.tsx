@@ -2,16 +2,23 @@ import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
 import { ErrorList } from "./tools/ErrorList.tsx";
 import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
-import { LinkedLines } from "./tools/LinkedLines.tsx";
 import { LogNotes } from "./tools/LogNotes.tsx";
 import { logNotes } from "./tools/log-notes.ts";
 import { textOfSegments } from "./lines/log-text.ts";
-import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
+import { lazyComponent, lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { copySelection } from "./copy-selection.ts";
 import { LogLines } from "./lines/LogLines.tsx";
 import { noSilences } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { StepLog } from "./log/use-step-log.ts";
+
+/** Loaded when the address names lines. */
+const LinkedLines = lazyComponent(
+  lazyModule(() => import("./tools/LinkedLines.tsx")),
+  (module) => module.LinkedLines,
+  undefined,
+  { isUrgent: true },
+);
 
 const FullLine = lazyDialog(
   lazyModule(() => import("./tools/FullLine.tsx")),
