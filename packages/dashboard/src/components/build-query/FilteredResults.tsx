@@ -75,7 +75,7 @@ const SearchProgress = ({ list }: { list: FilteredListState }) => {
           .filter((words) => words !== "" && words !== undefined)
           .join(". ")}
       </p>
-      {isSearching && progress !== undefined ? (
+      {isSearching && !list.isFilteredByServer ? (
         <Button size="small" onClick={list.stop}>
           Stop
         </Button>
@@ -85,17 +85,13 @@ const SearchProgress = ({ list }: { list: FilteredListState }) => {
 };
 
 const More = ({ list }: { list: FilteredListState }) => {
-  const { hasMore, isSearching, progress, error, builds } = list;
+  const { hasMore, isSearching, isFilteredByServer, error, builds } = list;
   if (builds === undefined || isSearching || !hasMore) return null;
   return (
     <div className={styles.more}>
       {error === null ? null : <p role="alert">The search ended early: {error.message}</p>}
       <Button isBusy={list.isBusy} onClick={list.showMore}>
-        {error !== null
-          ? "Try again"
-          : progress === undefined
-            ? "Show more"
-            : "Search further back"}
+        {error !== null ? "Try again" : isFilteredByServer ? "Show more" : "Search further back"}
       </Button>
     </div>
   );

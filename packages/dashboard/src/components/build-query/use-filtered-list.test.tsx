@@ -103,6 +103,21 @@ it("stops on request, and keeps the builds it found", async () => {
   expect(result.current.progress?.searched).toBeGreaterThan(2000);
 });
 
+it("stops while it reads the first page, and begins again on request", async () => {
+  const first = Promise.withResolvers<void>();
+  const { requests, held } = serve();
+  held.set("1", first.promise);
+  const { result } = show("status:failure");
+  await waitFor(() => expect(requests).toHaveLength(1), patience);
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.builds).toEqual([]), patience);
+  expect(result.current).toMatchObject({ isSearching: false, hasMore: true });
+  first.resolve();
+  act(() => result.current.showMore());
+  expect(result.current.isSearching).toBe(true);
+  await waitFor(() => expect(result.current.builds).toHaveLength(52), patience);
+});
+
 it("asks for the details of at most four builds at once to compare steps", async () => {
   const { requests, open } = serve();
   const { result } = show("step:e2e status:success");

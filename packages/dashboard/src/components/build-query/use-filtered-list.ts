@@ -56,6 +56,7 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     if (isFilteredByServer || isError)
       return void (data === undefined ? refetch() : fetchNextPage());
     setStopped(false);
+    if (data === undefined) return void refetch();
     setGoal({
       matches: (builds?.length ?? 0) + matchesPerSearch,
       searched: (progress?.searched ?? 0) + searchedAtOnce,
@@ -67,13 +68,16 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     setStopped(true);
     void cache.cancelQueries({ queryKey: list.queryKey, exact: true });
   };
+  /** The search was stopped while it read the first part of the list. */
+  const isStoppedEarly = isStopped && data === undefined;
   return {
-    builds,
+    builds: isStoppedEarly ? [] : builds,
     progress,
     error,
     isDeep: needsSteps(filter) && !isFilteredByServer,
     isSearching: isSearching || (isFilteredByServer && isFetching && data === undefined),
-    hasMore: hasNextPage,
+    isFilteredByServer,
+    hasMore: hasNextPage || isStoppedEarly,
     isBusy: query.isFetchingNextPage,
     retry: () => void refetch(),
     showMore,
