@@ -1,5 +1,5 @@
 import type { QueryOption } from "@signalbox/contract";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import styles from "./FilterOptions.module.css";
 
 export function optionId(listId: string, at: number): string {
@@ -15,12 +15,17 @@ type FilterOptionsProps = {
 
 /** The list of suggestions below the box. The focus stays in the box. */
 export function FilterOptions({ id, options, active, onChoose }: FilterOptionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // The box is often in the lower half of a phone's screen.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   useEffect(() => {
     if (active !== undefined)
       document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={styles.options}>
+    <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={styles.options}>
       {options.map((option, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays in the box, which has the keys
         <div
