@@ -57,7 +57,7 @@ it.each([
   ],
   [
     { url: "http://169.254.169.254/" },
-    "url must point to a public address; a system administrator can allow others with --webhook-addresses",
+    "url must be public; a system administrator can allow others with --webhook-addresses",
   ],
   [{ url: "https://example.com", events: "some" }, "events must be one of all, failed, changed"],
   [{ url: "https://example.com", secret: "short" }, "secret must have 16 to 250 characters"],

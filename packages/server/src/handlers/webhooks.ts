@@ -103,7 +103,7 @@ function checkUrl(text: string, { webhooks }: Sender): string {
   if (!webhooks.isAllowed(url))
     throw new ApiError(
       400,
-      "url must point to a public address; a system administrator can allow others with --webhook-addresses",
+      "url must be public; a system administrator can allow others with --webhook-addresses",
     );
   return url.href;
 }

@@ -10,6 +10,7 @@ import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import {
   checkWebhook,
+  describeWebhookError,
   emptyWebhook,
   toWebhook,
   webhookFieldOf,
@@ -36,6 +37,7 @@ export function NewWebhookForm({ repo, isOpen, onClose, onCreated }: NewWebhookF
     action: create,
     send,
     check: checkWebhook,
+    describeError: describeWebhookError,
     fieldOf: webhookFieldOf,
   });
   return (
@@ -62,7 +64,13 @@ export function EditWebhookForm({ repo, webhook, isOpen, onClose }: EditWebhookF
   };
   const form = useForm(
     { url, events, secret: "", active },
-    { action: update, send, check: checkWebhook, fieldOf: webhookFieldOf },
+    {
+      action: update,
+      send,
+      check: checkWebhook,
+      describeError: describeWebhookError,
+      fieldOf: webhookFieldOf,
+    },
   );
   return (
     <ModalForm isOpen={isOpen} title="Edit webhook" submit="Save" form={form} onClose={onClose}>

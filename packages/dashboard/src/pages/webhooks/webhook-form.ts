@@ -1,4 +1,5 @@
 import type { NewWebhook } from "@signalbox/contract";
+import { messageOf } from "../../api/api-error.ts";
 import type { Problems } from "../../components/forms/use-form.ts";
 
 export type WebhookValues = { url: string; events: string; secret: string; active: boolean };
@@ -23,10 +24,17 @@ export function toWebhook({ url, events, secret }: WebhookValues): NewWebhook {
   return { url: url.trim(), events, ...(secret === "" ? {} : { secret }) };
 }
 
-/** The field that the server's error is about. */
+/** The server's error message, with the field's label for the name of the API's field. */
+export function describeWebhookError(error: unknown): string {
+  return messageOf(error)
+    .replace(/^url /, "The address ")
+    .replace(/^secret /, "The secret ");
+}
+
+/** The field that a message of `describeWebhookError` is about. */
 export function webhookFieldOf(message: string): keyof WebhookValues | undefined {
-  if (message.startsWith("url ")) return "url";
-  return message.startsWith("secret ") ? "secret" : undefined;
+  if (message.startsWith("The address ")) return "url";
+  return message.startsWith("The secret ") ? "secret" : undefined;
 }
 
 function checkUrl(url: string): string | undefined {
