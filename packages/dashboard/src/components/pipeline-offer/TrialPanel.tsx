@@ -83,8 +83,8 @@ type CommandsProps = { repo: Repo | undefined; path: string; text: string };
 const Commands = ({ repo, path, text }: CommandsProps) => (
   <>
     <p>
-      <b>It works. Next step: commit the file.</b> From then on, every commit starts a build. Run
-      this in the folder of the repository
+      <b>It works. Next step: commit the file.</b> From then on, every commit starts a build. These
+      commands write and commit it: run them in the folder of the repository
       {repo === undefined ? null : (
         <>
           , on the branch <code>{repo.default_branch}</code>
