@@ -10,6 +10,12 @@ export function useKeptFocus<Kept extends HTMLElement>() {
   return element;
 }
 
+/**
+ * The innermost kept element around each control that has had the focus: the observers of outer ones may be called first, because
+ * the inner ones may have been rendered later.
+ */
+const keepers = new WeakMap<Node, HTMLElement>();
+
 function keepFocus(kept: HTMLElement): () => void {
   const stop = new AbortController();
   let focused: Node | undefined;
@@ -21,7 +27,11 @@ function keepFocus(kept: HTMLElement): () => void {
       },
       { signal: stop.signal },
     );
-  listen("focusin", (target) => (focused = target));
+  listen("focusin", (target) => {
+    focused = target;
+    const inner = keepers.get(target);
+    if (inner === undefined || !kept.contains(inner)) keepers.set(target, kept);
+  });
   // Some browsers also send it just before they remove the focused element.
   listen("focusout", (left) => {
     setTimeout(() => {
@@ -31,8 +41,10 @@ function keepFocus(kept: HTMLElement): () => void {
   });
   const observer = new MutationObserver(() => {
     if (focused === undefined || kept.contains(focused)) return;
+    const keeper = keepers.get(focused);
     focused = undefined;
-    if (document.activeElement === document.body) kept.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      (keeper?.isConnected ? keeper : kept).focus({ preventScroll: true });
   });
   observer.observe(kept, { childList: true, subtree: true });
   return () => {
