@@ -31,11 +31,7 @@ const RunningCount = lazyComponent(
 /** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
 export function Sidebar({ session }: { session: Session }) {
   return (
-    <nav
-      aria-label="Main"
-      className={styles.sidebar}
-      data-wide={session.state === "visitor" || undefined}
-    >
+    <nav aria-label="Main" className={styles.sidebar} data-session={session.state}>
       <Link {...homeLink} className={styles.logo} aria-label={`${productName} home`}>
         <Logo />
         {session.state === "visitor" ? <span>{productName}</span> : null}
