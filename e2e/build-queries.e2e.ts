@@ -211,6 +211,29 @@ test("in front of another server, the browser searches and shows how far it got 
   await page.getByRole("button", { name: "Search all builds" }).press("Enter");
   await expect(says(/ 3 builds$/)).toBeVisible();
   await expectBuilds(page, ["#2"]);
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await page.keyboard.press("Tab");
   await expect(rowsOf(page).first()).toBeFocused();
+
+  await test.step("a search that waits for the server is stopped and continued", async () => {
+    const release = Promise.withResolvers<void>();
+    await page.route(/\/builds\/\d+$/, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    // Another page, because the browser keeps the details of builds that it has searched.
+    await page.evaluate(() =>
+      indexedDB
+        .databases()
+        .then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name ?? ""))),
+    );
+    await page.goto(`/${slug}?query=step%3Ae2e`);
+    await page.getByRole("button", { name: "Stop" }).press("Enter");
+    await expect(page.getByText("No build matches so far")).toBeVisible();
+    const further = page.getByRole("button", { name: "Search further back" });
+    await expect(further).toBeVisible();
+    release.resolve();
+    await further.press("Enter");
+    await expectBuilds(page, ["#3"]);
+  });
 });

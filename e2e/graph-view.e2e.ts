@@ -117,3 +117,44 @@ test("zoom and split work with mouse and keyboard, and are remembered", async ({
     await expectAccessible(page);
   });
 });
+
+test("fingers move and zoom the graph, and a tap selects", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug, openGate } = await startBuild(page, server, makeRepository, "touched");
+  await openGate();
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
+  await page.goto(`/${slug}/1`);
+  await page.getByRole("button", { name: "Graph View" }).click();
+  await expect(row(page, /^lint, Failure/)).toBeAttached();
+  const { x, y, width, height } = await boxOf(page.getByRole("tree", { name: "Stages" }));
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([left, top], id) => ({ x: left, y: top, id })),
+    });
+  const [middle, low] = [x + width / 2, y + height - 20];
+  const first = await boxOf(node(stages(page), "prepare"));
+  const place = async () => (await boxOf(node(stages(page), "prepare"))).x;
+
+  await send("touchStart", [middle, low]);
+  for (const by of [20, 40, 60, 80]) await send("touchMove", [middle - by, low]);
+  await send("touchEnd");
+  await expect.poll(async () => first.x - (await place())).toBeGreaterThan(40);
+
+  const zoomed = async () => Number.parseInt((await zoomOf(stages(page)).textContent()) ?? "", 10);
+  const before = await zoomed();
+  await send("touchStart", [middle - 20, low], [middle + 20, low]);
+  for (const by of [30, 40, 50]) await send("touchMove", [middle - by, low], [middle + by, low]);
+  await send("touchEnd");
+  await expect.poll(zoomed).toBeGreaterThan(1.5 * before);
+
+  await stages(page).getByRole("button", { name: "Zoom to fit" }).click();
+  const unit = await boxOf(node(stages(page), "unit"));
+  await send("touchStart", [unit.x + unit.width / 2, unit.y + unit.height / 2]);
+  await send("touchEnd");
+  await expect(page.getByRole("tree", { name: "Steps of unit" })).toBeVisible();
+});

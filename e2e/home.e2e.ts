@@ -135,4 +135,18 @@ test("nothing moves on home when what is loaded after the list arrives", async (
     await expect(page.getByRole("img", { name: /^The last 1 build/ }).first()).toBeVisible();
     expect(await page.evaluate("window.shifts"), `${width} px`).toEqual([]);
   }
+
+  await test.step("a namespace folds by key, and stays so until it is unfolded", async () => {
+    const list = page.getByRole("list", { name: "Repositories" });
+    const namespace = list.getByRole("button", { name: "acme 2" });
+    const repo = list.getByRole("link", { name: /acme.*two|two.*acme/ });
+    await expect(repo).toBeVisible();
+    await namespace.press("Enter");
+    await expect(namespace).toHaveAttribute("aria-expanded", "false");
+    await expect(repo).toHaveCount(0);
+    await page.reload();
+    await expect(namespace).toHaveAttribute("aria-expanded", "false");
+    await namespace.press(" ");
+    await expect(repo).toBeVisible();
+  });
 });
