@@ -221,7 +221,7 @@ test("in front of another server, the browser searches and shows how far it got 
       await release.promise;
       await route.continue();
     });
-    // Another page, because the browser keeps the details of builds that it has searched.
+    // The browser keeps the details of searched builds, and would not request them again.
     await page.evaluate(() =>
       indexedDB
         .databases()

@@ -11,8 +11,8 @@ export function useKeptFocus<Kept extends HTMLElement>() {
 }
 
 /**
- * The innermost kept element around each control that has had the focus: the observers of outer ones may be called first, because
- * the inner ones may have been rendered later.
+ * The innermost of the nested elements that keep the focus, for each control in them. The outer one's observer may run first,
+ * because observers run in the order of their creation and the inner element may have been rendered later.
  */
 const keepers = new WeakMap<Node, HTMLElement>();
 

@@ -30,5 +30,5 @@ export function createLimiter(maxConcurrent: number): Limiter {
   };
 }
 
-/** For what the rows of lists fetch, whichever component does: a list may have many rows, and a row several such components. */
+/** Limits the requests of all rows on a page together, because each row may contain several components that send some. */
 export const limitRowRequest = createLimiter(maxBackgroundRequests);
