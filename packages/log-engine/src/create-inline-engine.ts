@@ -19,7 +19,7 @@ export type InlineEngineOptions = {
 export function createInlineEngine(options: InlineEngineOptions): LogEngine {
   return new LogClient((receive) => {
     const host = new EngineHost({
-      // Deferred because a worker never answers during the call that sent the request, either.
+      // Deferred, because a worker never answers during the call that sent the request.
       post: (message) => queueMicrotask(() => receive(message)),
       spawnRegex: options.spawnRegex ?? noThread,
       regexPatienceMs: options.regexPatienceMs,

@@ -25,7 +25,7 @@ async function start(args: readonly string[]): Promise<void> {
   if (server.kind === "gateway") return;
   const warning = server.runnerSecrets && runnerWarning(config);
   if (warning !== undefined) report.line(warning);
-  // Only now, because loading the engine's client takes a tenth of the whole start.
+  // Described after the start, because loading the engine's client takes a tenth of the whole start.
   for (const line of await describe(server.docker, stop.signal)) report.line(line);
 }
 

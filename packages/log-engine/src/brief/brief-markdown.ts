@@ -3,7 +3,9 @@ import { failedSteps, summaryTitle, type BriefBuild, type FailedStep } from "./f
 import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
-/** The reason in the log of a failed step. Undefined: not examined; null: the log says nothing. */
+/**
+ * Returns why a step failed according to its log: undefined if the log was not examined, null if it gives no reason.
+ */
 export type ReasonOf = (failure: FailedStep) => LogReason | null | undefined;
 
 type MarkdownOptions = {
@@ -27,7 +29,7 @@ export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): st
   return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;
 }
 
-/** "test / unit", or the stage alone where no step failed. */
+/** "test / unit", or the stage alone if it failed without a failed step. */
 export function failureName({ stage, step }: FailedStep): string {
   return step === undefined ? stage.name : `${stage.name} / ${step.name}`;
 }
@@ -54,7 +56,7 @@ function section(
   return text === "" ? head : `${head}\n\n${fenced(text)}`;
 }
 
-/** One line, because it requires no action. */
+/** Ignored failures get a single line, because they require no action. */
 function ignoredItem(
   failure: FailedStep,
   reason: LogReason | null | undefined,
@@ -74,7 +76,7 @@ function factsText(failure: FailedStep): string {
     .join("");
 }
 
-/** A fence that is longer than any in the text. */
+/** Puts a text between fences that are longer than any fence in it. */
 function fenced(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(Math.max(3, longest + 1));

@@ -1,6 +1,6 @@
 import { PRINT_COMMAND } from "../errors/error-text.ts";
 
-/** A stretch of lines of a log, counted from 0; `to` is excluded. */
+/** A range of lines of a log, counted from 0; `to` is excluded. */
 export type LineRange = {
   readonly from: number;
   readonly to: number;
@@ -18,16 +18,16 @@ const COMMAND = /^\+{1,3} |^\$ /;
 /** In a difference, lines that begin with `+ ` are not commands. */
 const REMOVED = /^(?:-{1,3}|\?) /;
 const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
-/** The heading of a failed test: of a file, and below it of a test in it. */
+/** The heading of a failed test file, or of a failed test below it. */
 const HEADING =
   /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |❯ |\d+\) \S)|FAILED$/;
-/** The line below a title. */
+/** The line that underlines a title. */
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 /** A line that names a file and nothing else, above the errors in it. */
 const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
 /** The number of lines above an error in which its title may be. */
 const TITLE_ABOVE = 7;
-/** The first lines of something else: results of other tests, counts, exit lines. */
+/** Lines that begin an unrelated part of the log: results of other tests, counts, exit lines. */
 const OTHER =
   /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
 
@@ -41,8 +41,8 @@ type ExcerptInput = {
 };
 
 /**
- * The lines that say what an error is: from its heading down to where something else begins. Lines above it
- * are added only to an error of one or two lines, and never lines of an earlier command.
+ * The lines that describe an error, from its heading down to the next unrelated part of the log. Lines above the error
+ * are added only if it has one or two lines, and lines of an earlier command never are.
  */
 export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): LineRange {
   const next = others.find((line) => line > at) ?? lineCount;
@@ -99,7 +99,7 @@ function endOfError(textOf: (line: number) => string, at: number, end: number): 
   return line;
 }
 
-/** Cuts blank lines off the end. */
+/** Leaves out the blank lines at the end. */
 function lastUseful(textOf: (line: number) => string, at: number, to: number): number {
   let end = to;
   while (end > at + 1 && textOf(end - 1).trim() === "") end--;

@@ -23,7 +23,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`${BEFORE}${FILE}(?::|,)? (?:on )?line (\\d{1,7})`),
 ];
 
-/** Code that the reader did not write: a place in it says little about the reason. */
+/** Code of dependencies and toolchains. A place in it says little about the reason of a failure. */
 const FOREIGN =
   /node_modules|site-packages|dist-packages|\bnode:|<anonymous>|\/usr\/(?:local\/)?(?:lib|include|share)\/|\.cargo\/registry|\/rustc\/|\/go\/pkg\/mod\/|vendor\/bundle|\/gems\/|\/drone-\w+\/steps\//;
 /** The folders in which runners check out the source. Paths below them are shown relative to the repository. */

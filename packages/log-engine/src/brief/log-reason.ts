@@ -41,8 +41,8 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
 const MAX_LISTED_TESTS = 200;
 
 /**
- * jest prints the name of a file, then a list of its tests, and only then why the first of them failed, under a line
- * of its own: that line. Otherwise the same line.
+ * jest prints the name of a file, a list of its tests, and then the first failure under a heading of its own. Returns
+ * the line of that heading, or the given line for the output of other tools.
  */
 function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
   if (!/^\s*FAIL\s+\S+/.test(textOf(line))) return line;
@@ -96,7 +96,7 @@ function thrownIn(lines: readonly string[]): string | undefined {
 const ONLY_PLACE = /^at \S+ line \d+\.?$/;
 const TRACEBACK = /^Traceback \(most recent call last\)/;
 
-/** Row and column say nothing without the file. */
+/** A row and column are useless without the file. */
 function withFile(heading: string, file: string): string {
   return file !== "" && ROW_AND_COLUMN.test(heading) ? cut(`${file}:${heading}`) : heading;
 }
@@ -110,7 +110,7 @@ const TAP_COMMENT = /^#\s+/;
 /** pytest marks the lines of an error. */
 const PYTEST_MARK = /^E\s+/;
 
-/** A line without the parts that only help within its log. */
+/** Removes the parts of a line that are useful only within its log. */
 function plain(text: string): string {
   return text
     .trim()
@@ -138,7 +138,10 @@ function tailReason(log: ReadableLog): LogReason | null {
   return { line: from, heading: "", tool: "", file: "", fileLine: 0, from, lines, errorLines: [] };
 }
 
-/** The place in the line of the error, else in its excerpt, else near it: below before above. */
+/**
+ * The place that the line of the error names, or its excerpt, or the nearest other line: below the error before above
+ * it.
+ */
 function placeOf(
   { lineCount, textOf }: ReadableLog,
   at: number,

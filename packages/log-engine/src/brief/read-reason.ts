@@ -6,7 +6,10 @@ import type { LogErrors, LogReason } from "../types/values.ts";
 
 const MAX_LINE_BYTES = 2000;
 
-/** Reads a stored log of a failed step and returns why it failed. Synchronous, so it belongs into a separate thread. */
+/**
+ * Reads a stored log of a failed step and returns why it failed. Scanning blocks the thread, so call this function in a
+ * worker.
+ */
 export async function readReason(stored: AsyncIterable<Uint8Array>): Promise<LogReason | null> {
   const core = new LogCore();
   for await (const bytes of stored) core.appendStored(bytes);

@@ -10,9 +10,9 @@ const MAX_EDITS = 600;
 const MAX_WORK = 30_000_000;
 
 /**
- * Pairs equal lines of two logs in their order: `partner[b]` becomes the line of `a`, or stays -1. Lines that are unique
- * in both sides of a gap are anchors (patience diff); between anchors the same again, and where nothing is unique, the
- * shortest edit script (Myers) within a budget. Yields between gaps.
+ * Pairs equal lines of two logs in their order: `partner[b]` becomes the line of `a`, or stays -1. Lines that are
+ * unique on both sides of a gap become anchors, which split the gap into smaller ones (patience diff). A gap without
+ * unique lines gets its shortest edit script (Myers) within a budget. Yields between gaps.
  */
 export function* alignLines(
   a: Int32Array,

@@ -110,7 +110,7 @@ describe("for any two logs", () => {
         const { kinds, partner } = differenceOf(log, other);
         for (const [at, kind] of [...kinds].entries()) {
           if (kind !== UNCHANGED && kind !== MOVED) continue;
-          // Lines of this test differ in letters if they differ in more than numbers.
+          // In this test, two lines that differ in more than numbers also differ in these letters.
           const letters = (text = ""): string => text.replaceAll(/[^a-z]/g, "");
           expect(letters(log[at])).toBe(letters(other[partner[at] ?? -1]));
         }

@@ -15,7 +15,7 @@ export type DiffSide = {
   readonly weak: Uint8Array;
 };
 
-/** The number of lines after which the thread is yielded. */
+/** The number of lines between two yields. */
 const BATCH = 2000;
 /** Random-looking words that occur less often are not searched for in the whole log. */
 const MIN_OCCURRENCES = 3;

@@ -202,7 +202,7 @@ function shifted(column: Column, by: number): Column {
   return result;
 }
 
-/** The sum over the lines from `from` to `to` below each (above it: negative numbers). */
+/** For each line, the sum over the lines from `from` to `to` below it. Negative numbers mean lines above it. */
 function sums(column: Column, from: number, to: number): Column {
   const { length } = column;
   const totals = new Float64Array(length + 1);

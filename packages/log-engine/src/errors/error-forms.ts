@@ -3,8 +3,8 @@ import type { ExaminedLine } from "./error-line.ts";
 import { formOf } from "./error-reports.ts";
 
 /**
- * Features that compare a line with all others. What a log repeats is its routine: a reason differs from the lines
- * around it in form, has words that are rare in this log, and the summary at the end names it again.
+ * Features that compare a line with all others. Routine output repeats. A reason differs from the lines around it in
+ * form, has words that are rare in this log, and the summary at the end names it again.
  */
 const WORD_CHARS = 40;
 const FORM = formOfFirst(12);

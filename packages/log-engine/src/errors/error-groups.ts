@@ -75,8 +75,9 @@ export function groupErrors(
 }
 
 /**
- * The line of the first failed test, if `best` is the crash of a later one: it ends the program, so it looks gravest, but
- * the test above had failed before. Otherwise `best`. What a test reports is indented below its heading, and a crash is not.
+ * The line of the first failed test, if `best` is the crash of a later one; otherwise `best`. A crash ends the program
+ * and so gets the highest weight, but the test above it failed first. The output of a test is indented below its
+ * heading, and a crash is not.
  * @param from where the output of the last command begins
  */
 export function firstFailedTest(
@@ -92,7 +93,7 @@ export function firstFailedTest(
   };
   const bestGroup = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
   const heading = headingOf(bestGroup);
-  // If several failed tests are only named, the first one is opened first.
+  // If the log only names failed tests, the first one is opened.
   if (roleOf(textOf(best)) === "heading" && best >= from) {
     const named = groups.find((group) => headingOf(group) !== "")?.[0];
     return named === undefined || named.line > best ? best : named.line;

@@ -12,7 +12,7 @@ type Paragraphs = {
   readonly at: Int32Array;
 };
 
-/** Only this much of a paragraph is examined, which bounds the time. */
+/** Only the first lines of a paragraph are examined, which bounds the time. */
 const MAX_LINES = 200;
 const known = new WeakMap<ErrorFeatures, Paragraphs>();
 

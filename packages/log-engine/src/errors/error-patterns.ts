@@ -277,7 +277,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     /^Terminated$|\b(?:timed out after|deadline exceeded|timeout of \d+|exceeded (?:the )?timeout|Timeout exceeded)/i,
   ),
   entry("workflow", "error", 80, /^(?:::error\b|##\[error\](?!Process completed|Bash exited))/),
-  // Anything that calls itself an error.
+  // Lines of any tool that call themselves errors.
   entry("general", "error", 70, /^(?:\S+ )?(?:\[?(?:FATAL|CRITICAL)\]?|fatal error)\b[\s:\]]/i),
   entry("general", "error", 66, /^\s*(?:\[?ERROR\]?|Error|error)(?::|\]|\s-|\s)\s*\S/),
   entry(

@@ -12,7 +12,7 @@ import {
  * test, the last lines of programs that only ran what failed, and the output of loggers.
  */
 
-/** Looks of a line that marks one failed test. */
+/** Features of lines that mark one failed test. */
 const MARKS = ["mark of a failure", "mark of FAIL", "row that says FAIL", "ends as failed"];
 /** Shapes of marked lines that count or introduce failures instead of reporting one. */
 const SUMMARY_SHAPES = ["count", "passed", "heading of failures"];
@@ -84,7 +84,7 @@ function rowsTo(column: Column, isBelow: boolean): Column {
   return result;
 }
 
-// The end of the run's output: lines below that are more than afterwords.
+// Shows the end of the run's output: below it there are only afterwords.
 defineFeature("content below", (all) => {
   const afterword = all.column("afterword");
   const blank = all.column("blank");
@@ -92,7 +92,7 @@ defineFeature("content below", (all) => {
   return counts(content, true);
 });
 
-// One odd mark among many tests that passed.
+// A mark of failure among many tests that passed.
 defineFeature("failed test among passed ones", (all) => {
   const total = logScale(all.column("passed").reduce((sum, value) => sum + value, 0));
   return all.column("failed test").map((isFailed) => (isFailed > 0 ? total : -1));

@@ -50,7 +50,7 @@ describe("failure first", () => {
     expect(near).toBeGreaterThan(0.95);
   });
 
-  // The misses are not named: a choice that is changed after reading them would be fitted to these logs.
+  // Does not say which logs were missed: a choice that is tuned after reading them would be fitted to these logs.
   it("opens a correct line in three of four logs that no rule was fitted to", () => {
     const { right, near } = scoreOf("held-out", "second-check");
     expect(right).toBeGreaterThan(0.75);

@@ -46,7 +46,7 @@ function recogniseError(text: string): ErrorPattern | undefined {
   return HARMLESS_PATTERNS.some((harmless) => harmless.test(start)) ? undefined : pattern;
 }
 
-/** Looks through a log for errors, in slices. */
+/** Searches a log for errors, in slices. */
 export class ErrorScan {
   #next = 0;
   #findings: Finding[] = [];
@@ -62,7 +62,7 @@ export class ErrorScan {
     this.#findings = this.#findings.filter((finding) => finding.line < changedFrom);
   }
 
-  /** One slab; true while there is more. */
+  /** Searches one slab. Returns true while there is more. */
   step(core: LogCore): boolean {
     core.terminal.settle();
     const { store } = core.terminal;
@@ -169,7 +169,7 @@ function textOf(core: LogCore, line: number): string {
   return decodeText(store.text.slice(start, end));
 }
 
-/** Whether a line has letters in red (as text or behind it), and in any colour. */
+/** Whether a line has red text or a red background, and whether it has any colour. */
 function coloursOf(core: LogCore, line: number): { isRed: boolean; isColoured: boolean } {
   const { store } = core.terminal;
   const start = store.start(line);

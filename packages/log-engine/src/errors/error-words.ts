@@ -13,7 +13,7 @@ type Part = Omit<Item, "isLast">;
 const FOUND = -2;
 const UNKNOWN = -1;
 const FIRST_STATES = 128;
-/** More states than logs reach. Beyond it the table starts again, which bounds its size to 2 MB. */
+/** More states than real logs need. At this limit the table is cleared, which bounds its size to 2 MB. */
 const MAX_STATES = 4096;
 const DIGITS = "0123456789";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

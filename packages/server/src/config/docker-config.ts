@@ -8,9 +8,9 @@ import { parseEngineAddress } from "../runner/executors/docker/engine/engine-add
 export type DockerConfig = {
   /** The engine's address and what named it; otherwise it is searched for as the docker command does. */
   host: { text: string; source: string } | undefined;
-  /** The most memory of a container in bytes. Undefined for no limit. */
+  /** The maximum memory of a container in bytes; undefined for no limit. */
   memory: number | undefined;
-  /** The most processors of a container, such as 1.5. Undefined for no limit. */
+  /** The maximum number of processors of a container, such as 1.5; undefined for no limit. */
   cpus: number | undefined;
   /** Images that run privileged in trusted repositories, in addition to the known plugins. */
   privilegedImages: string[];

@@ -90,7 +90,7 @@ export function localConfig(
   return readEmbeddedConfig(read, Object.fromEntries(ofMachine));
 }
 
-/** A flag names one folder, which may contain the sign that separates the folders of the variable. */
+/** A flag names one folder, whose name may contain the separator that the variable uses. */
 function toFolders({ source, all }: OptionValue): string[] {
   const folders = source.startsWith("--") ? all : all.flatMap((list) => list.split(delimiter));
   if (folders.some((folder) => folder === ""))

@@ -13,9 +13,9 @@ const blockBytes = 512;
 const end = Buffer.alloc(2 * blockBytes);
 
 /**
- * A tar archive of files that may grow or vanish while it is made, as logs do; the library's `create` fails then. A
- * file is archived with the length that it has when its turn comes. Rejects if a link leads out of its source, because
- * such a link could not be unpacked.
+ * Creates a tar archive of files that may grow or vanish meanwhile, as logs do; the library's `create` fails in that
+ * case. Each file is archived with the length that it has when it is opened. Rejects if a link leads out of its source,
+ * because such a link could not be unpacked.
  */
 export async function* archive(sources: readonly ArchiveSource[]): AsyncGenerator<Buffer> {
   for (const source of sources) yield* archiveSource(source, source);

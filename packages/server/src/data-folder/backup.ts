@@ -33,7 +33,7 @@ export async function writeBackup(
   const copy = `${partial}.db`;
   const manifest = `${partial}.json`;
   try {
-    // Before the logs: those are then at least as complete as the database says.
+    // Copied before the logs, so that they are at least as complete as the database says.
     const schema = await copyPrivately(database, copy);
     await writeFile(manifest, describe(schema, options.clock), { mode: 0o600, flag: "wx" });
     const sources = [

@@ -28,7 +28,7 @@ export async function restoreBackup(
   refuseNewer(file, manifest);
   const isNew = await refuseContent(folder);
   const data = await openDataFolder(folder);
-  // Again, because a server may have used the folder until now.
+  // Checked again, because a server may have used the folder until now.
   await refuseContent(folder).catch(async (error: unknown) => {
     await data.release();
     throw error;

@@ -62,11 +62,11 @@ type Options = {
   report: Report;
   /** Called after the data folder is locked and before anything is created in it; may reject. */
   beforeStart: () => Promise<void>;
-  /** Instead of the pipeline files of commits. */
+  /** Used instead of the pipeline files of commits. */
   pipelineText?: string;
   /** Whether exec stages borrow the objects of the repositories, which then must not change while a stage runs. */
   borrowsObjects?: boolean;
-  /** How many commits of the history docker stages get, unless the pipeline says it. All without it. */
+  /** How many commits of the history docker stages get, unless the pipeline sets a depth; undefined for all. */
   historyDepth?: number;
 };
 

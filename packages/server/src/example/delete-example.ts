@@ -26,7 +26,8 @@ export async function deleteExample(
 ): Promise<void> {
   const { store, own } = deps;
   const paths = new Set(examplePaths(deps));
-  // Nothing else, not even in the folder of the example: people may have moved their own repositories there.
+  // Deletes only these folders and not the one that contains them, because people may have moved their own repositories
+  // there.
   for (const path of madePlaces(own))
     if (paths.has(path)) await rm(path, { recursive: true, force: true });
   await removeIfEmpty(join(own, exampleNamespace));

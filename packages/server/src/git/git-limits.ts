@@ -3,7 +3,7 @@ export const sourceLimits = {
   /** How many git processes run at once over all repositories. */
   processesAtOnce: 4,
   processesInRepository: 2,
-  /** A process that takes longer no longer counts towards this number. */
+  /** A process that takes longer than `afterMs` no longer counts towards `processesAtOnce`. */
   slow: { afterMs: 2000, maxConcurrent: 32 },
   /** Processes that wait for the next read of objects in their repository, and how long they wait. */
   idleReaders: 8,

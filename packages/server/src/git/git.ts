@@ -144,7 +144,7 @@ async function startGit(
   throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
 }
 
-/** The client decides how long it takes, so it does not count as one of the git processes at once. */
+/** The client decides how long it takes, so it does not count towards the limit of concurrent git processes. */
 async function runUploadPack(
   { home, path, signal: stop }: GitOptions,
   gitDir: string,

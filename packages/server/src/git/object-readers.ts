@@ -19,7 +19,7 @@ export function createObjectReaders(
   start: (gitDir: string) => ObjectReader,
   signal: AbortSignal,
 ): ObjectReaders {
-  /** The one that was used last is at the end. */
+  /** The most recently used one is at the end. */
   let idle: Idle[] = [];
 
   const endIdle = (ended: readonly Idle[]): void => {

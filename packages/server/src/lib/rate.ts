@@ -1,11 +1,11 @@
 import type { Clock } from "./clock.ts";
 
-/** All keys are forgotten beyond this number, because it must not grow with those that callers make up. */
+/** Callers can make up any number of keys. Beyond this number all of them are forgotten, which bounds the memory. */
 const maxKeys = 10_000;
 
 /**
- * Creates a function that counts an event under a key, and says whether there were not too many: a burst, and then as
- * many as the time allows.
+ * Creates a rate limiter: a function that counts an event under a key and returns whether it is within the limit, which
+ * allows a burst and then a constant rate.
  */
 export function createRate(
   clock: Clock,

@@ -16,7 +16,7 @@ export async function copyFile(
   const buffers = [takeBuffer(), takeBuffer()];
   try {
     await copyAlternating(handle, { start, end }, buffers, sink);
-    // Only now, because a sink that failed might still read from them.
+    // Not after a failure, because the sink might still read from the buffers.
     spare.push(...buffers.slice(0, maxSpare - spare.length));
   } finally {
     await handle.close();

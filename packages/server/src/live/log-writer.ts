@@ -98,7 +98,9 @@ const limitNote = (bytes: number): string =>
 const discardedNote = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were discarded.`;
 
-/** Tells when an unterminated line, such as a prompt or a progress bar, has waited long enough for its rest. */
+/**
+ * Calls `becomeDue` when an unterminated line, such as a prompt or a progress bar, has waited long enough for its rest.
+ */
 function createLineTimer(becomeDue: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;

@@ -141,7 +141,7 @@ class Records {
   }
 
   add({ pos, out, time }: NumberedLine): void {
-    // A number twice in one message.
+    // A message may contain a number twice.
     if (pos < this.next) return;
     if (pos > this.next) {
       this.hasGaps = true;

@@ -86,8 +86,8 @@ export type StageEnd =
   | { status: "error"; error: string | undefined };
 
 /**
- * How a stage ended whose steps have all ended or were skipped: like the first step, in the order of the list, that
- * failed. The runner itself marks cancelled and timed-out stages.
+ * The end of a stage whose steps have all ended or were skipped: that of the first step in the list that failed, if
+ * any. The runner itself marks cancelled and timed-out stages.
  */
 export function stageEnd(steps: readonly PlannedStep[], states: StepStates): StageEnd {
   const { status, error } = firstFailure(steps, states) ?? { status: "success" };

@@ -48,8 +48,8 @@ const maxRemembered = 50;
 const maxRememberedCharacters = 20_000;
 
 /**
- * Remembers the last plans, because a plan depends on nothing but the file and the facts, and many builds share both.
- * Long files and files with errors are planned each time.
+ * Caches the last plans, because a plan depends only on the file and the facts, and many builds share both. Long files
+ * and files with errors are planned each time.
  */
 const remember = (plan: Planner["planBuild"]): Planner["planBuild"] => {
   const plans = new Map<string, ReturnType<Planner["planBuild"]>>();

@@ -5,8 +5,8 @@ import { isSameSecret } from "../lib/is-same-secret.ts";
 export type RunnerAccess = (type: string) => boolean;
 
 /**
- * The permissions of a caller with this secret; undefined if the secret is unknown. A type with a secret of its own is open to
- * that one only. The time does not depend on which secret matches.
+ * The permissions of a caller with this secret; undefined if the secret is unknown. A type with a secret of its own
+ * accepts only that one. The time does not depend on which secret matches.
  */
 export function accessOf(secrets: RunnerSecrets, given: string): RunnerAccess | undefined {
   const { shared, byType } = secrets;

@@ -16,9 +16,9 @@ export type ExecutorOptions = {
   gitHome: string;
   /** The only variables of the server's environment that exec steps inherit. */
   host: HostVariables;
-  /** For repositories that are not changed while stages run. */
+  /** Set this only for repositories that are not changed while stages run. */
   borrowsObjects?: boolean | undefined;
-  /** How many commits of the history docker stages get, unless the pipeline says it. All without it. */
+  /** How many commits of the history docker stages get, unless the pipeline sets a depth; undefined for all. */
   historyDepth?: number | undefined;
   docker: Pick<DockerOptions, "search" | "limits"> &
     Partial<Pick<DockerOptions, "graceMs" | "engineMs">>;

@@ -4,7 +4,7 @@ import type { Suggestion } from "./suggest-pipeline.ts";
 
 const suggestion: Suggestion = { text: "kind: pipeline", files: [], parts: [], programs: [] };
 
-/** Suggestions of commits that are counted by how often they are read, on a clock that a test moves. */
+/** Creates suggestions with a clock that the test moves, and counts how often each commit is read. */
 function startRecent() {
   let now = 0;
   const recent = createRecentSuggestions(() => now);

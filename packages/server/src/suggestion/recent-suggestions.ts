@@ -15,12 +15,12 @@ export type RecentSuggestions = (
 /** Each suggestion takes a few kilobytes, because it has few pipelines and contains no text of the commit's files. */
 const maxKept = 200;
 
-/** How many commits all visitors together may have read. Kept suggestions do not count. */
+/** How many commits visitors may make the server read, all visitors together. Kept suggestions do not count. */
 const visitorReads = { perSecond: 1, burst: 20 };
 
 /**
- * Keeps the newest suggestions by a key that names the commit and all else that they depend on, and makes each only once at
- * a time, whoever asks. Throws a 429 if visitors ask for too many that are not kept.
+ * Keeps the newest suggestions, each by a key of the commit and everything else that it depends on. Concurrent requests
+ * with the same key share one suggestion. Throws a 429 if visitors ask for too many that are not kept.
  */
 export function createRecentSuggestions(clock: Clock): RecentSuggestions {
   const kept = new Map<string, Promise<Made>>();

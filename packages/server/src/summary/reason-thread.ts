@@ -15,7 +15,7 @@ export type ReasonThreadOptions = {
 export type ReadReasons = (paths: readonly string[]) => Promise<readonly (LogReason | null)[]>;
 
 const defaultDeadlineMs = 30_000;
-/** Logs are kept outside the heap of the thread, so this holds also for large ones. */
+/** Logs are kept outside the heap of the thread, so this suffices for large ones too. */
 const heapMegabytes = 256;
 
 /**

@@ -32,7 +32,7 @@ export type RepoSyncDeps = {
   storage: Pick<Storage, "failed" | "nextRetry">;
   git: Git;
   clock: Clock;
-  /** Asked at each sync. */
+  /** Called at each sync. */
   places: () => SearchedPlaces;
   /** Whether a path is in a folder of the server, where nobody else can create a repository. */
   isOwn: (path: string) => boolean;

@@ -19,7 +19,7 @@ export type Verdict = { state: DeliveryState; code: number; error: string; next:
 export type AttemptFacts = {
   /** The number of attempts so far, including this one. */
   attempts: number;
-  /** Tests are never retried, and neither is what a disabled webhook is made to send. */
+  /** True for tests, and for deliveries that somebody repeats while the webhook is disabled. They are not retried. */
   isOnly: boolean;
   nowSeconds: number;
   /** From 0 to 1. Extends delays by up to a quarter, so that receivers do not get all retries at once. */

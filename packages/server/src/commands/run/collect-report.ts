@@ -13,7 +13,7 @@ export type CollectorDeps = {
 
 type Collected = {
   report: LocalRunReport;
-  /** Whether the report contains all lines that there are. */
+  /** Whether the report contains all lines that have been written so far. */
   isAll: boolean;
   /** Call it once the report has arrived. Otherwise the next report repeats the content. */
   arrived: () => void;
@@ -54,7 +54,7 @@ export function createReportCollector(
       .filter(({ key }) => !complete.has(key));
 
   return async () => {
-    // In this order: a log that is closed by now has all of its lines when it is read.
+    // The build is read first: a log that is closed by then is complete when it is read.
     const build = readBuild();
     const open = new Set(logs.running().map(({ place }) => placeKey(place.stage, place.step)));
     const held = new Set<string>();

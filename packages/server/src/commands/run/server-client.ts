@@ -18,7 +18,7 @@ export type ServerClient = {
   report: (slug: string, number: number, report: LocalRunReport) => Promise<Build>;
 };
 
-/** The server will not take this call, however often it is made. */
+/** The server refuses this call, and repeating it would not help. */
 export class Refusal extends StatusError {
   override name = "Refusal";
 }
@@ -38,7 +38,7 @@ export function createServerClient(url: URL, token: string): ServerClient {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      // The token is for this address only.
+      // A redirect could send the token to another server.
       redirect: "error",
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {

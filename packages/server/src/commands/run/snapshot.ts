@@ -104,7 +104,7 @@ const createBare = async (gitDir: string, format: string): Promise<void> => {
   await mkdir(join(gitDir, "objects/info"), { recursive: true });
 };
 
-/** A checkout has the tags of its commits, as on the server: `git describe` needs them. */
+/** Gives the snapshot the tags of the work tree, because `git describe` needs them. */
 const lendTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
   const tags = await inRoot("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags");
   if (tags !== "") await writeFile(join(gitDir, "packed-refs"), `${tags}\n`);
@@ -121,7 +121,7 @@ const depthOf = async (gitDir: string, sha: string): Promise<number> => {
   return Math.max(leastDepth, Number(count ?? 0) + 1);
 };
 
-/** The commit has the message of the one before it, because pipelines may read it. */
+/** Reuses the message of the previous commit, because pipelines may read it. */
 const commit = async (
   tree: string,
   head: string | undefined,
@@ -137,9 +137,9 @@ const commit = async (
 };
 
 /**
- * Copies the index, because it holds the times of files, and git need not read those that did not change. A file that was
- * changed in the same moment as the index was written is only found by the time of the index, so the copy must not
- * be younger (https://git-scm.com/docs/racy-git).
+ * Copies the index because it holds the times of files, so that git need not read unchanged ones. git also reads files
+ * that changed no earlier than the index was written, so the copy must not be newer than the original
+ * (https://git-scm.com/docs/racy-git).
  */
 const copyIndex = async (from: string, to: string): Promise<void> => {
   const stats = await stat(from).catch(() => undefined);

@@ -39,7 +39,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
 
   const find = (request: FastifyRequest): { stored: StoredRepo; buildId: number } => {
     const token = tokenOf(request);
-    // git asks without credentials first.
+    // git sends its first request without credentials.
     if (token === "") throw new ApiError(401, refusal);
     const { namespace = "", name = "" } = parameters.safeParse(request.params).data ?? {};
     const stored = deps.store.repos.find(namespace, name.slice(0, -".git".length));

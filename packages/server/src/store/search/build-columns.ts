@@ -209,7 +209,7 @@ export class BuildColumns {
 
   #indexOf(id: number): number | undefined {
     const { values: ids } = this.#numbers.id;
-    // As long as no build was deleted, a build is as far from the newest one as its id.
+    // If no build was deleted, the row of a build is as far from the last row as its id is from the last id.
     const expected = this.#size - 1 - (this.lastId - id);
     if (expected >= 0 && expected < this.#size && ids[expected] === id) return expected;
     const at = this.#firstFrom(id);
@@ -243,7 +243,7 @@ const narrowAll = (
   return count;
 };
 
-/** Keeps rows by what `table` says of the column's value. */
+/** Keeps the rows whose value `table` accepts, or the others if `wanted` is 0. */
 const oneColumn =
   (column: Numbers, table: Uint8Array, wanted: 0 | 1): Narrow =>
   (rows, count) => {

@@ -15,13 +15,16 @@ export type Search = Scope & {
 };
 
 /**
- * How many candidates at most have their texts and steps compared one by one, the newest first, before the query asks the
- * index of words or steps. Common words and steps fill a page sooner than that. A word or step that none of the first
- * candidates has is rare, and the index finds rare ones sooner.
+ * The maximum number of candidates, the newest first, whose texts and steps are compared one by one before the query
+ * uses the index of words or steps. Common words and steps fill a page sooner than that. A word or step that none of
+ * these candidates has is rare, and the index finds rare ones sooner.
  */
 const defaultMaxCompared = 1500;
 const batchLength = 250;
-/** How much longer each next page from the index of words is, because each one costs the search for the words again. */
+/**
+ * Each further page from the index of words is longer by this factor, because each page repeats the search for the
+ * words.
+ */
 const pageGrowth = 8;
 type ValuesCondition = BuildFilter["values"][number];
 /** A condition that an index can answer: which builds contain a text, or have a step with one of these names. */
@@ -30,8 +33,8 @@ type IndexedCondition = TextCondition | ValuesCondition;
 type Compared = { builds: number; having: Map<IndexedCondition, number> };
 
 /**
- * A text that more than one of this many compared builds has is left out of what the index is asked for: a word that begins
- * those of a million builds takes the index 100 ms. The texts of what it returns are compared anyway.
+ * If more than one of this many compared builds contains a text, the index is not asked for it: a prefix that occurs in
+ * a million builds takes the index 100 ms. The texts of its results are compared anyway.
  */
 const commonShare = 16;
 
@@ -180,7 +183,10 @@ const indexedTexts = ({ texts }: BuildFilter): TextCondition[] =>
 const isIdentifier = ({ number, hash }: TextCondition): boolean =>
   number !== undefined || hash !== undefined;
 
-/** Every word as the beginning of a token. A single repository is a token too, which other builds do not have. */
+/**
+ * Matches each word as the beginning of a token. Each build also has its repository as a token, which excludes the
+ * builds of all other repositories.
+ */
 const matchExpression = (texts: readonly TextCondition[], repoIds: readonly number[]): string => {
   const words = texts.flatMap((text) => text.words.map((word) => `"${word}"*`));
   const repo = repoIds.length === 1 ? [`"\uE000${repoIds[0]}"`] : [];

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 
-/** How many builds a page has at least, if there are that many. */
+/** The minimum number of builds on a page, if there are that many. */
 const pageLength = 250;
 
-/** Which builds have a step of a name. */
+/** Finds the builds that have a step of a given name. */
 export function createStepQueries(database: Database) {
   const namesIn = database.prepare((repoIds: string, names: string) =>
     database.sql
@@ -57,10 +57,10 @@ export function createStepQueries(database: Database) {
       const ids = namesIn(JSON.stringify(repoIds), JSON.stringify([...names])).map(({ id }) => id);
       const json = JSON.stringify(ids);
       for (let end = before; ;) {
-        // As many names as a page has builds; the others have no build above the oldest of these.
+        // At most as many names as a page has builds: all other names have only older builds than these.
         const tops = newest(json, end, pageLength);
         if (tops.length === 0) return undefined;
-        // Below this id, names without a row here may have builds, too.
+        // Other names may also have builds below this id.
         const from = tops.length < pageLength ? 0 : (tops.at(-1)?.build_id ?? 0);
         const found = tops
           .flatMap(({ name_id }) => between(name_id, from, end, pageLength))

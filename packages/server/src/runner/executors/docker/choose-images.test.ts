@@ -3,7 +3,7 @@ import { chooseImages } from "./choose-images.ts";
 
 const day = 24 * 3600;
 const now = 100 * day;
-/** Used now, two hours, three days and ten days ago. */
+/** Images that were used just now, and two hours, three days and ten days ago. */
 const images = [
   { name: "days", id: "3", lastUsed: now - 3 * day, bytes: 30 },
   { name: "now", id: "1", lastUsed: now, bytes: 10 },

@@ -1,6 +1,6 @@
 /**
- * Returns a signal that is aborted some time after another one, with the same reason. For requests whose answer says
- * what they have created.
+ * Returns a signal that is aborted some time after another one, with the same reason. It suits requests whose answer
+ * names the resources that they created.
  */
 export function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();

@@ -20,7 +20,7 @@ export type DockerOptions = {
   createName: () => string;
   /** The home folder with git's configuration for the clone step. */
   gitHome: string;
-  /** How many commits of the history a checkout has, unless the pipeline says it; 0 for all. */
+  /** How many commits of the history a checkout has, unless the pipeline sets a depth; 0 for all. */
   historyDepth: number;
   /** The PATH in which git is found. */
   path: string;

@@ -95,8 +95,8 @@ function graceOf(reason: StageEnding, { graceMs }: DockerOptions): number {
 }
 
 /**
- * How a detached step ends does not matter, as with Drone's runner, even if it could not be created. Its log says
- * so, and `failures` gets it for the steps that need it.
+ * Ignores the failure of a detached step, as Drone's runner does, even if its container could not be created. The error
+ * is written to the step's log, and added to `failures` because it may explain why later steps fail.
  */
 function ignoreFailure(
   { ended, kill }: StartedStep,

@@ -47,9 +47,12 @@ export type StopTimeouts = {
   engineMs: number;
 };
 
-/** Creates and starts a container, copies its output, and resolves `ended` when all of that is over. */
+/**
+ * Creates and starts a container and copies its output. `ended` resolves when the container has ended and all output is
+ * copied.
+ */
 export function runContainer(task: ContainerTask): ContainerRun {
-  /** Lets nothing further be begun. */
+  /** Aborted when no further request may be sent for the step. */
   const stopping = new AbortController();
   /** Cancels all requests, if the engine does not end the container. */
   const givenUp = new AbortController();

@@ -105,7 +105,8 @@ const belongsToStage = async (
   if (homes.some((variable) => isInside(variable.slice(variable.indexOf("=") + 1), folder))) {
     return true;
   }
-  // A person may look around in there; a process that forgot its environment has no home at all.
+  // Spares the shell of a person who looks around in the workspace: it has a home elsewhere. A process of a step that
+  // cleared its environment has none.
   if (homes.length > 0) return false;
   return isInside(await readlink(`/proc/${row.pid}/cwd`).catch(() => ""), folder);
 };

@@ -86,6 +86,6 @@ const failed = (error: unknown): StepEnd => {
 const toEnd = (code: number | null, signal: NodeJS.Signals | null): StepEnd => ({
   exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]),
   failure: null,
-  // Detached steps and steps that fail fast are known to docker pipelines only.
+  // Only docker pipelines have detached steps and steps that fail fast.
   wasKilled: false,
 });

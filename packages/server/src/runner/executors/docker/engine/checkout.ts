@@ -62,7 +62,9 @@ async function createCarrier(
   }
 }
 
-/** An image of one folder. An empty volume that is mounted there takes over that it is writable for everyone. */
+/**
+ * Creates an image of one folder. An empty volume that is mounted on it becomes writable for everyone, like the folder.
+ */
 async function importCarrier(engine: Engine): Promise<void> {
   const tar = Buffer.concat([folderHeader(`${mountPoint.slice(1)}/`), endOfTar]);
   await engine.images.importTar(carrierImage, tar, ['LABEL io.signalbox.carrier="true"']);

@@ -16,7 +16,7 @@ export type EngineSource = {
 const noEngine =
   "Docker pipelines need Docker or Podman on the server: install and start one of them, or name an engine with --docker-host";
 
-/** So long an engine may take to answer a ping or the question for its version. */
+/** How long an engine may take to answer a ping or a request for its version. */
 const answerMs = 10_000;
 
 export function createEngineSource(search: EngineSearch): EngineSource {
@@ -72,8 +72,8 @@ function within(signal: AbortSignal | undefined): AbortSignal {
 }
 
 /**
- * One line for the person who starts the server: the engine and its version, or what to do to get one. A second line
- * says that the engine cannot give containers as many processors as they may have.
+ * A line for the person who starts the server: the engine and its version, or how to get an engine. A second line warns
+ * that the engine has fewer processors than the limit of each container.
  * @param cpus the limit of each container, undefined for none
  */
 export async function describeEngine(

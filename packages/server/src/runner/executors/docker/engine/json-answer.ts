@@ -27,7 +27,7 @@ export async function requestJson<Schema extends z.ZodMiniType>(
   );
 }
 
-/** Sends a request whose answer has no body that matters. */
+/** Sends a request and ignores the body of its answer. */
 export async function requestWithoutAnswer(
   transport: Transport,
   request: EngineRequest,

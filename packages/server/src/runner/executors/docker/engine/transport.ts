@@ -135,7 +135,7 @@ function toGoneError(at: string, cause: unknown): EngineGoneError {
   return new EngineSilentError(`The container engine at ${at} does not answer${detail}`, { cause });
 }
 
-/** Limits the time to connect, which the system would do after minutes. */
+/** Limits the time to connect, because the system's own limit is several minutes. */
 function watchConnection(socket: Socket): void {
   if (!socket.connecting) return;
   const limit = setTimeout(() => {
