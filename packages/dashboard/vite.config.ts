@@ -45,7 +45,7 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": toServer, "/login": { ...toServer, bypass: staysHere } } },
-  // Most tests are of rules; those that draw say so: `// @vitest-environment jsdom` in their first line.
+  // Most tests need no DOM. Those that render components begin with `// @vitest-environment jsdom`.
   test: { environment: "node", css: { include: /tokens\.css/ } },
 });
 

@@ -4,19 +4,21 @@ import type { Plugin, Rolldown } from "vite";
 import { firstLoadBudget, gzippedSize } from "./first-load.ts";
 import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
 
-/** Most kilobytes (1000 bytes): scripts gzipped, fonts as they are (they are compressed already). */
+/**
+ * The maximum sizes in kilobytes (1000 bytes): scripts gzipped, fonts as they are, because they are compressed already.
+ */
 const budget = { home: firstLoadBudget, screen: 60, graph: 130, fonts: 120 };
 
 type Row = { what: string; kB: number; most: number };
 
 const homePage = /[\\/]HomePage\.tsx$/;
 
-/** Fails the build when the page has grown too heavy, with a table that says where. */
+/** Prints a table of the sizes, and fails the build if one of them exceeds its budget. */
 export function checkBudget(): Plugin {
   return {
     name: "check-budget",
     apply: "build",
-    // After the names of files have been filled into the first script.
+    // Runs after the names of files have been filled into the first script.
     writeBundle: {
       order: "post",
       sequential: true,

@@ -6,9 +6,9 @@ import type { Plugin } from "vite";
 
 /** Fonts and pictures are compressed already, and the page itself is filled in when it is served. */
 const compressible = /\.(js|css)$/;
-/** A file shorter than this fits into one packet anyhow. */
+/** A shorter file fits into one packet even without compression. */
 const leastBytes = 1000;
-/** The best quality: it takes the build two more seconds than quality 9 and makes the files 7 % smaller. */
+/** The best quality takes two seconds longer than quality 9 and makes the files 7 % smaller. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /** Puts `.br` and `.gz` beside each script and style, for the server, which sends the best encoding that the browser accepts. */

@@ -6,12 +6,12 @@ export function chunks(bundle: Bundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((output) => output.type === "chunk");
 }
 
-/** The file that has a module in it. */
+/** The chunk that contains a module. */
 export function chunkOf(bundle: Bundle, module: RegExp): Rolldown.OutputChunk | undefined {
   return chunks(bundle).find((chunk) => chunk.moduleIds.some((id) => module.test(id)));
 }
 
-/** The chunk and all that it imports at once, by their names. */
+/** The names of the chunk and of everything that it imports statically. */
 export function reach(
   bundle: Bundle,
   fileName: string | undefined,

@@ -53,7 +53,10 @@ export function stripTables(
   });
 }
 
-/** All quoted names in the sources of a folder. The compiler lets calls be named in no other way. */
+/**
+ * All quoted names in the sources of a folder. Calls are always named by quoted literals, because the compiler checks
+ * them.
+ */
 export function namesIn(folder: string): Set<string> {
   const files = globSync("**/*.{ts,tsx}", { cwd: folder, exclude: ["**/*.test.*"] });
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8"));

@@ -131,7 +131,7 @@ test("without a summary it begins with the logs of the first two failed steps", 
   expect(await asked(failed, "?at=failure", { isNarrow: true })).toEqual([`/logs/2/2${tail}`]);
   expect(await asked(failed, "", { isNarrow: true })).toEqual(["/logs/2/2", "/logs/2/3"]);
   expect(await asked({ ...failed, stages: [ignored] }, "/1/4")).toEqual([`/logs/1/4${tail}`]);
-  // The browser keeps why these builds failed.
+  // The browser has stored the reasons of these failures.
   const remembered = { "signalbox.kept-reasons": "3,42" };
   expect(await asked({ ...failed, id: 42 }, "/2/1", { remembered })).toEqual([`/logs/2/1${tail}`]);
   expect(await asked({ ...failed, id: 4 }, "/2/1", { remembered })).toHaveLength(3);

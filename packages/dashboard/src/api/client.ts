@@ -28,7 +28,7 @@ export type CallOptions<Name extends CallName> = {
 /** The rows of a screen that few people open, which the build leaves out of `calls` for the first load. */
 const lateCalls: Record<string, Call> = {};
 
-/** Makes calls possible whose table is in `lateTables` of `vite/strip-calls.ts`. */
+/** Adds the rows of a table in `lateTables` of `vite/strip-calls.ts`, so that its calls can be made. */
 export function addCalls(rows: Readonly<Record<string, Call>>): void {
   Object.assign(lateCalls, rows);
 }

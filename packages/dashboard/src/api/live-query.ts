@@ -19,7 +19,7 @@ export type LiveRules = {
   concerns: (event: RepoEvent) => boolean;
   /** Merges events into the cached data, which is written once. */
   merge: (cache: QueryClient, events: readonly RepoEvent[]) => void;
-  /** Fetches the data again if an event shows that a part of it is outdated. */
+  /** Fetches the data again if an event shows that part of it is outdated. */
   refetchIfOutdated: (cache: QueryClient, events: readonly RepoEvent[]) => void;
 };
 
@@ -36,15 +36,15 @@ type MergeRules<Data> = {
   about?: RepoName & { number?: number };
   /** Merges one event. It must be pure and tolerate late and repeated events. */
   merge: (known: Data, event: RepoEvent) => Data;
-  /** Whether a part of the data is outdated that the event does not contain. */
+  /** Whether the event shows that other parts of the data, which it does not contain, are outdated. */
   isOutdatedBy?: (known: Data, event: RepoEvent) => boolean;
 };
 
 type LiveQuery<Data> = MergeRules<Data> & { request: (signal: AbortSignal) => Promise<Data> };
 
 /**
- * A query whose data events keep current: its key, the call that fetches it, and how one event
- * merges into the answer. Nothing else has to know about the query.
+ * A query whose data events keep current: its key, the call that fetches it, and how one event merges into the answer.
+ * No other code has to know about the query.
  */
 export function liveQuery<Data>({ request, ...rules }: LiveQuery<Data>) {
   return queryOptions({

@@ -22,7 +22,7 @@ export function createDetails(source: DetailsSource) {
   const details = new Map<number, Build>();
   /** Builds that were deleted, or whose details are not final although the list says so. */
   const skipped = new Set<string>();
-  /** Those of the skipped ones that the server says it does not have. */
+  /** The skipped builds that the server does not have. */
   const notFound = new Set<string>();
   /** Builds that the browser does not keep. */
   const notKept = new Set<string>();

@@ -29,7 +29,7 @@ export async function keptReason(
   return keptOf(cache, name.repo).reasonOf(build.repo_id, placeOf(build, failure));
 }
 
-/** Keeps why a step failed, together with its build, once that has ended. */
+/** Stores the reason why a step failed, together with its build, once that has ended. */
 export function keepReason(
   cache: QueryClient,
   name: BuildName,

@@ -10,7 +10,9 @@ export type NotificationChoices = {
   branches: readonly WatchedBranch[];
   /** Limits these builds to failures and the first success after a failure. */
   isOnlyChanges: boolean;
-  /** When the user last added builds, in Unix seconds of the browser's clock. Builds that ended before are not news. */
+  /**
+   * When the user last added builds, in Unix seconds of the browser's clock. Builds that ended before are not reported.
+   */
   since: number;
 };
 

@@ -58,7 +58,7 @@ export function createRouter({
     throw new Error(`No route matches ${address.pathname}`);
   }
 
-  /** Shows what the newest address leads to. */
+  /** Shows the screen of the newest address. */
   const arrive = (): void => {
     // Otherwise a screen that is rendered at once would still see the previous address in `location`.
     history.flush();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
-/** Addresses that people may have kept, and what they say. */
+/** Addresses that people may have bookmarked, with their parameters. */
 const both: [string, Record<string, unknown>][] = [
   ["", {}],
   ["?branch=main", { branch: "main" }],

@@ -16,7 +16,7 @@ import type { FilteredListState } from "./use-filtered-list.ts";
 type FilteredResultsProps = {
   filtered: AddressedQuery;
   list: FilteredListState;
-  /** Which builds this server's filter leaves out, and how to include them. */
+  /** A note on builds that this server's filter leaves out, and on how to include them. */
   note?: ReactNode;
   children: (builds: ListedBuild[]) => ReactNode;
 };

@@ -9,7 +9,7 @@ import {
   type FilteredListOptions,
 } from "./filtered-list.ts";
 
-/** How many builds the browser searches before it pauses: without, and with, fetching details. */
+/** The number of builds after which the search pauses: of all builds, and of those whose details were fetched. */
 const searchedAtOnce = 2000;
 const examinedAtOnce = 200;
 

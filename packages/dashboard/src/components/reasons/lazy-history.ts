@@ -40,7 +40,7 @@ export async function keptReason(
   return module?.keptReason(cache, build, failure);
 }
 
-/** Keeps why a step failed, if its build has ended. */
+/** Stores the reason why a step failed, if its build has ended. */
 export async function keepReason(
   cache: QueryClient,
   build: BuildName,

@@ -4,7 +4,7 @@ import { buildLink, termsLink } from "../../lib/links.ts";
 import styles from "./EvidenceLinks.module.css";
 import type { Words } from "./verdict-words.ts";
 
-/** A sentence whose evidence are links. */
+/** A sentence with links to its evidence. */
 export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
   return words.map((part) => {
     if (typeof part === "string") return part;

@@ -78,7 +78,7 @@ type VerdictCardProps = ListedVerdictProps & {
   onLeave: () => void;
 };
 
-/** Nothing until there is a sentence. */
+/** Renders nothing until there is a sentence. */
 const VerdictCard = ({ repo, build, row, line, onKeep, onLeave }: VerdictCardProps) => {
   const { verdict } = useListedVerdict(repo, build);
   const id = useId();

@@ -25,9 +25,9 @@ export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
 }
 
 /**
- * If some earlier builds could not be loaded, or the user may not see them, they might refute what the others suggest:
- * a failure among them that would end a row of passes, for example. Only the evidence that the same commit both failed
- * and passed cannot be refuted.
+ * Earlier builds that could not be loaded, or that the user may not see, might refute the evidence of the others: for
+ * example, one of them might have failed in what looks like a series of passes. Only the evidence that the same commit
+ * both failed and passed cannot be refuted.
  */
 const useJudgement = (build: Build | undefined, { builds, state }: BuildsAround) => {
   const isRead = state === "complete" || state === "failed" || state === "refused";

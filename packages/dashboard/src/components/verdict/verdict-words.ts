@@ -37,7 +37,7 @@ export function verdictWords(verdict: Verdict, build: Build): Words[] {
   return where === "" ? [first] : [first, where];
 }
 
-/** The target branch of a pull request, if the verdict is about builds of that. */
+/** The target branch of a pull request, if the verdict is about builds of that branch. */
 const whereOf = ({ scope }: { scope: RateScope }, build: Build): string =>
   scope === "target-branch" ? ` ${onTarget(build)}` : "";
 

@@ -49,7 +49,7 @@ export async function putBuilds(
   await change.objectStore("repositories").put(repo);
 }
 
-/** Adds to a stored build why one of its steps failed. */
+/** Adds the reason of a failed step to a stored build. */
 export async function putReason(
   change: Change,
   owner: Owner,

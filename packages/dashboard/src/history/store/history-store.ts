@@ -114,7 +114,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
         )?.reason;
       }),
 
-    /** Keeps why a step failed with its build, if that is kept and the reason is not too long. */
+    /** Stores the reason of a failed step with its build, if that is kept and the reason is not too long. */
     keepReason: (owner: Owner, { build, ...step }: StepOfBuild, reason: LogReason): Promise<void> =>
       attempt(undefined, async (database) => {
         if (JSON.stringify(reason).length > limits.charactersOfReason) return;

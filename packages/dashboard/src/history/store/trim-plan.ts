@@ -1,9 +1,9 @@
 import type { StoredRepo } from "./database.ts";
 
 /**
- * The limits of the store. A build with ten steps has about 5,000 characters, so the limit of a repository is reached
- * before the limit of characters by those with few steps. Ages are in seconds. The reason of a failed step has up to
- * eight lines of its log, and the numbers of all its lines with errors.
+ * The limits of the store. A build with ten steps has about 5,000 characters, so repositories whose builds have few
+ * steps reach the limit of builds before the limit of characters. Ages are in seconds. The reason of a failed step has
+ * up to eight lines of its log, and the numbers of all its lines with errors.
  */
 export const storeLimits = {
   charactersOfReason: 20_000,

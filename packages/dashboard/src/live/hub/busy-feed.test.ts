@@ -66,7 +66,7 @@ describe("a busy feed", () => {
     };
     for (let second = 0; second < 30; second += 1) await say(100 * second, 100);
     expect(eventsOf(tab)).toHaveLength(20);
-    // For its icon.
+    // The hidden tab refetches for its icon.
     expect(countOf(tab, "refresh") - before).toBe(1);
     await say(9000, 10);
     await say(9100, 10);

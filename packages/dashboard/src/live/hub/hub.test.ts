@@ -125,7 +125,7 @@ describe("a task for a build that is not on screen", () => {
     other.receive(shown);
     for (const tab of [one, other]) tab.receive(claim);
     expect([one, other].map((tab) => countOf(tab, "granted"))).toEqual(granted);
-    // It stays decided when the page of the build is closed.
+    // The claim stays decided when the page of the build is closed.
     other.receive({ type: "bye" });
     one.receive(claim);
     expect(countOf(one, "granted")).toBe(granted[0]);

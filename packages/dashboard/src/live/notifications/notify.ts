@@ -38,9 +38,9 @@ export type NewlyEnded = {
 const maxKnown = 5000;
 
 /**
- * Returns what must be called with each live update. It shows notifications of builds that have ended, if the user wants
- * them: each once, in the tab that the hub grants it to. The code for it is loaded only then. After a refresh, it takes
- * the watched builds and the cached lists of newest builds, because the stream does not replay what was missed.
+ * Returns a function to call with each live update. It shows one notification for each ended build that the user wants
+ * to hear of, in the tab that the hub chooses, and loads the code for that only when it is needed. After a refresh, it
+ * checks the watched builds and the cached lists of newest builds, because the stream does not replay missed events.
  */
 export function createNotifier(deps: NotifyDeps) {
   const openedAt = deps.now();

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent } from "react";
 
-/** A finger that moves less than this taps. */
+/** A touch that moves less than this is a tap. */
 const tapPx = 8;
 
 /**

@@ -2,7 +2,7 @@ import type { Webhook } from "@signalbox/contract";
 
 /** The longest part of a path or query that is shown as it is, if it looks like a word. */
 const maxWord = 31;
-/** A shorter part is a key if it has this many characters, with a digit among them. */
+/** A shorter part counts as a key if it has at least this many characters and one of them is a digit. */
 const minKey = 16;
 const shownOfKey = 4;
 

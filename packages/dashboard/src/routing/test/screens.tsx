@@ -57,7 +57,7 @@ export function Home() {
 
 export function Repo() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
-  // As a screen would read it that sends a visitor to sign in.
+  // Stands for a screen that remembers its address before it sends a visitor to sign in.
   const [address] = useState(() => location.pathname);
   return (
     <>

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { slugOf } from "./build-items.ts";
 import type { FoundBuild } from "./items.ts";
 
-/** How much is read of the builds that the browser keeps. */
+/** Limits on the kept builds that are read. */
 const read = { repos: 20, perRepo: 100 };
 
 /**

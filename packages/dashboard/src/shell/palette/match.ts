@@ -1,4 +1,4 @@
-/** How well a text matches; higher is better. 0: it does not. */
+/** How well a text matches: 0 if it does not, and more for better matches. */
 export type Match = number;
 
 const [fullText, beginning, wordStart, initials, inside, inContext] = [100, 80, 60, 45, 30, 20];

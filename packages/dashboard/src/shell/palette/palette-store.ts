@@ -68,7 +68,7 @@ export function createPaletteStore(source: PaletteSource) {
     index.outdate();
     for (const listener of outdatedListeners) listener();
   };
-  /** Adds builds to what is known. What they and the caches' changes add to the results follows in `makePart`. */
+  /** Adds builds that can be found. `makePart` then updates the results. */
   const addBuilds = (builds: readonly FoundBuild[]): void => {
     index.addBuilds(builds);
     hasNews = true;

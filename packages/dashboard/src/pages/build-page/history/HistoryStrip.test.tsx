@@ -48,7 +48,7 @@ const serve = async (url: URL): Promise<Response> => {
 it("keeps the focus when the search for restarts ends and its button disappears", async () => {
   vi.stubGlobal("fetch", serve);
   vi.stubGlobal("scrollTo", () => undefined);
-  // jsdom lacks it.
+  // jsdom has no matchMedia.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   window.history.pushState(null, "", "/octo/hello/50");
   const place = { repo: { namespace: "octo", name: "hello" }, build: 50, stage: 1, step: 1 };

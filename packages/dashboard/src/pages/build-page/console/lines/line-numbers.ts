@@ -2,10 +2,9 @@ import type { LogState } from "@signalbox/log-engine";
 import type { EarlierLines } from "../log/use-step-log.ts";
 
 /**
- * The number of lines before the first available line. Line numbers count lines: `pos` cannot serve
- * because a piece is what a program wrote at once, part of a line or several. The number of missing lines
- * is unknown; until the beginning arrives, its number of pieces is the estimate. If the server dropped
- * the beginning, the first available line is line 1.
+ * The number of lines before the first available line. It cannot be derived from `pos`, because a piece is whatever a
+ * program wrote at once, part of a line or several lines. Until the beginning of the log arrives, the number of missing
+ * pieces is the estimate. If the server dropped the beginning, the first available line is line 1.
  */
 export function linesBefore(
   state: Pick<LogState, "firstPos" | "ended">,
