@@ -1,4 +1,4 @@
-// A bare Node proxy: the least that node:http needs to pass a request on and its answer back.
+// A bare Node proxy, which does the minimum that node:http needs to forward a request and its answer.
 import { Agent, createServer, request } from "node:http";
 
 /** The port of the server behind it, on this machine. */

@@ -1,5 +1,5 @@
-// How long after the page of a failed build its brief says why: `node bench/brief.bench.ts`, after `npm run build`.
-// The real embedded server and headless Chromium on this machine; logs of 0.1, 1 and 10 MB whose error is near the end.
+// Measures how long the page of a failed build takes to show why it failed: `node bench/brief.bench.ts`, after `npm run
+// build`. Uses the real server and headless Chromium, and logs of 0.1, 1 and 10 MB whose error is near the end.
 // THROUGH=gateway measures in front of a server that stores no reasons. RUNS=7 chooses how often. Each run is a browser
 // of its own, with nothing in its caches.
 import assert from "node:assert/strict";

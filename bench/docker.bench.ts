@@ -1,5 +1,5 @@
-// Docker pipelines beside the docker command, on the same engine: `node bench/docker.bench.ts`. The server runs as a process of
-// its own; what is compared runs in turn. ROUNDS says how often.
+// Compares docker pipelines with the docker command on the same engine: `node bench/docker.bench.ts`. The server runs
+// as a process of its own, and the two are measured in turn. ROUNDS chooses how often.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";

@@ -13,10 +13,10 @@ import { distance, readLabels, readPieces, type Label } from "./labelled-folder.
 import { writeTrees } from "./write-trees.ts";
 
 /**
- * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER`
- * (see `labelled-folder.ts`). First it leaves out some of FOLDER's projects, trains on the rest and tries the ones
- * left out, until each was left out once (`--folds`, otherwise 9). That figure counts. `--write` then trains on all
- * and writes `error-trees.ts`. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
+ * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER` (see
+ * `labelled-folder.ts`). First it cross-validates: it trains without some of FOLDER's projects and tests on those,
+ * until each was left out once (`--folds`, by default 9). That figure counts. `--write` then trains on all projects and
+ * writes `error-trees.ts`. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
  */
 const TREES = 100;
 const LEAVES = 8;

@@ -10,11 +10,11 @@ import {
 import { logOf } from "../packages/log-engine/test/read-log.ts";
 
 /**
- * Fits the points of shapes and contexts to the labelled logs that may be learnt from, and prints them
- * (they are written down in whole tens): `node bench/error-points.bench.ts`. A line's points are the
- * logarithm of how much likelier it is than the others of its log to be a right one (a conditional logit),
- * times 100. A reason without which as many of the logs left out are found is not worth its points. What a
- * fit promises is told before it: six times a sixth of the logs is left out and then tried.
+ * Fits the points of shapes and contexts to the labelled logs that may be used for that, and prints them; the tables
+ * contain them rounded to tens: `node bench/error-points.bench.ts`. A line's points are the logarithm of how much
+ * likelier it is to be right than the other lines of its log (a conditional logit), times 100. A shape or context is
+ * not worth its points if the cross-validation is as good without it. The cross-validation is printed first: six times,
+ * a sixth of the logs is left out of the fit and then tested.
  */
 const FOLDS = 6;
 /** Keeps points near zero if few logs support them. */

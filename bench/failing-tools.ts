@@ -5,7 +5,7 @@ export type FailingTool = {
   needs: readonly string[];
   files: Readonly<Record<string, string>>;
   commands: readonly string[];
-  /** Text of the lines that say why. */
+  /** Text of the lines that explain the failure. */
   expected: string;
 };
 

@@ -1,4 +1,4 @@
-// A bare Node server that answers with files: the least that an answer of these bytes can cost.
+// A bare Node server that answers with files, which is the minimum cost of an answer with these bytes.
 import { createReadStream, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";

@@ -13,10 +13,11 @@ import { Comparison, linesOf } from "../packages/log-engine/src/worker/compariso
 import { LogCore } from "../packages/log-engine/src/read/log-core.ts";
 
 /**
- * How well the comparison of two logs finds the lines that a defect caused:
- * `node bench/log-diff.bench.ts [FOLDER] [--pairs]`. Without FOLDER, only large logs are compared by the clock. FOLDER has `labels.json` and the logs of each pair as
- * `NAME.good.log` and `NAME.bad.log`, or with `.gz`; `bench/make-log-pairs.mjs` makes one. A line counts as found if
- * it is new or changed. Blank lines do not count. `--pairs` prints the figures of each pair, `--misses` the wrong lines.
+ * Measures how well the comparison of two logs finds the lines that a defect caused: `node bench/log-diff.bench.ts
+ * [FOLDER] [--pairs]`. Without FOLDER, it only times the comparison of large logs. FOLDER has `labels.json` and the
+ * logs of each pair as `NAME.good.log` and `NAME.bad.log`, or with `.gz`; `bench/make-log-pairs.mjs` makes one. A line
+ * counts as found if it is new or changed. Blank lines do not count. `--pairs` prints the figures of each pair,
+ * `--misses` the wrong lines.
  */
 type Label = {
   readonly pair: string;

@@ -68,7 +68,7 @@ const open = (path: string): Promise<IncomingMessage> =>
     get(server.address + path, { headers, agent: false }, (response) => {
       assert.equal(response.statusCode, 200);
       resolve(response);
-      // Not once, because a stream that is cut off later is counted here too.
+      // Not `once`, because a stream that is cut off later is counted here too.
     }).on("error", reject);
   });
 const memoryMb = async (): Promise<number> => {

@@ -27,7 +27,7 @@ import { processCpuMs } from "./process-cpu.ts";
 const stages = 20;
 const count = Number(process.env["LINES"] ?? 1500);
 const lineMs = 20;
-/** Every so many batches, one is sent twice. */
+/** One of this many batches is sent twice. */
 const twice = 10;
 
 const secret = "the-secret-of-all-runners";

@@ -1,4 +1,4 @@
-// From the click on the row of a failed build until the reason can be read, for real tools that fail:
+// Measures the time from a click on the row of a failed build until the reason is readable, with real tools that fail:
 // `node bench/ten-failures.bench.ts`, after `npm run build`. Uses the tools that this machine has. TOOLS names a folder
 // with more: its `bin`, `node_modules/.bin` and `venv/bin` are searched first. ONLY=jest,mocha chooses some.
 import assert from "node:assert/strict";

@@ -8,7 +8,7 @@ test.use({ serverOf: "actor" });
 const author = "Kim Test";
 const actor = "admin";
 
-/** Expects that a row names who acted, and shows the commit's author only as a picture beside the commit. */
+/** Expects that a row names the person who acted, and shows the commit's author only as a picture beside the commit. */
 const expectActor = async (row: Locator, showsCommit: boolean): Promise<void> => {
   await expect(row).toContainText(actor);
   await expect(row).not.toContainText(author);
@@ -17,7 +17,7 @@ const expectActor = async (row: Locator, showsCommit: boolean): Promise<void> =>
   );
 };
 
-/** Expects that every list shows the build as its newest one, with the name of who acted. */
+/** Expects that every list shows the build as its newest one, with the person who acted. */
 const expectEverywhere = async (page: Page, slug: string, number: number): Promise<void> => {
   const [namespace, name] = slug.split("/");
   await page.goto("/");

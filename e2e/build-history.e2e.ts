@@ -125,7 +125,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await page.mouse.move(0, 0);
     await expect(verdictCard).toHaveCount(0);
     await page.getByRole("button", { name: "New Build" }).focus();
-    // Past the filter to the first row.
+    // Moves the focus past the filter to the first row.
     const tab = async (): Promise<boolean> => {
       await page.keyboard.press("Tab");
       return rows.first().evaluate((row) => row === document.activeElement);

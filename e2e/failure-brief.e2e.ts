@@ -116,7 +116,7 @@ test("a failed build shows the reason above the log of every step", async ({
     await page.route("**/summary", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${path}/3/2`);
     await expect(brief(page)).toContainText("TS2304");
-    // The engine of the server and the engine of the page say the same.
+    // The server's engine and the page's engine find the same reasons.
     await expect.poll(() => brief(page).innerText()).toBe(stored);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));

@@ -82,7 +82,7 @@ test("my builds cause one notification each, unless a tab shows them or the choi
   const home = await openLive(openTab, "/");
   const mine = account.getByRole("switch", { name: "My builds" });
   const shownNotes: string[] = [];
-  /** Expects that all builds that were to be reported so far were reported, and no other. */
+  /** Expects a notification for this build after the previously expected ones, and no other. */
   const expectNote = async (build: number) => {
     shownNotes.push(`${slug} #${build} failed`);
     await expect.poll(titles).toEqual(shownNotes);
@@ -224,7 +224,7 @@ test("the account page says how to allow notifications that are blocked", async 
   signIn,
 }) => {
   await signIn();
-  // Browsers of tests refuse what is not granted once something is.
+  // Once a permission is granted, Playwright's browsers deny all others.
   await context.grantPermissions(["geolocation"]);
   await page.goto("/account");
   const problem = page.getByText("Notifications are blocked. Allow them for this site in");

@@ -86,7 +86,7 @@ steps:
     commands: [echo world]
 `;
 
-/** Something on every screen. */
+/** Creates something to show on every screen. */
 const fill = async (ask: Ask): Promise<void> => {
   const repo = `/api/repos/${slug}`;
   await ask("/api/user/repos", "POST");

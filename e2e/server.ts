@@ -83,7 +83,7 @@ export async function startProcess(
   return { url: await readyUrl(child), stop: () => stopProcess(child), process: child };
 }
 
-/** Reads the server's output until it is ready, or throws all of it. */
+/** Returns the URL that the server prints when it is ready. Rejects with its output if it exits or takes too long. */
 const readyUrl = async (server: ChildProcess): Promise<string> => {
   const output: string[] = [];
   const { stdout, stderr } = server;

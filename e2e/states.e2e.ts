@@ -232,7 +232,7 @@ test(
   "the page of a running step logs nothing to the browser's console",
   { tag: "@embedded" },
   async ({ page, makeRepository }) => {
-    // It takes its time to end.
+    // The step takes a second to end.
     const cleanUp = "trap 'sleep 1; echo cleaned up; exit 1' TERM";
     const waiting = pipelineFile(`${cleanUp}; until test -e ../go; do sleep 0.05; done`);
     const repository = await makeRepository("running", { ".drone.yml": waiting });

@@ -47,8 +47,8 @@ const recordTimers = async (page: Page): Promise<() => Promise<string[]>> => {
 };
 
 /**
- * Answers the page's questions about its user with the real user and this status; `undefined` cuts the
- * connection. Returns how many were answered.
+ * Answers the page's requests for its user with the real user and this status; `undefined` cuts the connection. Returns
+ * how many were answered.
  */
 const answerWith = async (
   page: Page,

@@ -4,13 +4,13 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-/** A web server of another maker, with a configuration of docs/hosting. */
+/** A third-party web server with a configuration of docs/hosting. */
 export type WebServer = { port: number; stop: () => Promise<void> };
 
 const root = join(import.meta.dirname, "..");
 const dashboard = join(root, "packages", "dashboard", "dist");
 
-/** A documented configuration with what everybody changes in it: the CI server, and the folder. */
+/** A documented configuration with the two values that every user changes: the CI server and the folder. */
 export async function documented(
   name: string,
   server: string,

@@ -191,7 +191,7 @@ const findInPalette = async (page: Page, text: string): Promise<void> => {
   await field.fill(text);
 };
 
-/** Holds the page's requests to a call back, until the returned function is called. */
+/** Holds back the page's requests to a call until the returned function is called. */
 const holdCall = async (page: Page, path: RegExp): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(

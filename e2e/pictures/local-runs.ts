@@ -2,7 +2,7 @@ import { Build } from "@signalbox/contract";
 import type { Ask } from "../sign-in.ts";
 import type { Scene } from "./scene.ts";
 
-/** First, because the server ends runs that do not report for five minutes. */
+/** Listed first, because the server ends runs that do not report for five minutes. */
 export const localRunScenes: readonly Scene[] = [
   { name: "local run, waiting", path: "/octo/local/1" },
   { name: "local run, waiting for its log", path: "/octo/local/2/1/2" },

@@ -11,10 +11,9 @@ import { allScenes, enterScene, showScene } from "./show-scene.ts";
 import { endlessBuilds, makeWorld, type World } from "./world.ts";
 
 /**
- * Takes a picture of every screen in every state, at three sizes, light and dark, and puts the six of each
- * on one sheet under pictures/, to be looked at. Words after `npm run pictures` choose the scenes whose names
- * contain one of them. Says what went wrong with a scene, what a script complained of, and which page is
- * wider than its window.
+ * Takes a picture of every screen in every state, at three sizes, light and dark, and arranges the six pictures of a
+ * scene on one sheet under pictures/. Words after `npm run pictures` choose the scenes whose names contain one of them.
+ * Prints which scenes failed, which scripts reported errors, and which pages are wider than their window.
  */
 
 const folder = join(import.meta.dirname, "..", "..", "pictures");

@@ -15,7 +15,7 @@ const lines = (count: number): string =>
 
 const colours = String.raw`printf '\033[32mok\033[0m  a test\n\033[31mFAIL\033[0m another: expected 3, got 4\nsee https://example.com/docs\n'`;
 
-/** Pipeline files, by what becomes of their builds. */
+/** Pipeline files by the outcome of their builds. */
 export const pipelines = {
   success: stage("default", step("install", lines(12)) + step("test", colours)),
   failure: stage(
@@ -43,7 +43,10 @@ export const pipelines = {
   ),
 };
 
-/** Runs until the file is there, with a stage that waits for it; one such build at a time. */
+/**
+ * A build that runs until the file exists, with a second stage that depends on the first one. Only one such build runs
+ * at a time.
+ */
 export function gate(file: string): string {
   return (
     stage(
@@ -56,7 +59,7 @@ export function gate(file: string): string {
   );
 }
 
-/** A build runs until there is a file that is named after it. */
+/** A build that runs until a file with its number exists. */
 export function estimated(file: string): string {
   return stage(
     "default",

@@ -1,18 +1,18 @@
 import type { Page, Route } from "@playwright/test";
 import { isCall } from "../is-call.ts";
 
-/** One screen in one state: who looks, at what, what the network does, and what to press. */
+/** A screen in one state: who opens it, its address, how the network behaves, and what to press. */
 export type Scene = {
-  /** As in "home, while it loads"; the picture's file is named after it. */
+  /** For example "home, while it loads". The picture's file is named after it. */
   name: string;
   path: string;
   /** Taken on a server where nothing has happened yet. */
   isNew?: boolean;
   /** Taken on a server with the example repositories only. */
   isExample?: boolean;
-  /** Without it the system administrator. */
+  /** The system administrator if missing. */
   as?: "visitor" | "reader" | "writer" | "repoAdmin";
-  /** How the network treats this page from the beginning. */
+  /** Sets up how the network behaves for this page. */
   network?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
 };
@@ -25,7 +25,7 @@ export function held(path: string, method = "GET") {
     );
 }
 
-/** The call is refused, with the server's words. */
+/** The call is refused with this message. */
 export function refused(path: string, method = "GET", message = "the disk is full") {
   return async (page: Page) =>
     page.route(isCall(path), (route: Route) =>
@@ -35,7 +35,7 @@ export function refused(path: string, method = "GET", message = "the disk is ful
     );
 }
 
-/** The user may not read what the GET call answers with. */
+/** The user may not make the GET call. */
 export function forbidden(path: string) {
   return async (page: Page) =>
     page.route(isCall(path), (route: Route) =>
@@ -63,7 +63,7 @@ export function licensed(state: "expired" | "exceeded") {
     });
 }
 
-/** Nothing live comes through. The shared worker's calls would be out of reach, so the page does without it. */
+/** Blocks live updates. The calls of a shared worker cannot be intercepted, so the page runs without one. */
 export async function silent(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
   await page.route(isCall("/api/stream"), (route: Route) => route.abort());
@@ -85,7 +85,7 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
     await page.getByLabel(label, { exact: true }).first().fill(text);
 }
 
-/** Presses the button that ends the dialog. */
+/** Presses the button that submits the dialog. */
 export async function submit(page: Page, name: string): Promise<void> {
   return page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 }

@@ -1,6 +1,6 @@
 import { fill, held, licensed, press, refused, silent, type Scene } from "./scene.ts";
 
-/** Screens of visitors, of the shell around all others, and of one's account. */
+/** The screens for visitors, the shell around every screen, and the account pages. */
 export const sessionScenes: readonly Scene[] = [
   { name: "welcome", path: "/welcome", as: "visitor" },
   { name: "welcome, a user", path: "/welcome" },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 
-/** Puts the pictures of one scene side by side, to be looked at in one go. */
+/** Puts the pictures of one scene side by side on one sheet. */
 export async function makeSheet(
   browser: Browser,
   rows: readonly (readonly string[])[],

@@ -28,7 +28,7 @@ export const allScenes: readonly Scene[] = [
   ...historyScenes,
 ];
 
-/** Signs the browser in as the person who looks at the scene. */
+/** Signs the browser in as the person who opens the scene. */
 export async function enterScene(
   context: BrowserContext,
   scene: Scene,
@@ -58,7 +58,7 @@ export async function showScene(
   await settle(page, stillMs);
 }
 
-/** Until the page has stood still for a moment: streams never end, so the network is no sign. */
+/** Waits until the page has not changed for a moment. The network is never idle, because streams never end. */
 const settle = async (page: Page, stillMs: number): Promise<void> =>
   page.evaluate(async (stillMs) => {
     await document.fonts.ready;

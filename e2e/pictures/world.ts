@@ -8,17 +8,17 @@ import { makeLocalRuns } from "./local-runs.ts";
 import { estimated, fan, gate, pipelines } from "./pipelines.ts";
 
 /**
- * The content of the pictures: repositories with real builds in every state that a server reports, and the
- * tokens of people of different rights; `reader` may only read.
+ * The content of the pictures: repositories with real builds in every state that a server reports, and the tokens of
+ * people with different permissions; `reader` may only read.
  */
 export type World = { reader: string; writer: string; repoAdmin: string };
 
-/** How many stages run as long as the server. */
+/** The number of stages that run until the server stops. */
 export const endlessBuilds = 4;
 
 type Making = { ask: Ask; folder: string };
 
-/** Makes it all; takes about a minute. */
+/** Creates the content, which takes about a minute. */
 export async function makeWorld(ask: Ask, folder: string): Promise<World> {
   const making = { ask, folder };
   const world = {
@@ -48,7 +48,7 @@ const rights = [
   ["signalbox.admin", "repoAdmin"],
 ] as const;
 
-/** More than are shown before Show more; nobody enabled them. */
+/** More repositories than the list shows before "Show more" is pressed. None of them is enabled. */
 const makeInactive = async ({ folder }: Making): Promise<void> => {
   for (let n = 1; n <= 56; n += 1)
     await createRepository(folder, `service-${String(n).padStart(2, "0")}`, {
@@ -68,7 +68,7 @@ const enable = async (
   return repository;
 };
 
-/** One build in each status that a build ends in, and each event that starts one. */
+/** A build for each final status, and for each event that starts builds. */
 const makeEveryStatus = async (making: Making): Promise<void> => {
   const { ask } = making;
   const repository = await enable(making, "statuses", { ".drone.yml": pipelines.success });
@@ -214,7 +214,7 @@ const makeEstimated = async (making: Making): Promise<void> => {
   await until(making.ask, slug, (builds) => builds[0]?.status === "running");
 };
 
-/** Waits until the newest build has one of these statuses; answers its number. */
+/** Waits until the newest build has one of these statuses, and returns its number. */
 const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
   const builds = await until(ask, slug, ([newest]) => statuses.includes(newest?.status ?? ""));
   return builds[0]?.number ?? 0;

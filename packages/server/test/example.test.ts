@@ -134,7 +134,7 @@ describe("the example of a first start", () => {
     expect(blocked.stages.map(({ status }) => status)).toEqual(["blocked"]);
     const params = { ...tickets, number: 9, stage: 1 };
     expect((await server.call("approveStage", { params })).status).toBeLessThan(300);
-    // That the pipeline of its commit passes is a test of the repositories.
+    // create-repositories.test.ts checks that the pipeline of this commit passes.
     const clone = async () => (await buildOf(server, tickets, 9)).stages[0]?.steps?.[0]?.status;
     await expect.poll(clone).toBe("success");
   });

@@ -108,7 +108,7 @@ describe("the calls of a local run", () => {
   it("are refused beyond 100 calls of a person at once", async () => {
     const { params } = await begin("often");
     const call = async () => {
-      // Time would allow more, however slow the machine is.
+      // Turns the clock back, because the limit grows with time and a slow machine takes long.
       server.advance(-60);
       const body = { now: now(), status: "running", logs: [] };
       return (await server.call("reportLocalRun", { as: "writer", params, body })).message;

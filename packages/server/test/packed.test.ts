@@ -69,7 +69,7 @@ const ran = new Set<string | undefined>();
 /** Runs a command to its end. */
 function signalbox(args: readonly string[], cwd = prefix, more: Record<string, string> = {}) {
   ran.add(args[0]);
-  // As if from the script of another project, whose folder is of no concern.
+  // npm sets INIT_CWD in scripts of other projects, too, so the command must ignore it.
   const env = { ...environment, ...more, INIT_CWD: "/" };
   const { status, stdout, stderr } = spawnSync(command(), args, { cwd, env, encoding: "utf8" });
   return { status, stdout, stderr };

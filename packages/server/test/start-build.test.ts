@@ -187,7 +187,7 @@ describe("starting a build again", () => {
 
   it("refuses a declined build", async () => {
     const { number, id } = (await start()).body!;
-    // It does not change any more.
+    // The build has ended, so it does not change any more.
     await finishedBuild(server, repository, number);
     server.app.deps.store.builds.update(id, { status: "declined" });
     expect(await restart(number)).toMatchObject({

@@ -130,7 +130,7 @@ describe("the suggested pipeline file", () => {
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       await server.call("updateRepo", { params, body: { config_path: `${count}.yml` } });
-      // Time would allow more, however slow the machine is.
+      // Turns the clock back, because the limit grows with time and a slow machine takes long.
       server.advance(-60);
       statuses.push((await read("nobody")).status);
     }

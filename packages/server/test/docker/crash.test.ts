@@ -87,7 +87,7 @@ async function post(call: Call, path: string): Promise<Build> {
   return Build.parse(await (await call(path, "POST")).json());
 }
 
-/** The names of everything of this server on the engine. */
+/** The names of all objects of this server on the engine. */
 async function listLeft(folder: string): Promise<string[]> {
   const installation = await readInstallationId(join(folder, "data"));
   const left = await engine().listLabelled(installationLabel, installation);

@@ -22,7 +22,7 @@ const Pipeline = z.object({
 
 /** Faults to inject. Each is called just before the fault would occur. */
 export type Faults = {
-  /** The runner ends here without another word. */
+  /** The runner stops here without telling the server. */
   diesAt: (moment: "accepted" | "began" | "in a step") => boolean;
   losesBatch: () => boolean;
   sendsBatchTwice: () => boolean;
@@ -37,7 +37,7 @@ export const noFaults: Faults = {
   cutsUpload: () => 0,
 };
 
-/** The runner dies, as a fault wants it. */
+/** Thrown where a fault kills the runner. */
 export class Died extends Error {}
 
 type Running = { client: RunnerClient; machine: string; faults: Faults };
