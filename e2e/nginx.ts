@@ -25,6 +25,8 @@ export async function startNginx(
   const file = nginx ?? "";
   const child = spawn(file, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "inherit", "inherit"],
+    // nginx takes a variable named NGINX for a list of sockets, and complains.
+    env: { ...process.env, NGINX: undefined },
   });
   await waitForAnswer(port, child);
   return {
