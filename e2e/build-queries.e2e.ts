@@ -55,10 +55,11 @@ test("builds are found by a query that is typed, completed and kept in the addre
   const box = page.getByRole("combobox", { name: "Filter builds" });
   const tags = page.getByRole("list", { name: "Filters" });
 
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+
   await test.step("a value is completed by the keyboard and becomes a tag", async () => {
     await box.click();
     await page.keyboard.type("status:fail");
-    const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
     await expect(options).toHaveText(["failure"]);
     await expectAccessible(page);
     await page.keyboard.press("ArrowDown");
@@ -98,6 +99,20 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expectAccessible(page);
     await page.getByRole("button", { name: "Clear the filter" }).last().click();
     await expectBuilds(page, ["#3", "#2", "#1"]);
+  });
+
+  await test.step("a step is completed although lists contain no steps", async () => {
+    for (const list of ["/builds-feed", `/${slug}`]) {
+      await page.goto(list);
+      await expectBuilds(page, ["#3", "#2", "#1"]);
+      await box.click();
+      await page.keyboard.type("step:");
+      await expect(options).toHaveText(["clone", "test", "e2e"]);
+    }
+    await page.keyboard.type("e");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectBuilds(page, ["#3"]);
   });
 
   const problem = page.getByRole("alert").filter({ hasText: "Did you mean status:failure?" });

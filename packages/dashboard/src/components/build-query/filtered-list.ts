@@ -1,6 +1,5 @@
 import {
   Build,
-  isFinished,
   limits,
   matchesFields,
   matchesSteps,
@@ -11,8 +10,8 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
 import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
 import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
-import { loadDetails } from "../reasons/lazy-history.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
+import { fetchSteps } from "./searched-build.ts";
 
 /** A part of a list of builds, the newest first, and where the next part begins. */
 export type BuildPart<Place> = { builds: readonly ListedBuild[]; next: Place | undefined };
@@ -65,9 +64,6 @@ export function filteredList<Place>(options: FilteredListOptions<Place>) {
   });
 }
 
-/** How long details are cached. The details of an ended build never change. */
-const detailsKeptMs = 300_000;
-
 const withMatchingSteps = async (
   candidates: readonly ListedBuild[],
   filter: BuildFilter,
@@ -76,23 +72,7 @@ const withMatchingSteps = async (
 ): Promise<ListedBuild[]> => {
   const limit = createLimiter(maxBackgroundRequests);
   const matches = await Promise.all(
-    candidates.map(({ namespace, name, build }) =>
-      limit(
-        () =>
-          cache.fetchQuery({
-            // With the status, because details from before the end are outdated after it.
-            queryKey: ["searched-build", namespace, name, build.number, build.status],
-            // With its own signal, because another search may wait for the same details.
-            queryFn: async ({ signal }) => {
-              const { stages } = await loadDetails(cache, { namespace, name }, build, signal);
-              return { stages };
-            },
-            staleTime: isFinished(build.status) ? Number.POSITIVE_INFINITY : 0,
-            gcTime: detailsKeptMs,
-          }),
-        signal,
-      ),
-    ),
+    candidates.map((listed) => limit(() => fetchSteps(cache, listed, listed.build), signal)),
   );
   return candidates.filter((listed, at) =>
     matchesSteps({ ...listed.build, stages: matches[at]?.stages }, filter),

@@ -2,12 +2,16 @@ import {
   type Build,
   buildStarterOf,
   commitAuthorOf,
+  isFinished,
   queryEvents,
   queryStatuses,
   type KnownValues,
 } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { keys, type RepoName } from "../../api/queries.ts";
+import { keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
+import { maxBackgroundRequests } from "../../lib/limiter.ts";
+import type { ListedBuild } from "../lists/build-columns.tsx";
+import { cachedSteps, fetchSteps } from "./searched-build.ts";
 
 /** More values would not help in a completion, and would take time to collect. */
 const maxBuilds = 2000;
@@ -15,7 +19,7 @@ const maxBuilds = 2000;
 /** The values that the cached answers contain, the most frequent first, of one repository or of all. */
 export function knownValues(cache: QueryClient, repo: RepoName | undefined): KnownValues {
   const builds = cachedBuilds(cache, repo);
-  const steps = builds.flatMap(({ stages = [] }) =>
+  const steps = [...builds, ...cachedSteps(cache, repo)].flatMap(({ stages = [] }) =>
     stages.flatMap((stage) => (stage.steps ?? []).map(({ name }) => name)),
   );
   return {
@@ -28,6 +32,40 @@ export function knownValues(cache: QueryClient, repo: RepoName | undefined): Kno
     ref: byFrequency(builds.map(({ ref }) => ref)),
   };
 }
+
+/**
+ * Loads the steps of the newest builds that have ended, of one repository or one of each, because lists of builds do
+ * not contain steps.
+ */
+export async function loadNewestSteps(
+  cache: QueryClient,
+  repo: RepoName | undefined,
+): Promise<void> {
+  const listed = repo === undefined ? newestOfEach(cache) : newestOf(cache, repo);
+  const loads = listed
+    .filter(({ build }) => isFinished(build.status))
+    .slice(0, maxBackgroundRequests)
+    .map((one) => fetchSteps(cache, one, one.build));
+  // A build that cannot be loaded completes nothing.
+  await Promise.allSettled(loads);
+}
+
+const newestOf = (cache: QueryClient, repo: RepoName): ListedBuild[] => {
+  const { namespace, name } = repo;
+  const byNumber = new Map(cachedBuilds(cache, repo).map((build) => [build.number, build]));
+  return [...byNumber.values()]
+    .toSorted((one, other) => other.number - one.number)
+    .map((build) => ({ namespace, name, build }));
+};
+
+const newestOfEach = (cache: QueryClient): ListedBuild[] => {
+  const { newest = [] } = cache.getQueryData(recentBuildsQuery.queryKey) ?? {};
+  const bySlug = new Map<string, ListedBuild>();
+  for (const { namespace, name, slug, build } of newest)
+    if (build !== undefined && isFinished(build.status) && !bySlug.has(slug))
+      bySlug.set(slug, { namespace, name, build });
+  return [...bySlug.values()];
+};
 
 const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] => {
   const roots = repo === undefined ? [keys.recentBuilds, keys.repos] : [keys.repo(repo)];

@@ -8,11 +8,19 @@ import {
   type QueryOption,
 } from "@signalbox/contract";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from "react";
 import { branchesQuery, type RepoName } from "../../api/queries.ts";
 import { verbatim } from "../../ui/Field.tsx";
 import { FilterOptions, optionId } from "./FilterOptions.tsx";
-import { knownValues } from "./known-values.ts";
+import { knownValues, loadNewestSteps } from "./known-values.ts";
 import type { AddressedQuery } from "./use-build-query.ts";
 
 /**
@@ -24,7 +32,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { typed, caret, problems, setProblems, write, keep, ...changes } = useTyped(filtered);
-  const { known, collect, forget } = useKnownValues(repo);
+  const { known, collect, forget } = useKnownValues(typed, repo);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number>();
   const completion = isOpen && known ? completeQuery(typed, caret, known) : undefined;
@@ -175,15 +183,23 @@ const unreadPart = (text: string): string =>
     .problems.map(({ from, to }) => text.slice(from, to))
     .join(" ");
 
-/** The values in the caches, collected once while the field has the focus, and again when the branches have arrived. */
-const useKnownValues = (repo: RepoName | undefined) => {
+/**
+ * The values in the caches, collected once while the field has the focus, and again when the branches have arrived, or the
+ * steps, which are loaded once they are asked for.
+ */
+const useKnownValues = (typed: string, repo: RepoName | undefined) => {
   const cache = useQueryClient();
   const [known, setKnown] = useState<KnownValues>();
+  const read = (): void => setKnown(knownValues(cache, repo));
   const collect = (): void => {
-    setKnown(knownValues(cache, repo));
-    if (repo !== undefined)
-      void loadBranches(cache, repo).then(() => setKnown(knownValues(cache, repo)));
+    read();
+    if (repo !== undefined) void loadBranches(cache, repo).then(read);
   };
+  const needsSteps = known !== undefined && /(^|\s)-?step:/i.test(typed);
+  const loadSteps = useEffectEvent(() => void loadNewestSteps(cache, repo).then(read));
+  useEffect(() => {
+    if (needsSteps) loadSteps();
+  }, [needsSteps]);
   return { known, collect, forget: () => setKnown(undefined) };
 };
 
