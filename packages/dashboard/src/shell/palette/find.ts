@@ -12,7 +12,7 @@ export type FoundGroup = {
 
 type Find = {
   typed: string;
-  items: readonly PaletteItem[];
+  lists: readonly Iterable<PaletteItem>[];
   /** The repository on the screen, as `namespace/name`. */
   here: string | undefined;
   usage: Usage;
@@ -33,22 +33,28 @@ const maxActions = 8;
  * The items that match the typed text, in groups. Within a group, and between groups, better matches come first;
  * frequently used items count as better matches. Without a text: recently used items, the actions and the pages.
  */
-export function findItems({ typed, items, here, usage, nowMs }: Find): FoundGroup[] {
+export function findItems({ typed, lists, here, usage, nowMs }: Find): FoundGroup[] {
   const words = wordsOf(typed);
-  if (words.length === 0) return beforeTyping(items, usage, nowMs);
+  if (words.length === 0)
+    return beforeTyping(
+      lists.flatMap((items) => [...items]),
+      usage,
+      nowMs,
+    );
   const reference = buildReference(typed);
   const found = new Map<GroupName, Best>();
-  for (const item of items) {
+  const add = (item: PaletteItem): void => {
     const isHere = here !== undefined && item.repo === here;
     const match =
       (reference && matchReference(item, isHere, reference)) ||
       matchText(item.text, words, item.context);
-    if (match === 0) continue;
+    if (match === 0) return;
     const score = match + (isHere ? gainHere : 0) + gainOf(usage, item.id, nowMs);
     let best = found.get(item.group);
     if (best === undefined) found.set(item.group, (best = { scored: [], count: 0 }));
     addTo(best, { item, score });
-  }
+  };
+  for (const items of lists) for (const item of items) add(item);
   return groups
     .flatMap((name) => {
       const { scored, count } = found.get(name) ?? { scored: [], count: 0 };

@@ -4,7 +4,9 @@ import type { FoundBuild, PaletteItem } from "./items.ts";
 import { collectItems } from "./known-items.ts";
 import { runAllParts, type Parts } from "./parts.ts";
 
-type Collect = (further: readonly FoundBuild[]) => Parts<readonly PaletteItem[]>;
+/** Items by id. */
+type Items = ReadonlyMap<string, PaletteItem>;
+type Collect = (further: readonly FoundBuild[]) => Parts<Items>;
 
 export type ItemIndex = ReturnType<typeof createItemIndex>;
 
@@ -15,16 +17,17 @@ export type ItemIndex = ReturnType<typeof createItemIndex>;
  */
 export function createItemIndex(collect: Collect) {
   let further: readonly FoundBuild[] = [];
-  let items: readonly PaletteItem[] | undefined;
-  let making: Parts<readonly PaletteItem[]> | undefined;
+  let items: Items | undefined;
+  let making: Parts<Items> | undefined;
+  let hasChanged = true;
   let isOutdated = true;
   let version = 0;
 
-  const start = (): Parts<readonly PaletteItem[]> => {
+  const start = (): Parts<Items> => {
     isOutdated = false;
     return (making ??= collect(further));
   };
-  const end = (made: readonly PaletteItem[]): readonly PaletteItem[] => {
+  const end = (made: Items): Items => {
     making = undefined;
     version += 1;
     return (items = made);
@@ -33,13 +36,22 @@ export function createItemIndex(collect: Collect) {
     /** Builds that the cached answers do not contain. */
     further: (): readonly FoundBuild[] => further,
     /** The last items that were made. */
-    read: (): readonly PaletteItem[] => items ?? end(runAllParts(making ?? start())),
+    read: (): Items => items ?? end(runAllParts(making ?? start())),
     addBuilds: (builds: readonly FoundBuild[]): void => {
+      if (builds.every(isAmong(further))) return;
       further = newestOfEach([...builds, ...further]).slice(0, maxFurther);
-      isOutdated = true;
+      hasChanged = true;
     },
-    outdate: (): void => {
-      isOutdated = true;
+    /** Notes that the caches have changed. */
+    noteChange: (): void => {
+      hasChanged = true;
+    },
+    /** Has the items made again if anything has changed since the last call. Returns whether it has. */
+    outdateIfChanged: (): boolean => {
+      const isChange = hasChanged;
+      hasChanged = false;
+      isOutdated ||= isChange;
+      return isChange;
     },
     /** How often all items have been made. */
     version: (): number => version,
@@ -57,6 +69,14 @@ export function createItemIndex(collect: Collect) {
 /** The kept builds, and the answers to several hundred searches. */
 const maxFurther = 5000;
 
+/** Whether the same state of a build is among these. */
+const isAmong = (builds: readonly FoundBuild[]) => {
+  const versions = new Set(builds.map(stateKey));
+  return (found: FoundBuild): boolean => versions.has(stateKey(found));
+};
+const stateKey = (found: FoundBuild): string =>
+  `${slugOf(found)}#${found.build.number}#${found.build.version}#${found.build.status}`;
+
 /** Each build once: of two answers the one with the higher version, or else the first. */
 const newestOfEach = (builds: readonly FoundBuild[]): FoundBuild[] => {
   const byKey = new Map<string, FoundBuild>();
@@ -68,13 +88,19 @@ const newestOfEach = (builds: readonly FoundBuild[]): FoundBuild[] => {
   return [...byKey.values()];
 };
 
-const indexes = new WeakMap<QueryClient, { login: string; index: ItemIndex }>();
+type UserIndex = { login: string; index: ItemIndex; unsubscribe: () => void };
+
+const indexes = new WeakMap<QueryClient, UserIndex>();
 
 /** The index of a user. It stays from one opening of the palette to the next, where the first key would wait for it. */
 export function itemIndexOf(cache: QueryClient, login: string): ItemIndex {
   const known = indexes.get(cache);
   if (known?.login === login) return known.index;
+  known?.unsubscribe();
   const index = createItemIndex((further) => collectItems(cache, further));
-  indexes.set(cache, { login, index });
+  const unsubscribe = cache.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") index.noteChange();
+  });
+  indexes.set(cache, { login, index, unsubscribe });
   return index;
 }

@@ -36,7 +36,7 @@ it("lists the same items before anything is typed as if all items had been creat
   const known = makeKnown();
   const all = [
     ...listedItems(known, new Set()),
-    ...runAllParts(collectItems(known.cache, known.further)),
+    ...runAllParts(collectItems(known.cache, known.further)).values(),
   ];
   const used = ["gone:1", "build:octo/hello#77", ...all.map(({ id }) => id)];
   // Only the last six that exist are listed, so each choice gets its turn.
@@ -44,7 +44,7 @@ it("lists the same items before anything is typed as if all items had been creat
     const chosen = [...used.slice(last), ...used.slice(0, last)].slice(0, 8);
     const usage = chosen.reduce((uses, id) => withUse(uses, id, 0), readUsage());
     const shown = (items: typeof all) =>
-      findItems({ typed: "", items, here: "octo/hello", usage, nowMs: 0 }).map((group) =>
+      findItems({ typed: "", lists: [items], here: "octo/hello", usage, nowMs: 0 }).map((group) =>
         group.items.map(({ id, title, detail, order }) => [id, title, detail, order]),
       );
     expect(shown(listedItems(known, new Set(usage.keys())))).toEqual(shown(all));
@@ -92,7 +92,7 @@ it("dates a branch by its newest build, and names a person by a build that conta
 it("leaves out further builds of repositories that the server no longer lists", () => {
   const { cache } = makeKnown();
   const further = [makeFound("hello", 4), makeFound("gone", 5)];
-  const ids = (): string[] => runAllParts(collectItems(cache, further)).map(({ id }) => id);
+  const ids = (): string[] => [...runAllParts(collectItems(cache, further)).keys()];
   expect(ids()).toContain("build:octo/hello#4");
   expect(ids()).not.toContain("build:octo/gone#5");
   const used = new Set(["build:octo/gone#5"]);

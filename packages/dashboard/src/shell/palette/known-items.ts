@@ -22,19 +22,21 @@ type Known = {
 const madeAtOnce = 500;
 
 /**
- * Everything of the caches and further builds that can be found without the server. It is made part by part, so that the
- * browser can draw between two parts.
+ * Everything of the caches and further builds that can be found without the server, by id. It is made part by part, so
+ * that the browser can draw between two parts.
  */
 export function* collectItems(
   cache: QueryClient,
   further: readonly FoundBuild[],
-): Parts<PaletteItem[]> {
+): Parts<Map<string, PaletteItem>> {
   const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
-  const items: PaletteItem[] = [];
-  yield* inParts(repos, (repo) => items.push(repoItem(repo)));
+  const items = new Map<string, PaletteItem>();
+  const add = (item: PaletteItem) => items.set(item.id, item);
+  yield* inParts(repos, (repo) => add(repoItem(repo)));
   const ofBuilds = createBuildItems();
   yield* inParts(yield* collectBuilds(cache, further), ofBuilds.add);
-  return [...items, ...ofBuilds.read()];
+  yield* inParts(ofBuilds.read(), add);
+  return items;
 }
 
 function* inParts<T>(all: readonly T[], add: (one: T) => void): Parts<void> {

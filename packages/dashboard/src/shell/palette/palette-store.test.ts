@@ -39,7 +39,7 @@ const storeWith = (options: { usage?: Usage; items?: PaletteItem[]; index?: Item
       world.parts += 1;
       yield;
     }
-    return items;
+    return new Map(items.map((item) => [item.id, item]));
   });
   const index = options.index ?? ownIndex;
   const store = createPaletteStore({
@@ -139,7 +139,8 @@ it("drops an action that is no longer possible, and shows the new status of a bu
   one.store.type("#53");
   const status = () => rowsOf(one.store.read().view)[0]?.status;
   expect(status()).toBe("success");
-  one.store.outdate();
+  one.index.noteChange();
+  one.store.checkChanges();
   makeAll(one);
   expect(status()).toBe("failure");
 });
@@ -203,7 +204,8 @@ it("searches the items of the last opening at the first key", () => {
   makeAll(one);
   const { parts } = one.world;
   const again = storeWith({ index: one.index });
-  again.store.outdate();
+  again.index.noteChange();
+  again.store.checkChanges();
   again.store.type("login");
   expect(titlesOf(again)).toContain("#53 Fix the login form");
   expect([one.world.parts, again.world.parts]).toEqual([parts, 0]);
@@ -226,8 +228,10 @@ it("makes items once more if the caches change meanwhile", () => {
   const heard: string[] = [];
   one.store.watchOutdated(() => heard.push("outdated"));
   one.store.makePart();
-  one.store.outdate();
-  one.store.outdate();
+  for (let change = 0; change < 2; change += 1) {
+    one.index.noteChange();
+    one.store.checkChanges();
+  }
   makeAll(one);
   expect(one.world.collected).toBe(2);
   expect(heard).toHaveLength(2);
@@ -237,7 +241,7 @@ it("makes items once more if the caches change meanwhile", () => {
 it("keeps each further build once: the version that is newest, or else the last answer", () => {
   const index = createItemIndex(function* () {
     yield;
-    return [];
+    return new Map();
   });
   index.addBuilds([makeFound("hello", 1, { version: 2 }), makeFound("other", 1)]);
   index.addBuilds([
@@ -248,4 +252,25 @@ it("keeps each further build once: the version that is newest, or else the last 
     ["hello", 2, "success"],
     ["other", 0, "failure"],
   ]);
+});
+
+it("makes no items again if nothing has changed since", () => {
+  const one = storeWith();
+  one.store.addBuilds([makeFound("harbour", 7)]);
+  makeAll(one);
+  const again = storeWith({ index: one.index });
+  again.store.checkChanges();
+  again.store.addBuilds([]);
+  again.store.addBuilds([makeFound("harbour", 7)]);
+  expect([one.index.isCurrent(), again.store.makePart()]).toEqual([true, false]);
+  again.store.addBuilds([makeFound("harbour", 7, { status: "failure" })]);
+  expect(one.index.isCurrent()).toBe(false);
+});
+
+it("makes the items of a user again after a list in the cache has changed", () => {
+  const cache = new QueryClient();
+  const index = itemIndexOf(cache, "kim");
+  expect([index.outdateIfChanged(), index.outdateIfChanged()]).toEqual([true, false]);
+  cache.setQueryData(["repos"], []);
+  expect(index.outdateIfChanged()).toBe(true);
 });

@@ -27,6 +27,9 @@ export type PaletteState = {
   server: "idle" | "asked" | "failed";
 };
 
+/** Items that can be listed, and all others by id if a text has been typed. */
+type Known = { listed: readonly PaletteItem[]; made?: ReadonlyMap<string, PaletteItem> };
+
 /** The state of an open palette: each key shows what is known, and what arrives later is added below it. */
 export function createPaletteStore(source: PaletteSource) {
   const { index } = source;
@@ -39,12 +42,17 @@ export function createPaletteStore(source: PaletteSource) {
 
   const usedIds = new Set(source.usage.keys());
   const none = new Set<string>();
-  const known = (typed: string): readonly PaletteItem[] =>
+  const known = (typed: string): Known =>
     wordsOf(typed).length === 0
-      ? source.collectListed(index.further(), usedIds)
-      : [...source.collectListed([], none), ...index.read()];
-  const find = (typed: string, among = known(typed)) =>
-    findItems({ ...source, typed, items: among, here: source.place && slugOf(source.place) });
+      ? { listed: source.collectListed(index.further(), usedIds) }
+      : { listed: source.collectListed([], none), made: index.read() };
+  const find = (typed: string, { listed, made }: Known = known(typed)) =>
+    findItems({
+      ...source,
+      typed,
+      lists: made === undefined ? [listed] : [listed, made.values()],
+      here: source.place && slugOf(source.place),
+    });
   const viewOf = (typed: string): PaletteView => ({
     typed,
     groups: find(typed),
@@ -57,23 +65,24 @@ export function createPaletteStore(source: PaletteSource) {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
-  const refresh = (): void => set({ view: refreshed(state.view, known(state.view.typed)) });
+  const refresh = (): void => set({ view: refreshed(state.view, lookUp(known(state.view.typed))) });
   const addNews = (): void => {
     const { view } = state;
     const current = known(view.typed);
     const found = find(view.typed, current).flatMap((group) => group.items);
-    set({ view: withLateItems(refreshed(view, current), found) });
+    set({ view: withLateItems(refreshed(view, lookUp(current)), found) });
   };
-  const outdate = (): void => {
-    index.outdate();
+  const checkChanges = (): boolean => {
+    if (!index.outdateIfChanged()) return false;
     for (const listener of outdatedListeners) listener();
+    return true;
   };
   /** Adds builds that can be found. `makePart` then updates the results. */
   const addBuilds = (builds: readonly FoundBuild[]): void => {
     index.addBuilds(builds);
+    if (!checkChanges()) return;
     hasNews = true;
     if (wordsOf(state.view.typed).length === 0) addNews();
-    outdate();
   };
 
   return {
@@ -93,8 +102,8 @@ export function createPaletteStore(source: PaletteSource) {
     },
     /** Shows the current state of the shown actions. */
     refresh,
-    /** Notes that the caches have changed. */
-    outdate,
+    /** Has the items made again if the caches have changed. */
+    checkChanges,
     /** Calls the listener whenever items must be made. */
     watchOutdated: (listener: () => void): (() => void) => {
       outdatedListeners.add(listener);
@@ -128,3 +137,8 @@ export function createPaletteStore(source: PaletteSource) {
       set({ selected: rowsOf(state.view).at(end === "first" ? 0 : -1)?.id }),
   };
 }
+
+const lookUp = ({ listed, made }: Known) => {
+  const byId = new Map(listed.map((item) => [item.id, item]));
+  return (id: string): PaletteItem | undefined => byId.get(id) ?? made?.get(id);
+};

@@ -13,7 +13,7 @@ type Search = {
   typed: string;
   /** The repository on the screen. */
   place: RepoName | undefined;
-  /** The known repositories, in the order in which they match. */
+  /** The known repositories. */
   repos: readonly RepoName[];
   user: SessionUser | undefined;
   signal: AbortSignal;

@@ -41,10 +41,11 @@ export function useMadeItems(
     const ends = [
       store.watchOutdated(() => void makeItems()),
       watchPageActions(atMostEvery(refreshAfterMs, store.refresh, signal)),
-      cache.getQueryCache().subscribe(onUpdate(atMostEvery(refreshAfterMs, store.outdate, signal))),
+      cache.getQueryCache().subscribe(atMostEvery(refreshAfterMs, store.checkChanges, signal)),
     ];
-    // The caches may have changed since the palette was last open.
-    store.outdate();
+    store.checkChanges();
+    // Items that an earlier opening has outdated may not be made yet.
+    void makeItems();
     return () => {
       stop.abort();
       for (const end of ends) end();
@@ -59,14 +60,8 @@ const makeParts = ({ makePart }: Store): boolean => {
   return false;
 };
 
-const onUpdate =
-  (update: () => void) =>
-  ({ type }: { type: string }): void => {
-    if (type === "updated") update();
-  };
-
 /** Calls `run` this many milliseconds after the first of several calls. */
-const atMostEvery = (ms: number, run: () => void, signal: AbortSignal) => {
+const atMostEvery = (ms: number, run: () => unknown, signal: AbortSignal) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
   return (): void => {

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { reposQuery } from "../../api/queries.ts";
 import { remember, remembered } from "../../lib/storage.ts";
-import { repoItem } from "./build-items.ts";
 import { itemIndexOf } from "./item-index.ts";
 import type { PaletteItem } from "./items.ts";
-import { matchText, wordsOf } from "./match.ts";
 import { createPaletteStore } from "./palette-store.ts";
 import { searchServer } from "./search-server.ts";
 import { readUsage, withUse, writeUsage } from "./usage.ts";
@@ -35,10 +33,7 @@ export function usePalette() {
   useMadeItems(store, cache, load);
 
   const search = useEffectEvent(async (signal: AbortSignal) => {
-    const words = wordsOf(typed.replace(/#\d+$/, ""));
-    const repos = (cache.getQueryData(reposQuery.queryKey) ?? []).filter((repo) =>
-      matchText(repoItem(repo).text, words),
-    );
+    const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
     store.setServer(typed, "asked");
     const { user } = session;
     const onFound = store.answer.bind(undefined, typed);

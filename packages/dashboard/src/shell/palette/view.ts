@@ -31,12 +31,12 @@ export function withLateItems(view: PaletteView, found: readonly PaletteItem[]):
 }
 
 /** Replaces the shown items by their current state. Actions that are no longer possible disappear. */
-export function refreshed(view: PaletteView, items: readonly PaletteItem[]): PaletteView {
-  const shownIds = new Set(rowsOf(view).map(({ id }) => id));
-  const current = new Map<string, PaletteItem>();
-  for (const item of items) if (shownIds.has(item.id)) current.set(item.id, item);
+export function refreshed(
+  view: PaletteView,
+  itemOf: (id: string) => PaletteItem | undefined,
+): PaletteView {
   const refresh = (shown: readonly PaletteItem[]): PaletteItem[] =>
-    shown.flatMap((item) => current.get(item.id) ?? (item.id.startsWith("action:") ? [] : [item]));
+    shown.flatMap((item) => itemOf(item.id) ?? (item.id.startsWith("action:") ? [] : [item]));
   return {
     ...view,
     groups: view.groups
