@@ -42,6 +42,15 @@ it("keeps everything when a session expires", () => {
   expect(notificationChoices.of(viewerOf(cache)).isMine).toBe(true);
 });
 
+it("keeps what the first user of a browser has added before the user was known", () => {
+  localStorage.clear();
+  const page = new QueryClient();
+  forgetOthers(page);
+  for (const list of lists) list.add("octo/hello/53");
+  page.setQueryData(keys.user, userWith(1));
+  expect(kept()).toEqual([true, true, true]);
+});
+
 it("deletes everything after a sign-out", () => {
   forgetNotifications();
   expect(localStorage).toHaveLength(0);

@@ -21,9 +21,11 @@ export function forgetOthers(cache: QueryClient): void {
     if (viewer === undefined) return;
     notificationChoices.forgetOthers(viewer);
     const owner = `${viewer.server} ${viewer.user}`;
-    if (remembered(memory) === owner) return;
+    const known = remembered(memory);
+    if (known === owner) return;
     remember(memory, owner);
-    for (const list of lists) list.clear();
+    // Without an owner, the lists contain only what this user has added since the page was opened.
+    if (known !== undefined) for (const list of lists) list.clear();
   };
   let checked: unknown;
   const checkOnce = (): void => {
