@@ -110,17 +110,21 @@ try {
 
   const perStep: number[] = [];
   const perRun: number[] = [];
-  const perEqualRun: number[] = [];
+  const perRunWithResources: number[] = [];
   const wholeStage: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const one = await build("one");
     wholeStage.push(one);
     perStep.push(((await build("chain")) - one) / chain);
     perRun.push(await runs());
-    perEqualRun.push(await runs(["--network", name, "--volume", `${name}:/drone/src`]));
+    perRunWithResources.push(await runs(["--network", name, "--volume", `${name}:/drone/src`]));
   }
   compare("a step more, without work", perStep, perRun);
-  compare("the same, where docker run gets a network and a volume, too", perStep, perEqualRun);
+  compare(
+    "the same, where docker run gets a network and a volume, too",
+    perStep,
+    perRunWithResources,
+  );
   compare("a build of one step, with its network and volume", wholeStage, perRun);
 
   const ours: number[] = [];
@@ -138,17 +142,17 @@ try {
   const watch = setInterval(() => {
     void memoryMb().then((now) => (highest = Math.max(highest, now)));
   }, 100);
-  const logOurs: number[] = [];
-  const logTheirs: number[] = [];
+  const logOfServer: number[] = [];
+  const logOfCommand: number[] = [];
   for (let round = 0; round < Math.min(3, rounds); round += 1) {
-    logOurs.push(await build("lines"));
+    logOfServer.push(await build("lines"));
     const file = join(folder, "lines.txt");
     const command = `docker run --rm ${shellImage} /bin/sh -c '${printLines}' > ${file}`;
-    logTheirs.push(await timed(() => run("/bin/sh", ["-c", command])));
+    logOfCommand.push(await timed(() => run("/bin/sh", ["-c", command])));
     assert.equal(execFileSync("wc", ["-l", file], { encoding: "utf8" }).split(" ")[0], `${lines}`);
   }
   clearInterval(watch);
-  compare(`${lines.toLocaleString("en")} lines (100 MB) of one step`, logOurs, logTheirs);
+  compare(`${lines.toLocaleString("en")} lines (100 MB) of one step`, logOfServer, logOfCommand);
   const response = await call("/api/repos/repos/lines/builds/1/logs/1/1");
   const stored: unknown = await response.json();
   assert.ok(Array.isArray(stored) && stored.length >= lines, "lines are missing");

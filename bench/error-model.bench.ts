@@ -127,7 +127,7 @@ function percent(found: readonly boolean[]): number {
   return (100 * found.filter(Boolean).length) / found.length;
 }
 
-function tryLeftOut(folds: number): void {
+function crossValidate(folds: number): void {
   const projects = [...new Set(cases.map(({ project }) => project))];
   const shuffled = some(
     projects.map((_, i) => i),
@@ -161,7 +161,7 @@ const binned = binFeatures(values);
 console.log(`${cases.length} logs, ${values.length} lines, ${FEATURE_NAMES.length} features`);
 const at = process.argv.indexOf("--folds");
 const folds = at < 0 ? 9 : Number(process.argv[at + 1]);
-if (folds > 0) tryLeftOut(folds);
+if (folds > 0) crossValidate(folds);
 if (process.argv.includes("--write")) {
   const trees = train(cases);
   console.log(`learnt: ${percent(cases.map((one) => isFound(trees, one))).toFixed(1)} %`);

@@ -101,12 +101,12 @@ const cases = [
   ...readLabelledSet("fitted").flatMap((log) => caseOf(log, true)),
 ];
 const others = cases.filter(({ isOther }) => isOther);
-const foundLeftOut = Array.from({ length: FOLDS }, (_, fold) => {
+const foundInTestFolds = Array.from({ length: FOLDS }, (_, fold) => {
   const leftOut = new Set(others.filter((_case, i) => i % FOLDS === fold));
   const points = fit(cases.filter((one) => !leftOut.has(one)));
   return [...leftOut].filter((one) => isRight(points, one)).length;
 }).reduce((a, b) => a + b, 0);
-console.log(`left out and then tried: ${foundLeftOut} of ${others.length} of other tools`);
+console.log(`left out and then tried: ${foundInTestFolds} of ${others.length} of other tools`);
 
 const points = fit(cases);
 const found = cases.filter((one) => isRight(points, one));

@@ -113,7 +113,7 @@ const during = async (page: Page, act: () => Promise<void>) => {
   };
 };
 
-const nothingSeen = { worst: 0, p95: 0, task: 0 };
+const noMeasurements = { worst: 0, p95: 0, task: 0 };
 
 /** Whether something is drawn on each canvas, because an empty picture is drawn quickly. */
 const isPainted = (page: Page): Promise<boolean> =>
@@ -186,7 +186,7 @@ const measure = async (number: number): Promise<Row> => {
   const box = await tree.boundingBox();
   assert(box);
   const [x, y] = [box.x + box.width / 2, box.y + box.height - 15];
-  let [drag, zoom] = [nothingSeen, nothingSeen];
+  let [drag, zoom] = [noMeasurements, noMeasurements];
   const moveWork = await longestWork(browser, page, async () => {
     drag = await during(page, async () => {
       await page.mouse.move(x, y);

@@ -72,7 +72,7 @@ const numbers = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => first - at).filter((number) => number > 0);
 
 let hasHistory = true;
-let detailsAsked = 0;
+let detailRequests = 0;
 
 const answers = ({ pathname, searchParams }: URL): unknown => {
   if (pathname === "/api/user")
@@ -88,14 +88,14 @@ const answers = ({ pathname, searchParams }: URL): unknown => {
     return numbers(opened, hasHistory ? opened : 1).map((number) => listed(number));
   const [, call] = /\/builds\/(\w+)$/.exec(pathname) ?? [];
   if (call === "details") {
-    detailsAsked += 1;
+    detailRequests += 1;
     const first = Number(searchParams.get("before") ?? opened + 1) - 1;
     return numbers(first, Number(searchParams.get("limit") ?? 25)).map((number) =>
       detailed(number),
     );
   }
   if (call === undefined || !/^\d+$/.test(call)) return undefined;
-  if (Number(call) !== opened) detailsAsked += 1;
+  if (Number(call) !== opened) detailRequests += 1;
   return detailed(Number(call));
 };
 
@@ -151,10 +151,10 @@ const measure = async (browser: Browser, mode: Mode, folder?: string): Promise<V
   const fileOf = (nth: string): string | undefined =>
     folder && join(folder, `${mode}, ${nth} visit.cpuprofile`.replaceAll(" ", "-"));
   const first = await visit(await context.newPage(), mode, fileOf("first"));
-  detailsAsked = 0;
+  detailRequests = 0;
   const second = await visit(await context.newPage(), mode, fileOf("second"));
-  if (mode === "kept") assert.equal(detailsAsked, 0, "kept builds were fetched again");
-  if (mode === "not kept") assert(detailsAsked > 0, "builds were kept");
+  if (mode === "kept") assert.equal(detailRequests, 0, "kept builds were fetched again");
+  if (mode === "not kept") assert(detailRequests > 0, "builds were kept");
   await context.close();
   return { first, second };
 };

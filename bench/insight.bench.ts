@@ -37,14 +37,14 @@ const percent = (part: number, all: number): string =>
   all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`;
 
 const judgeProject = (runs: readonly Run[], isLater: boolean) => {
-  const counts: Record<string, { said: number; right: number }> = {};
+  const counts: Record<string, { claimed: number; right: number }> = {};
   for (const [at, { build, truth }] of runs.entries()) {
     if (truth.kind === "passed" || at < lookBack) continue;
     // At once: only what has ended so far. Later: also the ten builds after, among them its restarts.
     const known = runs.slice(Math.max(0, at - lookBack), isLater ? at + 11 : at + 1);
     const verdict = judgeBuild(build, known.map((run) => run.build).toReversed());
-    const count = (counts[verdict?.kind ?? "none"] ??= { said: 0, right: 0 });
-    count.said += 1;
+    const count = (counts[verdict?.kind ?? "none"] ??= { claimed: 0, right: 0 });
+    count.claimed += 1;
     if (verdict && isRight(verdict, truth, build)) count.right += 1;
   }
   return counts;
@@ -55,18 +55,18 @@ const benchVerdicts = (): void => {
   for (const [name, project] of Object.entries(projects))
     for (const isLater of [false, true]) {
       const counts = judgeProject(generateRuns(createRandom(seed), project, 20_000), isLater);
-      const failures = Object.values(counts).reduce((sum, { said }) => sum + said, 0);
+      const failures = Object.values(counts).reduce((sum, { claimed }) => sum + claimed, 0);
       const cell = (kind: string): string => {
-        const { said, right } = counts[kind] ?? { said: 0, right: 0 };
-        return `${percent(said, failures)}, right ${percent(right, said)}`;
+        const { claimed, right } = counts[kind] ?? { claimed: 0, right: 0 };
+        return `${percent(claimed, failures)}, right ${percent(right, claimed)}`;
       };
       rows[`${name}, ${isLater ? "10 builds later" : "at once"}`] = {
         failures: String(failures),
         "broke here": cell("broke-here"),
         "failing since": cell("failing-since"),
         flaky: cell("flaky"),
-        "failed often": percent(counts["failed-often"]?.said ?? 0, failures),
-        none: percent(counts["none"]?.said ?? 0, failures),
+        "failed often": percent(counts["failed-often"]?.claimed ?? 0, failures),
+        none: percent(counts["none"]?.claimed ?? 0, failures),
       };
     }
   console.log("Verdicts on failed builds: how often each is given, and how often it is true");
@@ -109,7 +109,7 @@ const benchChangePoints = (): void => {
       const all = make(before + 10, shift);
       return percent(all.filter((points) => points.some(isNear(before))).length, series);
     };
-    const foundUndone = (before: number, during: number): string => {
+    const foundBothEnds = (before: number, during: number): string => {
       const [first, second] = [before, before + during];
       const shift = (index: number): number =>
         index >= first && index < second ? 3 * deviationOf(noise) : 0;
@@ -125,9 +125,9 @@ const benchChangePoints = (): void => {
       "found after 30 builds": found(30),
       "found after 60": found(60),
       "found after 90": found(90),
-      "10 between 10 and 10": foundUndone(10, 10),
-      "15 between 15 and 15": foundUndone(15, 15),
-      "10 between 30 and 30": foundUndone(30, 10),
+      "10 between 10 and 10": foundBothEnds(10, 10),
+      "15 between 15 and 15": foundBothEnds(15, 15),
+      "10 between 30 and 30": foundBothEnds(30, 10),
     };
   });
   console.log(

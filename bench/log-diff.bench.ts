@@ -145,11 +145,11 @@ function summary(
 function printTime(): void {
   const count = 100_000;
   const runs = 5;
-  const log = (run: string, failsEvery: number) =>
+  const log = (run: string, failureInterval: number) =>
     Array.from({ length: count }, (_, i) => {
       const job = run === "first" ? i : i ^ 5;
       const out =
-        i % failsEvery < 3
+        i % failureInterval < 3
           ? `error: part ${run} of ${"abcdef"[i % 6]} is missing, tried ${i}\n`
           : `[${i * 3}] 2026-11-22T13:54:0${i % 10}Z compile src/${job.toString(26)}/View.tsx of /builds/step-${run} in ${i % 77} ms\n`;
       return { pos: i, out, time: 0 };

@@ -34,7 +34,7 @@ export function installProbe(): void {
     keys: [],
     marks: {},
     frames: [],
-    flush: () => takers.forEach((take) => take()),
+    flush: () => flushers.forEach((take) => take()),
     watch: (name, check) => {
       const checkAgain = (): void => {
         if (check()) afterPaint(() => (m.marks[name] = performance.now()));
@@ -73,12 +73,12 @@ export function installProbe(): void {
   };
   window.probe = m;
   let isCounting = false;
-  const takers: (() => void)[] = [];
+  const flushers: (() => void)[] = [];
 
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}): void => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
     observer.observe({ type, buffered: true, ...more });
-    takers.push(() => observer.takeRecords().forEach(take));
+    flushers.push(() => observer.takeRecords().forEach(take));
   };
   observe("longtask", ({ startTime, duration }) => m.tasks.push({ start: startTime, duration }));
   const events = { durationThreshold: 16 };

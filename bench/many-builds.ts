@@ -24,7 +24,7 @@ export function insertBuilds(file: string, builds: number, first = 0): void {
   const { repos } = database.prepare("select count(*) as repos from repos").get() ?? {};
   database.exec(rankedSql);
   database.prepare(buildsSql).run({ builds, repos: Number(repos), first });
-  database.exec(othersSql);
+  database.exec(otherReposSql);
   database.exec("commit; analyze; pragma wal_checkpoint(truncate)");
   database.close();
 }
@@ -60,7 +60,7 @@ const buildsSql = `
   from numbered join ranked using (rank) order by n
 `;
 
-const othersSql = `
+const otherReposSql = `
   insert into stages (repo_id, build_id, number, name, kind, type, status, machine, os, arch,
     started, stopped, created, updated)
   select repo_id, id, 1, 'default', 'pipeline', 'exec', status, 'bench', 'linux', 'amd64',

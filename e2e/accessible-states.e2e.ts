@@ -71,7 +71,7 @@ test("axe finds nothing while a screen loads, is empty, has failed or is searche
 
 const checkScene = async (context: BrowserContext, scene: Scene): Promise<void> => {
   const page = await context.newPage();
-  await showScene(page, scene, stillMs);
+  await showScene(page, scene, unchangedMs);
   await check(page, `${scene.name}, light`);
   await page.emulateMedia({ colorScheme: "dark" });
   // Only the colours differ.
@@ -87,4 +87,4 @@ const check = async (page: Page, where: string, ...rules: string[]): Promise<voi
   expect.soft(await violationsIn(page, ...rules), where).toEqual([]);
 };
 
-const stillMs = 150;
+const unchangedMs = 150;

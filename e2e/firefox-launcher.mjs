@@ -38,10 +38,10 @@ const listen = async (address) => {
 const command = process.env["FIREFOX"] ?? "firefox";
 const firefox = spawn(command, process.argv.slice(2), { stdio: ["ignore", "inherit", "pipe"] });
 createInterface(firefox.stderr).on("line", async (line) => {
-  const [, said, address] = /^(WebDriver BiDi listening on )(ws:\S+)$/.exec(line) ?? [];
+  const [, prefix, address] = /^(WebDriver BiDi listening on )(ws:\S+)$/.exec(line) ?? [];
   // Playwright reads the address from this line.
-  const told = address === undefined ? line : said + (await listen(address));
-  process.stderr.write(`${told}\n`);
+  const output = address === undefined ? line : prefix + (await listen(address));
+  process.stderr.write(`${output}\n`);
 });
 firefox.once("error", (error) => {
   process.stderr.write(`${error.message}\n`);

@@ -5,7 +5,7 @@ import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
 /** Records in the page when the frame that shows its list of repositories begins. */
-const noteList = (page: Page): Promise<unknown> =>
+const recordListTime = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('ul[aria-label="Repositories"] a') === null) return;
@@ -16,7 +16,7 @@ const noteList = (page: Page): Promise<unknown> =>
   });
 
 /** The paths of the files and calls that were requested before the list was painted, without the page itself. */
-const askedBefore = async (page: Page) => {
+const requestedBeforeList = async (page: Page) => {
   await page.waitForFunction(() => performance.getEntriesByName("list").length > 0);
   return page.evaluate(() => {
     const shown = performance.getEntriesByName("list")[0]?.startTime ?? 0;
@@ -36,7 +36,7 @@ test("home shows its list after at most 10 requests, and its scripts are compres
   makeRepository,
 }) => {
   await makeRepository("first-load", { ".drone.yml": pipelineFile() });
-  await noteList(page);
+  await recordListTime(page);
   const scripts = new Map<string, Response>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -44,7 +44,7 @@ test("home shows its list after at most 10 requests, and its scripts are compres
   });
   const html = await page.goto("/");
   await expect(page.getByRole("link", { name: /first-load/ }).first()).toBeVisible();
-  const requests = await askedBefore(page);
+  const requests = await requestedBeforeList(page);
   // Each is preloaded (`Link` header), and then requested by the first script.
   for (const path of ["/api/user", "/api/user/repos"])
     expect(requests.filter((one) => one === path)).toEqual([path]);

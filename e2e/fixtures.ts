@@ -13,7 +13,7 @@ type TestFixtures = {
   /** Creates a repository, makes the server find it, and enables it. */
   makeRepository: MakeRepository;
   /** Errors of a page fail its test, except for those that the test causes. */
-  complaints: { allow: (pattern: RegExp) => void };
+  pageErrors: { allow: (pattern: RegExp) => void };
 };
 
 export type WorkerFixtures = {
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  complaints: [
+  pageErrors: [
     async ({ page }, provide) => {
       const allowed: RegExp[] = [];
       const errors = listen(page);

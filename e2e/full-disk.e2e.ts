@@ -9,9 +9,9 @@ import { createRepository } from "./repository.ts";
 test("administrators see a banner while the server's disk is full", async ({
   page,
   through,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/507/);
+  pageErrors.allow(/507/);
   test.skip(!canFillDisk || through === "gateway", "needs an embedded server on a disk of its own");
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
   const { slug } = await createRepository(join(folder, "repos", "octo"), "alpha", {

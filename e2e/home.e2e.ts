@@ -12,7 +12,7 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
   page,
   server,
   signIn,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(300_000);
   const folder = server.reposFolder ?? "";
@@ -93,7 +93,7 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
   });
 
   await test.step("a failed sync shows the specification's message", async () => {
-    complaints.allow(/ERR_FAILED/);
+    pageErrors.allow(/ERR_FAILED/);
     await page.route("**/api/user/repos?async=true", (route) => route.abort());
     await page.goto("/");
     await page.getByRole("button", { name: "Sync", exact: true }).click();
@@ -102,7 +102,7 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
 });
 
 /** Records what the browser moves although nobody has pressed anything. */
-const noteShifts = (page: Page): Promise<unknown> =>
+const recordShifts = (page: Page): Promise<unknown> =>
   page.addInitScript({
     content: `window.shifts = [];
 new PerformanceObserver((list) => {
@@ -124,7 +124,7 @@ test("nothing moves on home when what is loaded after the list arrives", async (
   await page.request.post("/api/user/repos", { headers: { origin: server.url } });
   await page.goto("/");
   await expect(page.getByRole("link", { name: /Success.*built/ }).first()).toBeVisible();
-  await noteShifts(page);
+  await recordShifts(page);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/");

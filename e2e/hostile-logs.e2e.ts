@@ -52,12 +52,12 @@ test("hostile logs are shown as text: nothing is executed and no policy is viola
   await test.step("logs are shown as the program printed them", async () => {
     await page.goto(`/${slug}/1/1/2`);
     await expect(logOf(page, "printed").getByText("onerror")).toBeVisible();
-    await lookThrough(page, "printed");
+    await checkConsole(page, "printed");
   });
   for (const name of names)
     await test.step(name, async () => {
       await openStep(page, names.indexOf(name) + firstStep);
-      await lookThrough(page, name);
+      await checkConsole(page, name);
     });
 
   expect(await page.evaluate(() => Reflect.has(window, "hacked"))).toBe(false);
@@ -68,9 +68,9 @@ test("hostile logs are shown as text: nothing is executed and no policy is viola
 test("the check for executed logs detects an executed script", async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/content security policy/i);
+  pageErrors.allow(/content security policy/i);
   const happened = await watch(page, server.url);
   await page.goto("/welcome");
   await page.evaluate(() => {
@@ -116,25 +116,25 @@ const build = async (page: Page, url: string, slug: string): Promise<void> => {
 /** Records everything that must not happen. */
 const watch = async (page: Page, url: string): Promise<readonly string[]> => {
   const happened: string[] = [];
-  const hear = (what: string): void => void happened.push(what);
-  await page.exposeFunction("hearViolation", hear);
+  const record = (what: string): void => void happened.push(what);
+  await page.exposeFunction("recordViolation", record);
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-      Reflect.get(window, "hearViolation")(`violation of ${effectiveDirective}: ${blockedURI}`),
+      Reflect.get(window, "recordViolation")(`violation of ${effectiveDirective}: ${blockedURI}`),
     );
   });
   page.on("console", (message) => {
-    if (/security policy/i.test(message.text())) hear(`console: ${message.text()}`);
+    if (/security policy/i.test(message.text())) record(`console: ${message.text()}`);
   });
   page.on("dialog", (dialog) => {
-    hear(`dialog: ${dialog.message()}`);
+    record(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== url) hear(`request: ${request.url()}`);
+    if (protocol.startsWith("http") && origin !== url) record(`request: ${request.url()}`);
   });
-  page.on("popup", () => hear("another page"));
+  page.on("popup", () => record("another page"));
   return happened;
 };
 
@@ -148,7 +148,7 @@ const openStep = (page: Page, step: number): Promise<void> =>
  * Checks what the console shows for a log: the matching message, or its lines from beginning to
  * end, cleaned and raw.
  */
-const lookThrough = async (page: Page, step: string): Promise<void> => {
+const checkConsole = async (page: Page, step: string): Promise<void> => {
   const log = logOf(page, step);
   const message = messages[step];
   if (message !== undefined) {

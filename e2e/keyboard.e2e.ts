@@ -18,14 +18,15 @@ const namesOf = (page: Page, selector: string): Promise<string[]> =>
 
 /** Waits for an element of this name, then presses Tab until it has the focus. Fails if it never gets it. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
-  const isIt = (text: string) => (typeof name === "string" ? text === name : name.test(text));
-  const isThere = async () => (await namesOf(page, focusable)).some(isIt);
-  await expect.poll(isThere, { message: `there is ${String(name)}` }).toBe(true);
+  const matchesName = (text: string) =>
+    typeof name === "string" ? text === name : name.test(text);
+  const exists = async () => (await namesOf(page, focusable)).some(matchesName);
+  await expect.poll(exists, { message: `there is ${String(name)}` }).toBe(true);
   const seen: string[] = [];
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press("Tab");
     const [focused = ""] = await namesOf(page, ":focus");
-    if (isIt(focused)) return;
+    if (matchesName(focused)) return;
     seen.push(focused.slice(0, 40));
   }
   throw new Error(`the focus never came to ${String(name)}: ${seen.join(" | ")}`);

@@ -6,7 +6,7 @@ import { tabTo } from "./tab-to.ts";
 test("behind the gateway, a failed step is compared with the last green by keyboard alone @gateway", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
   const repository = await makeRepository("last-green", {
     ".drone.yml": pipelineFile("cat result.txt; exit $(cat code.txt)"),
@@ -69,7 +69,7 @@ test("behind the gateway, a failed step is compared with the last green by keybo
   });
 
   await test.step("after an error, the focus stays in the comparison", async () => {
-    complaints.allow(/status of 500/);
+    pageErrors.allow(/status of 500/);
     const log = isCall(`${builds}/1/logs/1/2`);
     await page.route(log, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await page.goto(`/${slug}/2/1/2?compare=1`);

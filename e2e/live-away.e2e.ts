@@ -31,9 +31,9 @@ test("missed changes are fetched after sleep, a lost network and a hidden tab", 
   server,
   network,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(brokenCalls);
+  pageErrors.allow(brokenCalls);
   const { slug } = await makeRepository("away", { ".drone.yml": gatedPipeline("/nowhere") });
   const secret = (name: string) => page.getByText(name, { exact: true });
   await context.clock.install();
@@ -73,10 +73,10 @@ test("running clocks stop while the data is outdated, and continue when it is cu
   server,
   network,
   makeRepository,
-  complaints,
+  pageErrors,
   openTab,
 }) => {
-  complaints.allow(brokenCalls);
+  pageErrors.allow(brokenCalls);
   const gate = await makeGate();
   const { slug } = await makeRepository("timed", { ".drone.yml": gatedPipeline(gate.path) });
   const number = await startBuild(page, server.url, slug);
@@ -122,9 +122,9 @@ test("a log that failed to load is loaded when the server is back", async ({
   page,
   network,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(brokenCalls);
+  pageErrors.allow(brokenCalls);
   const { slug, commit } = await makeRepository("broken-log", { ".drone.yml": pipelineFile() });
   await page.goto(`/${slug}`);
   await commit({ "a.txt": "a" }, "Greet");
@@ -144,9 +144,9 @@ test("a log that failed to load is loaded when the server is back", async ({
 test("the page says that it is not live until the file of the live connection has loaded", async ({
   page,
   signIn,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(brokenCalls);
+  pageErrors.allow(brokenCalls);
   await signIn();
   await page.route(/start-in-browser/, (route) => route.abort());
   await page.goto("/");

@@ -13,11 +13,11 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   network,
   makeRepository,
   openTab,
-  complaints,
+  pageErrors,
   through,
 }) => {
   test.setTimeout(360_000);
-  complaints.allow(brokenCalls);
+  pageErrors.allow(brokenCalls);
   const gate = await makeGate();
   const { slug } = await makeRepository("stormy", { ".drone.yml": gatedPipeline(gate.path) });
   const first = await startBuild(page, server.url, slug);

@@ -86,11 +86,11 @@ test("logs of failed, running, killed and empty steps are shown", async ({
       await expect(follow).toHaveAttribute("aria-pressed", "false");
       await waitUntilStill(log);
     }
-    const stood = await waitUntilStill(log);
+    const position = await waitUntilStill(log);
     const footer = page.getByText(/\d+ lines$/).last();
     const count = await footer.textContent();
     await expect(footer).not.toHaveText(count ?? "");
-    expect(await inView(log)).toEqual(stood);
+    expect(await inView(log)).toEqual(position);
     await followAgain();
     await writeFile(gate, "");
     await expect(page.getByText("Exit Code 0")).toBeVisible();

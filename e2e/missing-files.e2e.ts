@@ -4,9 +4,9 @@ import { toast } from "./toast.ts";
 test("a screen with a missing file shows a message, and appears with its styles when the file is back", async ({
   page,
   signIn,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/AccountPage/);
+  pageErrors.allow(/AccountPage/);
   await signIn();
   await page.route(/AccountPage/, (route) => route.abort());
   await page.goto("/");
@@ -24,9 +24,9 @@ test("a screen with a missing file shows a message, and appears with its styles 
 test("a dialog with a missing file shows a message, and opens at the next attempt", async ({
   page,
   signIn,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/ShortcutsHelp/);
+  pageErrors.allow(/ShortcutsHelp/);
   await signIn();
   await page.route(/ShortcutsHelp/, (route) => route.abort());
   await page.goto("/");

@@ -7,9 +7,9 @@ const notImplemented = { status: 501, json: { message: "Not Implemented" } };
 test("a call that the server answers with 501 is explained and not offered again", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 501/);
+  pageErrors.allow(/status of 501/);
   const { slug, commit } = await makeRepository("plain", { ".drone.yml": pipelineFile() });
   await page.route(/\/api\/repos\/.*\/(cron|secrets|promote|rollback)(\?.*)?$/, (route) =>
     route.fulfill(notImplemented),

@@ -135,18 +135,18 @@ const openScreen = async (
   return [...found, ...problems].map((problem) => `${change}: ${path}: ${problem}`);
 };
 
-type Said = [string, string[]];
+type Shown = [string, string[]];
 
-const saidBy = async (page: Page): Promise<Said> => [await pageText(page), await shownLines(page)];
+const textOf = async (page: Page): Promise<Shown> => [await pageText(page), await shownLines(page)];
 
 /** Waits until all calls are answered and the screen no longer changes. The lines of a log come last. */
 const isComplete = async ({ page, proxy }: Odd, path: string): Promise<void> => {
   await expect(page.getByRole("main")).toContainText(places[path] ?? "");
   if (path === build) await expect.poll(() => shownLines(page)).not.toEqual([]);
-  let announced = await saidBy(page);
+  let announced = await textOf(page);
   const isLast = async () => {
     const before = announced;
-    announced = await saidBy(page);
+    announced = await textOf(page);
     return proxy.underWay() === 0 && isDeepStrictEqual(announced, before);
   };
   await expect.poll(isLast, { intervals: [400] }).toBe(true);
@@ -180,7 +180,7 @@ test("valid parts of an invalid answer are shown, and dropped parts are logged @
       proxy.setChange(change);
       problems.push(...(await openScreen(odd, screen, name)));
       // Both pages may still be drawing the answer.
-      const isSame = async () => expect(await saidBy(page)).toEqual(await saidBy(plain.page));
+      const isSame = async () => expect(await textOf(page)).toEqual(await textOf(plain.page));
       await expect.soft(isSame, `${screen}: ${name}`).toPass({ timeout: 30_000 });
     }
     const isList = !["/account", `/${slug}/settings`].includes(screen);

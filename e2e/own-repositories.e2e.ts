@@ -40,9 +40,9 @@ test("a broken pipeline file results in a build that names the line", async ({
 test("the form of a build that cannot be started stays open and says why", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 500/);
+  pageErrors.allow(/status of 500/);
   const repository = await makeRepository("empty", { "README.md": "Nothing to build" });
   await page.goto(`/${repository.slug}`);
   await page.getByRole("button", { name: "New Build" }).click();

@@ -29,7 +29,8 @@ test("the command palette finds everything and runs the page's actions @embedded
   const field = palette.getByRole("combobox", { name: "Command palette" });
   const options = palette.getByRole("option");
   const selected = palette.getByRole("option", { selected: true });
-  const heard = (text: string | RegExp) => palette.getByRole("status").filter({ hasText: text });
+  const announced = (text: string | RegExp) =>
+    palette.getByRole("status").filter({ hasText: text });
 
   await test.step("it opens on a page that knows nothing, with its actions and pages", async () => {
     await page.goto("/account");
@@ -47,7 +48,7 @@ test("the command palette finds everything and runs the page's actions @embedded
     await page.keyboard.press("Control+k");
     await field.fill("harb");
     await expect(selected).toHaveText(/^Not active|octo\/harbour/);
-    await expect(heard(/^\d+ results?$/)).toBeAttached();
+    await expect(announced(/^\d+ results?$/)).toBeAttached();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/${other.slug}`);
@@ -114,7 +115,7 @@ test("the command palette finds everything and runs the page's actions @embedded
     await page.keyboard.press("Control+k");
     await field.fill("nowhere to be found");
     await expect(palette.getByText("No results for “nowhere to be found”.")).toBeVisible();
-    await expect(heard("0 results")).toBeAttached();
+    await expect(announced("0 results")).toBeAttached();
     await expect(selected).toContainText("Filter builds by nowhere to be found");
     await expectAccessible(page);
     const opened = page.waitForEvent("popup");

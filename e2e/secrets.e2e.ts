@@ -5,7 +5,7 @@ import { toast } from "./toast.ts";
 test("secrets are created, replaced and deleted, and rejected input is kept", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
   through,
 }) => {
   const repository = await makeRepository("secrets", { ".drone.yml": pipelineFile() });
@@ -52,7 +52,7 @@ test("secrets are created, replaced and deleted, and rejected input is kept", as
     await form.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Unable to add secret")).toBeVisible();
     // A Drone server answers 500 with the message of its database.
-    if (through === "gateway") complaints.allow(/status of 500/);
+    if (through === "gateway") pageErrors.allow(/status of 500/);
     const isTaken = { embedded: "A secret named DEPLOY_KEY already exists", gateway: /^UNIQUE/ }[
       through
     ];

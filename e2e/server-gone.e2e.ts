@@ -6,14 +6,14 @@ import { anything } from "./stream-paths.ts";
 import { toast } from "./toast.ts";
 
 /** The file that a page preloads last for the case that nothing can be loaded any more. */
-const lastAhead = /ShortcutsHelp.*\.js/;
+const lastPreloaded = /ShortcutsHelp.*\.js/;
 
 const waitUntilReady = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(
         (last) => performance.getEntriesByType("resource").some((entry) => last.test(entry.name)),
-        lastAhead,
+        lastPreloaded,
       ),
     )
     .toBe(true);
@@ -24,9 +24,9 @@ test("while the server is down the page keeps its content and says what failed, 
   network,
   openTab,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/ERR_|Failed to fetch/);
+  pageErrors.allow(/ERR_|Failed to fetch/);
   const gate = await makeGate();
   const { slug } = await makeRepository("gone", { ".drone.yml": gatedPipeline(gate.path) });
   await page.goto(`/${slug}/${await startBuild(page, server.url, slug)}/1/2`);

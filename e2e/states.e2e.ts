@@ -91,23 +91,23 @@ async function makeFailedBuild(
 test("each list says that it could not be loaded and can be retried", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(240_000);
-  complaints.allow(/status of 500/);
+  pageErrors.allow(/status of 500/);
   const repository = await makeRepository("failing", { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}`);
   await repository.commit({ "a.txt": "a" }, "Greet");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   for (const { path, call, says } of lists(repository.slug)) {
-    const isIt = isCall(call);
-    await page.route(isIt, (route) =>
+    const matchesCall = isCall(call);
+    await page.route(matchesCall, (route) =>
       route.fulfill({ status: 500, json: { message: "the disk is full" } }),
     );
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: says }), path).toBeVisible();
     await expect(page.getByText("the disk is full"), path).toBeVisible();
-    await page.unroute(isIt);
+    await page.unroute(matchesCall);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("the disk is full"), path).toHaveCount(0);
   }
@@ -116,9 +116,9 @@ test("each list says that it could not be loaded and can be retried", async ({
 test("views that need earlier builds say that these could not be loaded, and retry on request", async ({
   page,
   makeRepository,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 500/);
+  pageErrors.allow(/status of 500/);
   const slug = await makeFailedBuild(page, makeRepository, "no-history");
   const main = page.getByRole("main");
   const compared = page.getByRole("region", { name: "Comparison" });
@@ -185,8 +185,8 @@ test("views that need earlier builds say that the user may not see these", async
   ];
   for (const { call, status } of refusals)
     await test.step(`${call} answers ${status}`, async () => {
-      const isIt = isCall(call);
-      await page.route(isIt, (route) => route.fulfill({ status, json: { message: "no" } }));
+      const matchesCall = isCall(call);
+      await page.route(matchesCall, (route) => route.fulfill({ status, json: { message: "no" } }));
       await page.goto(`/${slug}/2`);
       await expect(header.getByRole("alert")).toHaveText(/^You do not have access to \w+ builds$/);
       await expect(brief).toContainText("No verdict without access to the earlier builds");
@@ -195,7 +195,7 @@ test("views that need earlier builds say that the user may not see these", async
       await expect(compared).toContainText("You do not have access to the earlier builds");
       await page.goto(`/${slug}/trends`);
       await expect(page.getByRole("alert")).toHaveText(/^You do not have access to/);
-      await page.unroute(isIt);
+      await page.unroute(matchesCall);
     });
   await page.goto(`/${slug}/2/1/2?compare=7`);
   await expect(compared).toContainText("It does not exist, or you do not have access to it.");
@@ -213,8 +213,8 @@ test("placeholders reserve the space of a loading list, so nothing jumps", async
   await countShifts(page);
   for (const { path, call } of lists(repository.slug).slice(0, -3)) {
     const held = Promise.withResolvers<void>();
-    const isIt = isCall(call);
-    await page.route(isIt, async (route) => {
+    const matchesCall = isCall(call);
+    await page.route(matchesCall, async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -224,7 +224,7 @@ test("placeholders reserve the space of a loading list, so nothing jumps", async
     held.resolve();
     await expect(loading, path).toHaveCount(0);
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
-    await page.unroute(isIt);
+    await page.unroute(matchesCall);
   }
 });
 

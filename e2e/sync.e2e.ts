@@ -107,9 +107,9 @@ test("a sync that has not started yet is checked again after the whole interval"
 test("if the sync status cannot be loaded, the error is shown and Sync can be clicked again", async ({
   page,
   signIn,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/ERR_FAILED/);
+  pageErrors.allow(/ERR_FAILED/);
   await signIn();
   let isCut = false;
   await answerWith(page, (real) => (isCut ? undefined : real));

@@ -34,11 +34,11 @@ export async function freePort(): Promise<number> {
 export async function waitForAnswer(port: number, process: ChildProcess): Promise<void> {
   const until = Date.now() + 30_000;
   while (Date.now() < until && process.exitCode === null) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
+    const isListening = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
     );
-    if (isThere) return;
+    if (isListening) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
   throw new Error("the web server does not answer");

@@ -14,7 +14,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { filesOf, installPackages, mayInstallPackages } from "./browsers.mjs";
-import { endingWithUs } from "./ending-with-us.mjs";
+import { endWithParent } from "./end-with-parent.mjs";
 import { projectEnvironment, projectNode, root } from "./places.mjs";
 import { ensurePostgres } from "./postgres.mjs";
 import { runSetUp, SetUpError } from "./run.mjs";
@@ -122,7 +122,7 @@ async function startEngine() {
   const config = join(folder, "daemon.json");
   writeFileSync(config, "{}");
   const engine = spawn(
-    ...endingWithUs("dockerd", [
+    ...endWithParent("dockerd", [
       `--host=${address}`,
       `--data-root=${join(folder, "data")}`,
       `--exec-root=${join(folder, "exec")}`,

@@ -8,11 +8,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const projectNode = join(root, "node_modules", ".bin", "node");
 
 /** The folders that npm adds to the PATH of a script. */
-const ofNpm = [join("node_modules", ".bin"), "node-gyp-bin"];
+const npmFolders = [join("node_modules", ".bin"), "node-gyp-bin"];
 
 const outsideProject = (process.env["PATH"] ?? "")
   .split(delimiter)
-  .filter((folder) => !ofNpm.some((end) => folder.endsWith(end)));
+  .filter((folder) => !npmFolders.some((end) => folder.endsWith(end)));
 
 /**
  * The environment without npm's additions. npm needs it because it must not run on the Node that it is

@@ -30,7 +30,7 @@ export async function runSetUp(what, command, parameters, options) {
   try {
     const { cwd, env, limitMs } = options;
     const stdio = ["ignore", "pipe", "pipe"];
-    const { child, release } = spawnWithUs(command, parameters, { cwd, env, stdio }, () =>
+    const { child, release } = spawnGroup(command, parameters, { cwd, env, stdio }, () =>
       rmSync(folder, { recursive: true }),
     );
     const output = createWriteStream(details);
@@ -57,7 +57,7 @@ export async function runSetUp(what, command, parameters, options) {
  */
 export function runShown(command, parameters, options) {
   return new Promise((resolve, reject) => {
-    const { child, release } = spawnWithUs(command, parameters, { ...options, stdio: "inherit" });
+    const { child, release } = spawnGroup(command, parameters, { ...options, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => {
       release();
@@ -87,7 +87,7 @@ const outcome = (child, limitMs) =>
  * killed. Then `cleanUp` runs.
  * @returns the child, and `release`, to be called once it has ended
  */
-const spawnWithUs = (command, parameters, options, cleanUp) => {
+const spawnGroup = (command, parameters, options, cleanUp) => {
   let isEnding = false;
   const endBoth = (signal) => {
     killGroup(child, isEnding ? "SIGKILL" : signal);

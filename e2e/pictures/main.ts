@@ -94,20 +94,20 @@ const takeScene = async (
 const take = async (context: BrowserContext, scene: Scene, path: string): Promise<void> => {
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);
-  const say = (what: string) => process.stdout.write(`${scene.name} (${path}): ${what}\n`);
-  page.on("pageerror", (error) => say(error.message));
+  const print = (what: string) => process.stdout.write(`${scene.name} (${path}): ${what}\n`);
+  page.on("pageerror", (error) => print(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().startsWith("Failed to load"))
-      say(message.text());
+      print(message.text());
   });
   try {
     await showScene(page, scene);
   } catch (error) {
-    say(error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error));
+    print(error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error));
   }
   await page.screenshot({ path });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) say(`${wide} px wider than its window`);
+  if (wide > 0) print(`${wide} px wider than its window`);
 };
 
 await run();

@@ -44,7 +44,7 @@ export async function enterScene(
 export async function showScene(
   page: Page,
   { network, path, open }: Scene,
-  stillMs = 400,
+  unchangedMs = 400,
 ): Promise<void> {
   await network?.(page);
   await page.goto(path);
@@ -52,23 +52,23 @@ export async function showScene(
     .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
     .first()
     .waitFor();
-  await settle(page, stillMs);
+  await settle(page, unchangedMs);
   if (open === undefined) return;
   await open(page);
-  await settle(page, stillMs);
+  await settle(page, unchangedMs);
 }
 
 /** Waits until the page has not changed for a moment. The network is never idle, because streams never end. */
-const settle = async (page: Page, stillMs: number): Promise<void> =>
-  page.evaluate(async (stillMs) => {
+const settle = async (page: Page, unchangedMs: number): Promise<void> =>
+  page.evaluate(async (unchangedMs) => {
     await document.fonts.ready;
     await new Promise<void>((resolve) => {
-      let timer = setTimeout(resolve, stillMs);
-      setTimeout(resolve, 6 * stillMs);
+      let timer = setTimeout(resolve, unchangedMs);
+      setTimeout(resolve, 6 * unchangedMs);
       const observer = new MutationObserver(() => {
         clearTimeout(timer);
-        timer = setTimeout(resolve, stillMs);
+        timer = setTimeout(resolve, unchangedMs);
       });
       observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
-  }, stillMs);
+  }, unchangedMs);

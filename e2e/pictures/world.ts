@@ -220,18 +220,18 @@ const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<n
   return builds[0]?.number ?? 0;
 };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const until = async (
   ask: Ask,
   slug: string,
-  isSo: (builds: Build[]) => boolean,
+  condition: (builds: Build[]) => boolean,
 ): Promise<Build[]> => {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask(`/api/repos/${slug}/builds`);
     const builds = Array.isArray(answer) ? answer.map((one: unknown) => Build.parse(one)) : [];
-    if (isSo(builds)) return builds;
+    if (condition(builds)) return builds;
     if (Date.now() > end) throw new Error(`${slug} stays at ${JSON.stringify(builds[0])}`);
     await pause(100);
   }

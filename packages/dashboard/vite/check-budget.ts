@@ -9,7 +9,7 @@ import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
  */
 const budget = { home: firstLoadBudget, screen: 60, graph: 130, fonts: 120 };
 
-type Row = { what: string; kB: number; most: number };
+type Row = { name: string; kB: number; maxKb: number };
 
 const homePage = /[\\/]HomePage\.tsx$/;
 
@@ -26,13 +26,13 @@ export function checkBudget(): Plugin {
         const rows = measure(bundle, await readFile(join(dir, "begin.js"), "utf8"));
         const table = rows
           .map(
-            (row) => `  ${row.what.padEnd(36)} ${row.kB.toFixed(1).padStart(7)} of ${row.most} kB`,
+            (row) => `  ${row.name.padEnd(36)} ${row.kB.toFixed(1).padStart(7)} of ${row.maxKb} kB`,
           )
           .join("\n");
         this.info(`sizes (scripts gzipped)\n${table}`);
-        const exceeded = rows.filter((row) => row.kB > row.most);
+        const exceeded = rows.filter((row) => row.kB > row.maxKb);
         if (exceeded.length > 0)
-          this.error(`over budget: ${exceeded.map((row) => row.what).join(", ")}\n${table}`);
+          this.error(`over budget: ${exceeded.map((row) => row.name).join(", ")}\n${table}`);
       },
     },
   };
@@ -46,28 +46,33 @@ const measure = (bundle: Bundle, firstScript: string): Row[] => {
   const screens = chunks(bundle).filter((chunk) => chunk.isDynamicEntry && chunk !== home);
   return [
     {
-      what: "first load of home",
+      name: "first load of home",
       kB: gzippedSize([firstScript]) + scriptsOf(bundle, [...first]),
-      most: budget.home,
+      maxKb: budget.home,
     },
     ...screens.map((chunk) => ({
-      what: `screen ${chunk.name}`,
+      name: `screen ${chunk.name}`,
       kB: scriptsOf(
         bundle,
         [...reach(bundle, chunk.fileName)].filter(
-          (name) => !first.has(name) && !isThere(bundle, chunk, name),
+          (name) => !first.has(name) && !isAlreadyLoaded(bundle, chunk, name),
         ),
       ),
-      most: /graph/i.test(chunk.name) ? budget.graph : budget.screen,
+      maxKb: /graph/i.test(chunk.name) ? budget.graph : budget.screen,
     })),
-    { what: "fonts", kB: fontsOf(bundle), most: budget.fonts },
+    { name: "fonts", kB: fontsOf(bundle), maxKb: budget.fonts },
   ];
 };
 
 /** Whether all importers of the chunk have loaded that file already, as the build page has for its graph. */
-const isThere = (bundle: Bundle, chunk: Rolldown.OutputChunk, name: string): boolean => {
-  const askers = chunks(bundle).filter((asker) => asker.dynamicImports.includes(chunk.fileName));
-  return askers.length > 0 && askers.every((asker) => reach(bundle, asker.fileName).has(name));
+const isAlreadyLoaded = (bundle: Bundle, chunk: Rolldown.OutputChunk, name: string): boolean => {
+  const importers = chunks(bundle).filter((importer) =>
+    importer.dynamicImports.includes(chunk.fileName),
+  );
+  return (
+    importers.length > 0 &&
+    importers.every((importer) => reach(bundle, importer.fileName).has(name))
+  );
 };
 
 const scriptsOf = (bundle: Bundle, names: readonly string[]) =>

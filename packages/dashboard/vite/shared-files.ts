@@ -13,7 +13,7 @@ const notificationParts =
   /[\\/]src[\\/](components[\\/]watch|lib[\\/]notification-|messages[\\/]notification-texts)/;
 
 /** No other screen should wait for these, which a few views need. */
-const ofFewViews = [
+const rarelyUsedParts = [
   "pages/",
   "live/",
   "history/(?!viewer)",
@@ -34,7 +34,7 @@ const ofFewViews = [
   .map((path) => path.replaceAll("/", "[\\\\/]"));
 
 const sharedParts = new RegExp(
-  String.raw`[\\/]((?<!insight[\\/])src[\\/](?!${ofFewViews.join("|")})|contract[\\/](?!src[\\/]build-query)|lucide-react[\\/])`,
+  String.raw`[\\/]((?<!insight[\\/])src[\\/](?!${rarelyUsedParts.join("|")})|contract[\\/](?!src[\\/]build-query)|lucide-react[\\/])`,
 );
 
 const groups: { name: string; test: RegExp }[] = [

@@ -127,14 +127,14 @@ describe("steps that are undone, with noise", () => {
     { seconds: 300, sigma: 0.3 },
   ];
   const shapes = [
-    { before: 15, during: 15, after: 15, least: 95 },
-    { before: 30, during: 10, after: 30, least: 95 },
+    { before: 15, during: 15, after: 15, minFound: 95 },
+    { before: 30, during: 10, after: 30, minFound: 95 },
     // So few builds are only significant if the parts hardly overlap.
-    { before: 10, during: 10, after: 10, least: 75 },
+    { before: 10, during: 10, after: 10, minFound: 75 },
   ];
   const cases = noises.flatMap((noise) => shapes.map((shape) => ({ ...noise, ...shape })));
 
-  it.each(cases)("show both ends: %o", ({ before, during, after, least, ...noise }) => {
+  it.each(cases)("show both ends: %o", ({ before, during, after, minFound, ...noise }) => {
     const random = createRandom(4);
     const ends = [before, before + during];
     const shift = (index: number): number =>
@@ -142,7 +142,7 @@ describe("steps that are undone, with noise", () => {
     const found = Array.from({ length: 100 }, () =>
       findChangePoints(makeSeries(random, noise, before + during + after, shift)),
     ).filter((points) => ends.every((end) => points.some(({ at }) => Math.abs(at - end) <= 3)));
-    expect(found.length).toBeGreaterThanOrEqual(least);
+    expect(found.length).toBeGreaterThanOrEqual(minFound);
   });
 
   /** The two places whose three parts deviate least from their means: all pairs are tried. */
@@ -249,14 +249,14 @@ describe("rankTest", () => {
       return Math.abs(u - (m * n) / 2);
     };
     const seen = distance((index) => index < m);
-    let [all, asFar] = [0, 0];
+    let [all, distant] = [0, 0];
     for (let bits = 0; bits < 2 ** values.length; bits += 1) {
       const isLeft = (index: number): boolean => ((bits >> index) & 1) === 1;
       if (values.filter((_, index) => isLeft(index)).length !== m) continue;
       all += 1;
-      if (distance(isLeft) >= seen - 1e-9) asFar += 1;
+      if (distance(isLeft) >= seen - 1e-9) distant += 1;
     }
-    return asFar / all;
+    return distant / all;
   };
 
   it("is close to the exact test by all permutations", () => {

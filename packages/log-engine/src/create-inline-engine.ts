@@ -9,7 +9,7 @@ export type InlineEngineOptions = {
   readonly nextFrame: (run: () => void) => void;
   /** Starts the thread that runs regular expressions. Without it they are unavailable. */
   readonly spawnRegex?: SpawnRegexThread;
-  readonly regexPatienceMs?: number;
+  readonly regexTimeoutMs?: number;
 };
 
 /**
@@ -22,7 +22,7 @@ export function createInlineEngine(options: InlineEngineOptions): LogEngine {
       // Deferred, because a worker never answers during the call that sent the request.
       post: (message) => queueMicrotask(() => receive(message)),
       spawnRegex: options.spawnRegex ?? noThread,
-      regexPatienceMs: options.regexPatienceMs,
+      regexTimeoutMs: options.regexTimeoutMs,
       defer: (run) => setTimeout(run, 0),
       now: () => performance.now(),
     });

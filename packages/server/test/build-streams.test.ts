@@ -127,8 +127,8 @@ it("forgets viewers who disconnect", async () => {
 it("cuts off a viewer who does not read, and continues for the others", async () => {
   const { hub } = server.app.deps;
   const id = addBuild("alpha");
-  const [lazy, keen] = [await open("/api/stream", "reader"), await open("/api/stream", "reader")];
-  lazy.socket.pause();
+  const [idle, active] = [await open("/api/stream", "reader"), await open("/api/stream", "reader")];
+  idle.socket.pause();
   await expect
     .poll(
       () => {
@@ -138,9 +138,9 @@ it("cuts off a viewer who does not read, and continues for the others", async ()
       { interval: 1 },
     )
     .toBe(1);
-  const before = keen.text().length;
+  const before = active.text().length;
   hub.publishBuild(id);
-  await expect.poll(() => keen.text().length).toBeGreaterThan(before);
-  keen.socket.destroy();
-  lazy.socket.destroy();
+  await expect.poll(() => active.text().length).toBeGreaterThan(before);
+  active.socket.destroy();
+  idle.socket.destroy();
 });

@@ -238,10 +238,10 @@ const send = (method: Method, path: string, body?: object) =>
 
 it.each(rows)("drone %s", async (_command, method, path, answer, body) => {
   const response = await send(method, path, body);
-  const said = await response.text();
-  expect([response.status < 300, said]).toEqual([true, said]);
+  const answerText = await response.text();
+  expect([response.status < 300, answerText]).toEqual([true, answerText]);
   if (answer === ignored) return;
-  const read = answer.safeParse(JSON.parse(said));
+  const read = answer.safeParse(JSON.parse(answerText));
   expect(read.error?.issues).toBeUndefined();
 });
 

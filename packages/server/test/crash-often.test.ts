@@ -62,7 +62,7 @@ it(
       token ??= await signIn(server.address);
       const call = callWith(server.address, token);
       if (crash === 0) await enable(call);
-      await expectWhole(call);
+      await expectComplete(call);
       if (crash === crashes) break;
       await load(call, crash);
       const viewers = viewAll(call);
@@ -75,7 +75,7 @@ it(
       server.child.kill("SIGKILL");
       await once(server.child, "exit");
       await viewers;
-      expectSound(folder);
+      expectIntact(folder);
     }
     const call = callWith(server!.address, token!);
     await call(`${beta}/cron/often`, "DELETE");
@@ -91,7 +91,7 @@ it(
     const traits = { folder: workspaces, groups: new Map(), labels: new Set<string>() };
     expect(await findProcesses(traits)).toEqual([]);
     expect(await readdir(workspaces)).toEqual([]);
-    expectSound(folder);
+    expectIntact(folder);
     await expectSecretsReadable(folder);
     const lines = [...promised.seen.values()].reduce((sum, seen) => sum + seen.length, 0);
     const { length } = promised.builds;
@@ -143,7 +143,7 @@ const load = async (call: Call, round: number): Promise<void> => {
 };
 
 /** Checks that everything that was acknowledged exists. */
-const expectWhole = async (call: Call) => {
+const expectComplete = async (call: Call) => {
   for (const number of promised.builds)
     expect((await get(call, `${alpha}/builds/${number}`, Build)).number).toBe(number);
   for (const [number, lines] of promised.seen) {
@@ -156,7 +156,7 @@ const expectWhole = async (call: Call) => {
   expect(users.map(({ login }) => login)).toEqual(expect.arrayContaining(promised.names));
 };
 
-const expectSound = (folder: string): void => {
+const expectIntact = (folder: string): void => {
   const database = new DatabaseSync(join(folder, "data", "signalbox.db"));
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);

@@ -28,7 +28,7 @@ const addCron = (body: { name: string; expr: string; branch: string }) =>
   server.call("createCron", { params: repository.params, body });
 const cronJobs = async () => (await server.call("listCron", { params: repository.params })).body;
 /** Resolves once the scheduler has moved the next run of every job into the future. */
-const looked = async () => {
+const untilScheduled = async () => {
   const now = Math.floor(server.clock() / 1000);
   return (await cronJobs()).every(({ next }) => next > now);
 };
@@ -39,7 +39,7 @@ it("starts one build when a job is due, however often it was due meanwhile", asy
   expect(cron.name).toBe("nightly-build");
   expect(await listBuilds(server, repository)).toEqual([]);
   server.advance(5 * hour);
-  await expect.poll(looked).toBe(true);
+  await expect.poll(untilScheduled).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([
     {
       event: "cron",
@@ -57,7 +57,7 @@ it("starts nothing in an inactive repository, even after it is activated", async
   await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
   await server.call("disableRepo", { params: repository.params });
   server.advance(2 * hour);
-  await expect.poll(looked).toBe(true);
+  await expect.poll(untilScheduled).toBe(true);
   await server.call("enableRepo", { params: repository.params });
   expect(await listBuilds(server, repository)).toEqual([]);
   expect(await cronJobs()).toMatchObject([{ prev: 0 }]);
@@ -67,7 +67,7 @@ it("reports which job's branch was deleted, and continues with the others", asyn
   await addCron({ name: "gone", expr: "@hourly", branch: "gone" });
   await addCron({ name: "there", expr: "@hourly", branch: "main" });
   server.advance(hour);
-  await expect.poll(looked).toBe(true);
+  await expect.poll(untilScheduled).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([{ cron: "there" }]);
   expect(server.printed.filter((line) => line.includes("team/alpha"))).toEqual([
     expect.stringContaining("job gone of team/alpha could not start a build of gone: Not Found"),
@@ -121,7 +121,7 @@ describe("in a protected repository", () => {
   };
   const nextRun = async () => {
     server.advance(hour);
-    await expect.poll(looked).toBe(true);
+    await expect.poll(untilScheduled).toBe(true);
     return newest();
   };
   const approve = (number: number, stage: number) =>

@@ -33,9 +33,9 @@ describe("the example of a first start", () => {
   afterAll(() => server.close());
 
   it("is a history of what a server shows, with one build that runs", async () => {
-    const ofDepartures = await buildsOf(server, departures);
-    const ofTickets = await buildsOf(server, tickets);
-    expect(ofDepartures.map(({ event, status }) => `${event} ${status}`)).toEqual([
+    const departuresBuilds = await buildsOf(server, departures);
+    const ticketsBuilds = await buildsOf(server, tickets);
+    expect(departuresBuilds.map(({ event, status }) => `${event} ${status}`)).toEqual([
       ...Array<string>(8).fill("push success"),
       "promote success",
       ...Array<string>(2).fill("push success"),
@@ -49,7 +49,7 @@ describe("the example of a first start", () => {
       ...Array<string>(3).fill("push success"),
       expect.stringMatching(/^push (pending|running)$/),
     ]);
-    expect(ofTickets.map(({ status }) => status)).toEqual([
+    expect(ticketsBuilds.map(({ status }) => status)).toEqual([
       "success",
       "success",
       "failure",
@@ -61,8 +61,8 @@ describe("the example of a first start", () => {
       "pending",
     ]);
     // The failure of a flaky test: the same commit passed.
-    expect(ofTickets[2]?.after).toBe(ofTickets[3]?.after);
-    expect(ofTickets[3]).toMatchObject({ parent: 3, trigger: "Amara Diallo" });
+    expect(ticketsBuilds[2]?.after).toBe(ticketsBuilds[3]?.after);
+    expect(ticketsBuilds[3]).toMatchObject({ parent: 3, trigger: "Amara Diallo" });
     const running = await buildOf(server, departures, 25);
     expect(running.stages.map(({ name }) => name)).toEqual([
       "check",
@@ -70,7 +70,7 @@ describe("the example of a first start", () => {
       "package",
       "staging",
     ]);
-    expect(running.before).toBe(ofDepartures[23]?.after);
+    expect(running.before).toBe(departuresBuilds[23]?.after);
     const repos = (await server.call("listUserRepos")).body;
     expect(repos.map(({ slug, example }) => [slug, example])).toEqual([
       [exampleSlugs[0], true],

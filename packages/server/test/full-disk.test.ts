@@ -44,7 +44,7 @@ const expectFull = async (answer: Response): Promise<void> => {
 };
 
 /** Small writes fill the space that larger ones left. */
-const fillToTheBrim = async ({ fill }: SmallDisk, call: Call): Promise<void> => {
+const fillCompletely = async ({ fill }: SmallDisk, call: Call): Promise<void> => {
   await fill();
   let refused = 0;
   for (let timeout = 100; refused < 10; timeout += 1) {
@@ -96,7 +96,7 @@ describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
     await expect.poll(() => existsSync(pid), waitMs).toBe(true);
     const process = Number(await readFile(pid, "utf8"));
 
-    await fillToTheBrim(disk, call);
+    await fillCompletely(disk, call);
     await expectFull(await call(`${repo}/builds/2`, "DELETE"));
     await expectFull(await call(`${repo}/builds`, "POST"));
     await writeFile(go, "");

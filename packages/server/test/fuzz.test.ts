@@ -197,7 +197,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const expectDecent = (status: number, text: string, asked: string): void =>
+const expectValidAnswer = (status: number, text: string, asked: string): void =>
   expect({ asked, status, text: text.slice(0, 300), faults: faultsOf(status, text) }).toMatchObject(
     {
       faults: [],
@@ -215,7 +215,7 @@ it(`answers ${runs} odd requests without a fault`, { timeout }, async () => {
         headers,
         ...(text !== undefined && { body: text }),
       });
-      expectDecent(
+      expectValidAnswer(
         response.status,
         await response.text(),
         `${method} ${path} as ${as} with ${text?.slice(0, 200)}`,
@@ -244,7 +244,7 @@ it("answers odd addresses of streams without a fault", { timeout }, async () => 
       );
       const response = await server.fetch(address, { as });
       if (response.ok) return response.body?.cancel();
-      expectDecent(response.status, await response.text(), `${address} as ${as}`);
+      expectValidAnswer(response.status, await response.text(), `${address} as ${as}`);
     }),
     { numRuns: Math.ceil(runs / 5) },
   );

@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(gateway.address + path, { method, headers, redirect: "manual" });
 
 /** Sends a request with headers that `fetch` would set itself. */
-const askPlainly = async (
+const sendWithHeaders = async (
   path: string,
   headers: Record<string, string>,
 ): Promise<IncomingMessage> => {
@@ -116,7 +116,11 @@ it("forwards requests with their own credentials unchanged, with or without the 
   const cookie = await openWithKey();
   expect(await (await ask("/api/user", { ...own, cookie })).json()).toEqual(own);
   // The token must not replace a header that a proxy dropped.
-  const dropped = await askPlainly("/api/user", { ...own, cookie, connection: "authorization" });
+  const dropped = await sendWithHeaders("/api/user", {
+    ...own,
+    cookie,
+    connection: "authorization",
+  });
   expect(JSON.parse(await text(dropped))).toEqual({});
 });
 
@@ -128,7 +132,7 @@ it("passes /healthz on to anybody, unsigned", async () => {
 it("reloads after a link from another site, because browsers first withhold the cookie", async () => {
   const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
   const followed = async (site: string) => {
-    const answer = await askPlainly("/octo/cat/1", { ...navigation, "sec-fetch-site": site });
+    const answer = await sendWithHeaders("/octo/cat/1", { ...navigation, "sec-fetch-site": site });
     answer.resume();
     return [answer.statusCode, answer.headers["content-type"], answer.headers["refresh"]];
   };

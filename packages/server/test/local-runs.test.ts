@@ -24,11 +24,11 @@ const timeout = 300_000;
 
 let server: TestApp;
 /** A run whose server is gone. It begins before the tests, because it waits half a minute for the server. */
-let lonely: Running;
+let orphaned: Running;
 const started = new Set<ChildProcess>();
 beforeAll(async () => {
   server = await startTestApp();
-  lonely = await beginLonelyRun();
+  orphaned = await beginOrphanedRun();
 }, timeout);
 afterAll(async () => {
   for (const child of started) child.kill("SIGKILL");
@@ -72,7 +72,7 @@ const waiting = async (...after: string[]) => {
 };
 
 /** Begins a run that fails, and closes its server before the run ends. */
-const beginLonelyRun = async (): Promise<Running> => {
+const beginOrphanedRun = async (): Promise<Running> => {
   const { go, text } = await waiting("exit 3");
   const other = await startTestApp();
   const { path } = await enableRepository(other, "gone", { "a.txt": "a\n" });
@@ -288,7 +288,7 @@ describe("signalbox run --to", { timeout }, () => {
   });
 
   it("keeps its own result if the server does not come back", async () => {
-    expect(await lonely.ended).toBe(1);
-    expect(lonely.errors()).toMatch(/The build at .* is incomplete: .* could not be reached\n$/);
+    expect(await orphaned.ended).toBe(1);
+    expect(orphaned.errors()).toMatch(/The build at .* is incomplete: .* could not be reached\n$/);
   });
 });

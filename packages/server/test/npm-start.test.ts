@@ -8,7 +8,7 @@ import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const ofProject = join(root, "node_modules", ".bin");
-const ofNpm = "/npm/run-script/lib/node-gyp-bin";
+const npmFolders = "/npm/run-script/lib/node-gyp-bin";
 const machine = (process.env["PATH"] ?? "")
   .split(delimiter)
   .filter((folder) => !folder.endsWith("node_modules/.bin") && !folder.endsWith("node-gyp-bin"))
@@ -27,7 +27,7 @@ const runAsNpm = async () => {
   const npm = spawn("/bin/sh", ["-c", command, process.execPath, script], {
     cwd: root,
     env: {
-      PATH: [ofProject, ofNpm, machine].join(delimiter),
+      PATH: [ofProject, npmFolders, machine].join(delimiter),
       npm_lifecycle_event: "start",
       npm_package_name: "signalbox",
     },

@@ -48,9 +48,9 @@ it(`${crowd} viewers of one log and ${crowd} of all builds get everything, even 
   await writeFile(gate, "");
   expect((await builds.ended(number)).status).toBe("success");
 
-  const keen = log.slice(10);
-  await Promise.all(keen.map((viewer) => viewer.until("event: error\ndata: eof\n\n")));
-  const [first, ...others] = keen.map((viewer) => withoutPings(bodyOf(viewer.text())));
+  const active = log.slice(10);
+  await Promise.all(active.map((viewer) => viewer.until("event: error\ndata: eof\n\n")));
+  const [first, ...others] = active.map((viewer) => withoutPings(bodyOf(viewer.text())));
   expect(first?.split("data: {").length).toBeGreaterThan(2000);
   expect(others.every((text) => text === first)).toBe(true);
   for (const viewer of feed.slice(10)) await viewer.until(`"status":"success"`);

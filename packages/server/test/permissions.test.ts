@@ -57,10 +57,10 @@ const rows = callNames.flatMap((name) =>
 );
 const refused = rows.filter(({ status }) => status !== undefined);
 /** Calls that need an administrator on Drone servers: `approve-stage.test.ts`, `repo-calls.test.ts`. */
-const forAdminsThere = new Set<CallName>(["approveStage", "declineStage", "updateRepo"]);
-const isOtherwiseThere = ({ name, person }: { name: CallName; person: Person }): boolean =>
-  isThroughGateway && person === "writer" && forAdminsThere.has(name);
-const allowed = rows.filter((row) => row.status === undefined && !isOtherwiseThere(row));
+const adminCallsOnDrone = new Set<CallName>(["approveStage", "declineStage", "updateRepo"]);
+const differsOnDrone = ({ name, person }: { name: CallName; person: Person }): boolean =>
+  isThroughGateway && person === "writer" && adminCallsOnDrone.has(name);
+const allowed = rows.filter((row) => row.status === undefined && !differsOnDrone(row));
 
 it.each(callNames)("%s is for those whom the table names", (name) => {
   expect(calls[name].level).toBe(expected[name]);
@@ -152,15 +152,15 @@ it("shows public repositories to everyone and internal ones to users, without wr
     );
     return (await Promise.all(all)).map(({ status }) => status);
   };
-  const seenAs = async (visibility: string) => {
+  const statusesWith = async (visibility: string) => {
     await server.call("updateRepo", { params, body: { visibility } });
     expect(await answersTo("cancelBuild")).toEqual([401, 404, 404, 403]);
     expect(await answersTo("disableRepo")).toEqual([401, 404, 404, 403]);
     return answersTo("getRepo");
   };
-  expect(await seenAs("private")).toEqual([401, 404, 404, 403]);
-  expect(await seenAs("internal")).toEqual([401, 200, 200, 403]);
-  expect(await seenAs("public")).toEqual([200, 200, 200, 200]);
+  expect(await statusesWith("private")).toEqual([401, 404, 404, 403]);
+  expect(await statusesWith("internal")).toEqual([401, 200, 200, 403]);
+  expect(await statusesWith("public")).toEqual([200, 200, 200, 200]);
 });
 
 it("does not tell strangers whether a repository exists", async () => {

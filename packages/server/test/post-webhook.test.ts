@@ -29,11 +29,11 @@ const lookupOf = (resolve?: Resolve, allowed: typeof loopback = loopback) =>
   createAllowedLookup(createAddressRules(allowed), resolve);
 
 /** Long enough that only an answer that never comes takes longer. */
-const patientMs = 60_000;
+const longTimeoutMs = 60_000;
 
 const send = (
   url: string,
-  { timeoutMs = patientMs, lookup = lookupOf(), signal = new AbortController().signal } = {},
+  { timeoutMs = longTimeoutMs, lookup = lookupOf(), signal = new AbortController().signal } = {},
 ) =>
   post(
     { url: new URL(url), headers: { "X-Test": "1" }, body: Buffer.from("body") },
@@ -240,7 +240,7 @@ it("uses no proxy, even if Node's environment names one", async () => {
     import { post } from ${module};
     const request = { url: new URL("${server.address}"), headers: {}, body: Buffer.from("") };
     const signal = new AbortController().signal;
-    console.log(JSON.stringify(await post(request, { lookup, timeoutMs: ${patientMs}, signal })));
+    console.log(JSON.stringify(await post(request, { lookup, timeoutMs: ${longTimeoutMs}, signal })));
   `;
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -39,9 +39,9 @@ it.skipIf(!existsSync("/usr/bin/setpriv"))(
     const pid = join(folder, "pid");
     // setpriv becomes the shell, so the file exists only once the signal is arranged.
     const command = `echo $$ > ${pid}; while :; do sleep 0.1; done`;
-    const code = `const { endingWithUs } = await import(${JSON.stringify(join(scripts, "ending-with-us.mjs"))});
+    const code = `const { endWithParent } = await import(${JSON.stringify(join(scripts, "end-with-parent.mjs"))});
       const { spawn } = await import("node:child_process");
-      spawn(...endingWithUs("/bin/sh", ["-c", ${JSON.stringify(command)}]), { detached: true });`;
+      spawn(...endWithParent("/bin/sh", ["-c", ${JSON.stringify(command)}]), { detached: true });`;
     const tests = run(code, folder, process.env);
     await expect.poll(() => existsSync(pid) && readFile(pid, "utf8")).toMatch(/^\d+\n$/);
     tests.kill("SIGKILL");
@@ -101,9 +101,9 @@ it("npm test ends with the line that counts tests, even if the set-up fails", as
     env: { ...process.env, PATH, CI: "true" },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [said, [status]] = await Promise.all([text(test.stdout), once(test, "exit")]);
-  expect(said).toContain("no network");
-  expect([said.trimEnd().split("\n").at(-1), status]).toEqual(["0 passed, 1 failed", 1]);
+  const [output, [status]] = await Promise.all([text(test.stdout), once(test, "exit")]);
+  expect(output).toContain("no network");
+  expect([output.trimEnd().split("\n").at(-1), status]).toEqual(["0 passed, 1 failed", 1]);
 });
 
 type Locked = {

@@ -10,11 +10,11 @@ export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): v
   notifyManager.batch(() => {
     for (const query of cache.getQueryCache().getAll()) {
       const live = query.meta?.live;
-      const concerning = events.filter((event) => live?.concerns(event));
-      if (live === undefined || concerning.length === 0) continue;
-      for (const event of concerning) record(inFlight.get(query), event);
-      live.merge(cache, concerning);
-      live.refetchIfOutdated(cache, concerning);
+      const relevant = events.filter((event) => live?.concerns(event));
+      if (live === undefined || relevant.length === 0) continue;
+      for (const event of relevant) record(inFlight.get(query), event);
+      live.merge(cache, relevant);
+      live.refetchIfOutdated(cache, relevant);
     }
   });
 }

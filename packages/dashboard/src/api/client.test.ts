@@ -160,7 +160,7 @@ describe("errors of calls", () => {
 
 describe("calls that were made while the page was loading", () => {
   const user = "https://ci.example.com/api/user";
-  const pageThatAsked = (answer: Promise<Response>) => {
+  const setEarlyAnswer = (answer: Promise<Response>) => {
     pageAt("/");
     const text = answer.then((response) => response.text());
     text.catch(() => undefined);
@@ -169,7 +169,7 @@ describe("calls that were made while the page was loading", () => {
   };
 
   it("are not made again", async () => {
-    pageThatAsked(Promise.resolve(new Response('{"login":"kim"}')));
+    setEarlyAnswer(Promise.resolve(new Response('{"login":"kim"}')));
     await expect(call("getUser", {})).resolves.toMatchObject({ login: "kim" });
     expect(requests).toEqual([]);
     answers(200, '{"login":"ana"}');
@@ -177,9 +177,9 @@ describe("calls that were made while the page was loading", () => {
   });
 
   it("fail as others do", async () => {
-    pageThatAsked(Promise.resolve(new Response("", { status: 401, statusText: "Unauthorized" })));
+    setEarlyAnswer(Promise.resolve(new Response("", { status: 401, statusText: "Unauthorized" })));
     await expect(call("getUser", {})).rejects.toEqual(new ApiError(401, "Unauthorized"));
-    pageThatAsked(Promise.reject(new TypeError("fetch failed")));
+    setEarlyAnswer(Promise.reject(new TypeError("fetch failed")));
     await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
   });
 });

@@ -56,7 +56,7 @@ export type ActionResult<Name extends CallName> = {
 };
 
 /** The server answered null, because no pipeline matched the build. */
-class NothingStarted extends Error {}
+class NoBuildStarted extends Error {}
 
 type Variables<Name extends CallName> = {
   parameters: CallParameters<Name>;
@@ -71,7 +71,7 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
     meta: action,
     mutationFn: async ({ parameters, options }: Variables<Name>) => {
       const answer = await call(action.call, parameters, options);
-      if (answer === null) throw new NothingStarted(action.nothing);
+      if (answer === null) throw new NoBuildStarted(action.nothing);
       return answer;
     },
     onSuccess: (answer, { parameters }) => {
@@ -107,6 +107,6 @@ const textOf = <Name extends CallName>(
   error: unknown,
   parameters: CallParameters<Name>,
 ) => {
-  if (error instanceof NothingStarted && action.nothing !== undefined) return action.nothing;
+  if (error instanceof NoBuildStarted && action.nothing !== undefined) return action.nothing;
   return typeof action.failed === "function" ? action.failed(error, parameters) : action.failed;
 };

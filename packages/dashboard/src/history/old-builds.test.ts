@@ -8,7 +8,7 @@ describe("loading builds far below the newest ones", () => {
 
   it("lists only their pages, fetches each once, and keeps them like the others", async () => {
     const kept = new Map<number, Build>();
-    const { history, requests, listings, mostOpen } = serverWith(newestFirst(100), { kept });
+    const { history, requests, listings, maxOpen } = serverWith(newestFirst(100), { kept });
     history.request(2);
     await until(history, "complete");
     const load = async (from: number, to: number) =>
@@ -16,7 +16,7 @@ describe("loading builds far below the newest ones", () => {
     expect(await load(20, 26)).toEqual([26, 25, 24, 23, 22, 21, 20]);
     const fetched = [26, 25, 24, 23, 22, 21, 20].map((number) => `#${number}`);
     expect(requests).toEqual(["#100", "#99", "page 15", "page 17", "page 16", ...fetched]);
-    expect(mostOpen()).toBe(4);
+    expect(maxOpen()).toBe(4);
     expect(listings).toEqual(["5 newest", "7 older"]);
     requests.length = 0;
     expect(await load(19, 23)).toEqual([23, 22, 21, 20, 19]);

@@ -11,17 +11,17 @@ import {
 
 describe("filling the history of a repository", () => {
   it("fetches the newest builds first, over several pages, at most four at once", async () => {
-    const { history, requests, mostOpen } = serverWith(newestFirst(12));
+    const { history, requests, maxOpen } = serverWith(newestFirst(12));
     history.request(8);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
     expect(requests).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
-    expect(mostOpen()).toBe(4);
+    expect(maxOpen()).toBe(4);
     expect(history.read().wanted).toBe(8);
   });
 
   it("requests no page beside four builds", async () => {
-    const { history, answerWith, openRequests, mostOpen } = serverWith(newestFirst(100));
+    const { history, answerWith, openRequests, maxOpen } = serverWith(newestFirst(100));
     history.request(1);
     await until(history, "complete");
     const gate = Promise.withResolvers<undefined>();
@@ -34,7 +34,7 @@ describe("filling the history of a repository", () => {
     const listed = history.list({ from: 20, to: 26 }, new AbortController().signal);
     gate.resolve(undefined);
     expect(numbersOf(await listed)).toContain(23);
-    expect(mostOpen()).toBe(4);
+    expect(maxOpen()).toBe(4);
   });
 
   it("is complete when every build is loaded", async () => {

@@ -25,7 +25,7 @@ const userWith = (id: number, installation?: string) =>
 let cache: QueryClient;
 
 /** Stores one build of each of two repositories for the signed-in user. */
-const keepSome = async () => {
+const storeBuilds = async () => {
   for (const [repo, { namespace, name }] of [hello, world].entries()) {
     const owner = { ...viewerOf(cache)!, repo: repo + 1 };
     await browserStore.admit(owner, `${namespace}/${name}`);
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await browserStore.forget(() => true);
   cache = new QueryClient();
   cache.setQueryData(keys.user, userWith(1));
-  await keepSome();
+  await storeBuilds();
   watchHistory(cache);
 });
 
@@ -58,7 +58,7 @@ it("deletes everything after a sign-out", async () => {
 it("deletes what another user saw on the same server, but not on another", async () => {
   cache.setQueryData(keys.user, userWith(2));
   expect(await repositories()).toBe(0);
-  await keepSome();
+  await storeBuilds();
   pageFor({ upstream: "another" });
   cache.setQueryData(keys.user, userWith(1));
   expect(await repositories()).toBe(2);

@@ -50,7 +50,7 @@ const lists = [
 ];
 
 /** The queries that are fetched again when the stream opens after this. */
-const askedAgainAfter = async (
+const refetchedAfter = async (
   change: (simulation: ReturnType<typeof createSimulation>) => void,
 ): Promise<string[]> => {
   const simulation = createSimulation();
@@ -68,22 +68,22 @@ const askedAgainAfter = async (
 };
 
 test("nothing is requested again when the stream opens at the revision of the answers", async () => {
-  expect(await askedAgainAfter(() => undefined)).toEqual([]);
+  expect(await refetchedAfter(() => undefined)).toEqual([]);
 });
 
 test("everything is requested again if something has changed since, or the server names no revision", async () => {
   const everything = lists.toSorted();
-  expect(await askedAgainAfter(({ server }) => server.toggle(0))).toEqual(everything);
-  expect(await askedAgainAfter(({ server }) => void server.advance(0))).toEqual(everything);
+  expect(await refetchedAfter(({ server }) => server.toggle(0))).toEqual(everything);
+  expect(await refetchedAfter(({ server }) => void server.advance(0))).toEqual(everything);
   expect(
-    await askedAgainAfter(({ network }) => {
+    await refetchedAfter(({ network }) => {
       network.revision = () => undefined;
     }),
   ).toEqual(everything);
 });
 
 test("an answer still on its way when the stream opens is requested again only if it is older", async () => {
-  const askedInAll = async (isChanged: boolean): Promise<number> => {
+  const countRequests = async (isChanged: boolean): Promise<number> => {
     const simulation = createSimulation();
     simulation.server.create(0, "push", "main");
     simulation.network.outcomeOf = () => "fails";
@@ -95,7 +95,7 @@ test("an answer still on its way when the stream opens is requested again only i
     simulation.close();
     return simulation.requests.length;
   };
-  expect([await askedInAll(false), await askedInAll(true)]).toEqual([
+  expect([await countRequests(false), await countRequests(true)]).toEqual([
     lists.length,
     2 * lists.length,
   ]);

@@ -38,9 +38,9 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
       watched: watches.list,
       mentions: () => mentionsOf(cache),
       now: () => Date.now(),
-      onUpdate: (news) => {
-        notify(news);
-        if (news !== "refreshed") countEvents(news.length);
+      onUpdate: (update) => {
+        notify(update);
+        if (update !== "refreshed") countEvents(update.length);
       },
     }),
   );

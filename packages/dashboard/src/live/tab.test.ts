@@ -83,7 +83,10 @@ describe("queries on screen are refetched", () => {
 });
 
 describe("an event", () => {
-  const say = (network: ReturnType<typeof createTestNetwork>, number: number): Promise<unknown> => {
+  const sendEvent = (
+    network: ReturnType<typeof createTestNetwork>,
+    number: number,
+  ): Promise<unknown> => {
     const build = { id: number, number, status: "running" };
     const event = { id: 1, namespace: "octo", name: "hello", build };
     network.streams()[0]?.send(dataFrame(JSON.stringify(event)));
@@ -93,15 +96,15 @@ describe("an event", () => {
   test("is applied at once after a pause, and with the next frame while others arrive", async () => {
     const { network, applied } = start();
     await seconds(1);
-    await say(network, 1);
+    await sendEvent(network, 1);
     expect(applied).toEqual([1]);
-    await say(network, 2);
-    await say(network, 3);
+    await sendEvent(network, 2);
+    await sendEvent(network, 3);
     expect(applied).toEqual([1]);
     await seconds(0.05);
     expect(applied).toEqual([1, 2, 3]);
     await seconds(0.1);
-    await say(network, 4);
+    await sendEvent(network, 4);
     expect(applied).toEqual([1, 2, 3, 4]);
   });
 });

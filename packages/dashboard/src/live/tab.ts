@@ -34,7 +34,7 @@ export type TabTools = {
   mentions: () => readonly string[];
   now: () => number;
   /** Called with each update after it has been applied to the cache. */
-  onUpdate: (news: LiveUpdate) => void;
+  onUpdate: (update: LiveUpdate) => void;
 };
 
 /** New events, or `refreshed` if everything was refetched. */

@@ -76,9 +76,9 @@ describe("lazyComponent", () => {
 
 describe("lazyDialog", () => {
   it("closes and reports a failed load, and retries when it is opened again", async () => {
-    let isThere = false;
+    let exists = false;
     const parts = lazyModule(async () => {
-      if (!isThere) throw new Error("no such file");
+      if (!exists) throw new Error("no such file");
       return { Shown: () => <p>Open</p> };
     });
     const Later = lazyDialog(parts, (module) => module.Shown);
@@ -88,7 +88,7 @@ describe("lazyDialog", () => {
     const { rerender } = render(<Later isOpen onClose={onClose} />);
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onMissing).toHaveBeenCalledOnce();
-    isThere = true;
+    exists = true;
     rerender(<Later isOpen={false} onClose={onClose} />);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.queryByText("Open")).toBeNull();

@@ -48,7 +48,7 @@ export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): Line
   const next = others.find((line) => line > at) ?? lineCount;
   const title = titleAbove(textOf, at, others);
   const end = Math.min(lineCount, next, title + excerptLines.max);
-  const to = lastUseful(textOf, at, endOfError(textOf, at, end));
+  const to = withoutBlankEnd(textOf, at, endOfError(textOf, at, end));
   const from = Math.min(title, textAbove(textOf, at, to));
   const fewest = Math.min(lineCount, from + excerptLines.min);
   return { from, to: to - from < excerptLines.min ? textBelow(textOf, to, fewest) : to };
@@ -100,7 +100,7 @@ function endOfError(textOf: (line: number) => string, at: number, end: number): 
 }
 
 /** Leaves out the blank lines at the end. */
-function lastUseful(textOf: (line: number) => string, at: number, to: number): number {
+function withoutBlankEnd(textOf: (line: number) => string, at: number, to: number): number {
   let end = to;
   while (end > at + 1 && textOf(end - 1).trim() === "") end--;
   return end;
@@ -120,12 +120,12 @@ function textAbove(textOf: (line: number) => string, at: number, to: number): nu
 function textBelow(textOf: (line: number) => string, to: number, end: number): number {
   let last = to;
   while (last < end && !COMMAND.test(textOf(last))) last++;
-  return lastUseful(textOf, to - 1, last);
+  return withoutBlankEnd(textOf, to - 1, last);
 }
 
 /** The last lines of a log, for a failure without a line that looks like the reason. */
 export function tailOf(lineCount: number, textOf: (line: number) => string): LineRange {
-  const to = lastUseful(textOf, -1, lineCount);
+  const to = withoutBlankEnd(textOf, -1, lineCount);
   let from = to;
   while (from > 0 && to - from < excerptLines.max && !COMMAND.test(textOf(from))) from--;
   return { from: Math.min(from, to), to };

@@ -90,12 +90,12 @@ class AnchorFinder {
     }
     for (let line = aFrom; line < aTo; line++) this.#countA[this.#a[line] ?? 0] = 0;
     for (let line = bFrom; line < bTo; line++) this.#countB[this.#b[line] ?? 0] = 0;
-    return longestRising(unique);
+    return longestIncreasing(unique);
   }
 }
 
 /** The longest sublist with ascending first numbers. The second ones already ascend. */
-function longestRising(pairs: readonly [number, number][]): [number, number][] {
+function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length);
   for (const [i, [value]] of pairs.entries()) {

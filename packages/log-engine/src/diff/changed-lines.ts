@@ -48,7 +48,11 @@ export function* findChangedLines(
     if (best >= 0) {
       isTaken[best] = 1;
       const other = others[best] ?? words;
-      pairs.push({ line, other: otherLines[best] ?? 0, isSame: differsInRandomOnly(words, other) });
+      pairs.push({
+        line,
+        other: otherLines[best] ?? 0,
+        isSame: differsOnlyInRandomWords(words, other),
+      });
     }
     if (++done % BATCH === 0) yield;
   }
@@ -107,7 +111,7 @@ function similarity(a: readonly number[], b: readonly number[]): number {
   return a.length + b.length === 0 ? 0 : (2 * common) / (a.length + b.length);
 }
 
-function differsInRandomOnly(a: Words, b: Words): boolean {
+function differsOnlyInRandomWords(a: Words, b: Words): boolean {
   return (
     a.words.length === b.words.length &&
     a.words.every(

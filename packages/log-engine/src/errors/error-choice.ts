@@ -79,7 +79,7 @@ export function viewOf(lines: readonly ExaminedLine[]): ErrorView {
   const counted = within.some(isErrorLike) ? within : lines;
   let known: ExaminedLine | undefined;
   for (const line of counted) {
-    if (line.weight > (known?.weight ?? 0) && isKnownToMean(line)) known = line;
+    if (line.weight > (known?.weight ?? 0) && countsAsKnown(line)) known = line;
   }
   const maxGrade = Math.max(0, ...counted.map(({ grade }) => grade));
   return { lines: counted, known, maxGrade, repeating: repeatingOf(counted) };
@@ -100,7 +100,7 @@ function repeatingOf(lines: readonly ExaminedLine[]): ReadonlySet<ExaminedLine> 
 }
 
 /** A match of an uncertain row means nothing in a line that only counts or summarises. */
-function isKnownToMean({ weight, isDiscounted, isExplanation, shapes }: ExaminedLine): boolean {
+function countsAsKnown({ weight, isDiscounted, isExplanation, shapes }: ExaminedLine): boolean {
   if (weight >= 90) return true;
   if (isDiscounted || shapes.has("heading of failures")) return false;
   return isExplanation || !(shapes.has("summary") || shapes.has("exit"));

@@ -43,7 +43,7 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   context("first explanation", 190, (line, at, view) => isFirst(view, line, at, isExplanation)),
   context("first difference", 40, (line, at, view) => isFirst(view, line, at, isDifference)),
   context("labelled and explained, above too", -30, (_, at, view) =>
-    isAnyAbove(view, at, isLabelledExplanation),
+    holdsAbove(view, at, isLabelledExplanation),
   ),
   context("said above", -30, (line, _, view) => view.repeating.has(line)),
 
@@ -111,13 +111,13 @@ function firstIndex(view: ErrorView, holds: Holds): number {
   return index;
 }
 
-function isAnyAbove(view: ErrorView, at: number, holds: Holds): boolean {
+function holdsAbove(view: ErrorView, at: number, holds: Holds): boolean {
   const first = firstIndex(view, holds);
   return first >= 0 && first < at;
 }
 
 function isFirst(view: ErrorView, line: ExaminedLine, at: number, holds: Holds): boolean {
-  return holds(line) && !isAnyAbove(view, at, holds);
+  return holds(line) && !holdsAbove(view, at, holds);
 }
 
 /** The nearest line above that is neither blank nor a separator. */

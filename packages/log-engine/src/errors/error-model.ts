@@ -27,12 +27,12 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
 let trees: readonly Float64Array[] | undefined;
 
 /** Lines of programs that only ran what failed, and commands that `set -x` prints with a prefix of its own. */
-const SAYS_NOTHING =
+const UNINFORMATIVE =
   /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|^\++\w+=/i;
 
 /** Whether the model may choose a candidate: not advice, nor a line that says only that something failed. */
 export function mayBeOpened(line: ExaminedLine): boolean {
-  return isCandidate(line) && !line.shapes.has("hint") && !SAYS_NOTHING.test(line.bare);
+  return isCandidate(line) && !line.shapes.has("hint") && !UNINFORMATIVE.test(line.bare);
 }
 
 /** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */

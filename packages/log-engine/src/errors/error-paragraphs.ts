@@ -41,7 +41,7 @@ function paragraphsOf(all: ErrorFeatures): Paragraphs {
 type Value = (paragraph: Paragraph, index: number, line: number) => number;
 
 /** A feature that is -1 for blank lines. */
-function ofParagraph(name: string, valueIn: (all: ErrorFeatures) => Value): void {
+function defineInParagraph(name: string, valueIn: (all: ErrorFeatures) => Value): void {
   defineFeature(name, (all) => {
     const { list, at } = paragraphsOf(all);
     const value = valueIn(all);
@@ -54,11 +54,11 @@ function ofParagraph(name: string, valueIn: (all: ErrorFeatures) => Value): void
 }
 
 /** A feature that is the same for all lines of a paragraph, computed once for each. */
-function ofWholeParagraph(
+function defineForParagraph(
   name: string,
   valueIn: (all: ErrorFeatures) => (paragraph: Paragraph) => number,
 ): void {
-  ofParagraph(name, (all) => {
+  defineInParagraph(name, (all) => {
     const value = valueIn(all);
     const values = new Map<Paragraph, number>();
     return (paragraph) => {
@@ -71,42 +71,42 @@ function ofWholeParagraph(
   });
 }
 
-ofParagraph(
+defineInParagraph(
   "line of its paragraph",
   () =>
     ({ from }, _, line) =>
       logScale(line - from),
 );
-ofParagraph(
+defineInParagraph(
   "lines to the paragraph's end",
   () =>
     ({ to }, _, line) =>
       logScale(to - 1 - line),
 );
-ofParagraph(
+defineInParagraph(
   "length of its paragraph",
   () =>
     ({ from, to }) =>
       logScale(to - from),
 );
-ofParagraph("paragraphs above", () => (_, index) => logScale(index));
-ofParagraph("paragraphs below", (all) => {
+defineInParagraph("paragraphs above", () => (_, index) => logScale(index));
+defineInParagraph("paragraphs below", (all) => {
   const { length } = paragraphsOf(all).list;
   return (_, index) => logScale(length - 1 - index);
 });
 for (const column of ["weight", "labelled as error", "failed test", "explanation", "red"]) {
-  ofWholeParagraph(`${column} in the paragraph`, (all) => {
+  defineForParagraph(`${column} in the paragraph`, (all) => {
     const values = all.column(column);
     return ({ from, to }) => Math.max(...values.subarray(from, Math.min(to, from + MAX_LINES)));
   });
 }
-ofWholeParagraph("frames in the paragraph", (all) => ({ from, to }) => {
+defineForParagraph("frames in the paragraph", (all) => ({ from, to }) => {
   return logScale(sum(all.column("frame"), from, to));
 });
-ofWholeParagraph("share of afterwords in the paragraph", (all) => ({ from, to }) => {
+defineForParagraph("share of afterwords in the paragraph", (all) => ({ from, to }) => {
   return sum(all.column("afterword"), from, to) / (to - from);
 });
-ofParagraph("errors above in the paragraph", (all) => {
+defineInParagraph("errors above in the paragraph", (all) => {
   const telling = all.column("telling");
   const above = new Float64Array(telling.length + 1);
   telling.forEach((value, i) => {

@@ -33,7 +33,7 @@ type Shown = {
 function cleanSegments(store: LineStore, line: number, full: boolean): Shown {
   const start = store.start(line);
   const end = store.end(line);
-  const limit = full ? end : letterEnd(store.text, start, end);
+  const limit = full ? end : characterEnd(store.text, start, end);
   const parts: Segment[] = [];
   let chars = 0;
   store.eachRun(start, limit, (from, to, styleId, linkId) => {
@@ -48,7 +48,7 @@ function cleanSegments(store: LineStore, line: number, full: boolean): Shown {
 }
 
 /** Moves the cut of a long line to a character boundary. */
-function letterEnd(text: LineStore["text"], start: number, end: number): number {
+function characterEnd(text: LineStore["text"], start: number, end: number): number {
   if (end - start <= MAX_LINE_BYTES) return end;
   let limit = start + MAX_LINE_BYTES;
   for (let back = 0; back < 3 && (text.at(limit) & 0xc0) === 0x80; back++) limit--;

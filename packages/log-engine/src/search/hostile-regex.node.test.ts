@@ -60,7 +60,7 @@ describe("a log engine", () => {
   });
 
   it("is not blocked by an expression that never ends", async () => {
-    const engine = newEngine({ spawnRegex, regexPatienceMs: 1000 });
+    const engine = newEngine({ spawnRegex, regexTimeoutMs: 1000 });
     engine.appendLive([{ pos: 0, out: `${"a".repeat(40)}!\n`, time: 0 }]);
     await until(engine, ({ lineCount }) => lineCount === 1);
     const searching = searchUntilDone(engine, "^(a+)+$", true);

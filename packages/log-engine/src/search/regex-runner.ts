@@ -22,7 +22,7 @@ export class RegexProblem extends Error {
  * A slab takes about a millisecond, so an expression that needs this long would not finish in a useful
  * time.
  */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 /** Separate from the time limit, because a busy machine may start threads slowly. */
 const START_MS = 20_000;
 
@@ -48,7 +48,7 @@ export class RegexRunner {
   #queued: RegexJob[] = [];
   #lastId = 0;
 
-  constructor(spawn: SpawnRegexThread, timeoutMs = PATIENCE_MS) {
+  constructor(spawn: SpawnRegexThread, timeoutMs = TIMEOUT_MS) {
     this.#spawn = spawn;
     this.#timeoutMs = timeoutMs;
   }

@@ -78,7 +78,7 @@ function sgrNumber(bytes: Uint8Array, from: number, to: number): number {
 
 /** Rebuilds the raw bytes of a line from its text and its inserts. */
 export function mergeInserts(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
-  const woven = new Uint8Array(text.length + inserts.length * 3);
+  const merged = new Uint8Array(text.length + inserts.length * 3);
   let length = 0;
   let read = 0;
   for (let at = 0; at < inserts.length;) {
@@ -86,20 +86,20 @@ export function mergeInserts(inserts: Uint8Array, text: Uint8Array): Uint8Array<
     let shift = 0;
     for (; (inserts[at] ?? 0) > 0x7f; shift += 7) skipped |= ((inserts[at++] ?? 0) & 0x7f) << shift;
     skipped |= (inserts[at++] ?? 0) << shift;
-    woven.set(text.subarray(read, read + skipped), length);
+    merged.set(text.subarray(read, read + skipped), length);
     read += skipped;
     length += skipped;
     const count = inserts[at++] ?? 0;
     if (count >= SGR) {
-      length = writeSgr(woven, length, count - SGR);
+      length = writeSgr(merged, length, count - SGR);
       continue;
     }
-    woven.set(inserts.subarray(at, at + count), length);
+    merged.set(inserts.subarray(at, at + count), length);
     length += count;
     at += count;
   }
-  woven.set(text.subarray(read), length);
-  return woven.subarray(0, length + text.length - read);
+  merged.set(text.subarray(read), length);
+  return merged.subarray(0, length + text.length - read);
 }
 
 function writeSgr(target: Uint8Array, from: number, number: number): number {

@@ -1,6 +1,6 @@
 import type { LineStore } from "../store/line-store.ts";
 import type { TerminalRow } from "./terminal-row.ts";
-import { REPLACEMENT, completeLetters } from "../text/utf8.ts";
+import { REPLACEMENT, decodeComplete } from "../text/utf8.ts";
 
 const TAB = 0x09;
 /** The cursor cannot move further to the right; the text there is padded with spaces. */
@@ -43,7 +43,7 @@ export class CursorRows {
       }
       if (start === to) return;
     }
-    const [text, rest] = completeLetters(this.#partial, bytes, start, to);
+    const [text, rest] = decodeComplete(this.#partial, bytes, start, to);
     this.#partial = rest;
     for (const char of text) {
       this.column = row.put(this.column, char.codePointAt(0) ?? REPLACEMENT, style, link);
@@ -56,7 +56,7 @@ export class CursorRows {
   }
 
   /** Replaces an incomplete character, because a control character interrupted it. */
-  endLetter(style: number, link: number): void {
+  endCharacter(style: number, link: number): void {
     if (this.#partial.length === 0) return;
     this.#partial = [];
     const row = this.#rows[this.row];

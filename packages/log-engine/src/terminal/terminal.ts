@@ -217,7 +217,7 @@ export class Terminal {
       this.#closeRaw();
       return;
     }
-    this.#rows.endLetter(this.#styleId, this.#linkId);
+    this.#rows.endCharacter(this.#styleId, this.#linkId);
     this.#rows.column = 0;
     this.#rows.row++;
     if (this.#rows.row === this.#rows.length) this.#leaveRows(this.#rows, this.#rows.length);
@@ -246,7 +246,7 @@ export class Terminal {
   #enterRows(): CursorRows {
     this.#rows ??= this.#makeRows();
     this.#unsettle();
-    this.#rows.endLetter(this.#styleId, this.#linkId);
+    this.#rows.endCharacter(this.#styleId, this.#linkId);
     return this.#rows;
   }
 

@@ -74,7 +74,7 @@ export function decodeText(bytes: Uint8Array): string {
  * Decodes bytes up to the last complete character, preceded by the bytes of an incomplete one from the
  * call `before`. Also returns the bytes of an incomplete character at the end.
  */
-export function completeLetters(
+export function decodeComplete(
   before: readonly number[],
   bytes: Uint8Array,
   from: number,

@@ -6,22 +6,22 @@ import type { Segment } from "../types/values.ts";
  * Unicode line separators. Each is replaced by one visible character so that offsets in the text stay the
  * same.
  */
-const STEERING = /[\u0080-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /[\u0080-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const VISIBLE = "\ufffd";
 
 /** Replaces these characters in a text, for places without room for named marks. */
 export function visibleText(text: string): string {
-  return text.replace(STEERING, VISIBLE);
+  return text.replace(INVISIBLE, VISIBLE);
 }
 
 /** Splits a segment at these characters and gives each of them its name. */
 export function withVisibleMarks(segment: Segment): readonly Segment[] {
-  STEERING.lastIndex = 0;
-  if (!STEERING.test(segment.text)) return [segment];
-  STEERING.lastIndex = 0;
+  INVISIBLE.lastIndex = 0;
+  if (!INVISIBLE.test(segment.text)) return [segment];
+  INVISIBLE.lastIndex = 0;
   const parts: Segment[] = [];
   let from = 0;
-  for (const match of segment.text.matchAll(STEERING)) {
+  for (const match of segment.text.matchAll(INVISIBLE)) {
     if (match.index > from) parts.push({ ...segment, text: segment.text.slice(from, match.index) });
     parts.push({ ...segment, text: VISIBLE, mark: codeName(match[0]) });
     from = match.index + 1;

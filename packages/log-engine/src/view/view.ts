@@ -93,7 +93,7 @@ function unfiltered({ lineCount, window, folded }: ViewSpec): Ranges {
   const [first, last] = windowRange(window, lineCount);
   const ranges = createRanges(folded.length + 1);
   let at = first;
-  for (const [from, to] of rising(folded)) {
+  for (const [from, to] of sorted(folded)) {
     if (from <= first) continue;
     const end = Math.min(from, last);
     if (end > at) ranges.add(at, end);
@@ -135,7 +135,7 @@ function createRanges(max: number) {
 }
 
 /** The ranges of groups are already in order, so only others must be sorted. */
-function rising(ranges: readonly Range[]): readonly Range[] {
+function sorted(ranges: readonly Range[]): readonly Range[] {
   const isRising = ranges.every((range, i) => i === 0 || range[0] >= (ranges[i - 1]?.[0] ?? 0));
   return isRising ? ranges : ranges.toSorted((a, b) => a[0] - b[0]);
 }

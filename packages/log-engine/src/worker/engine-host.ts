@@ -23,7 +23,7 @@ export type HostOptions = {
   readonly spawnRegex: SpawnRegexThread;
   readonly defer: (run: () => void) => void;
   readonly now: () => number;
-  readonly regexPatienceMs?: number;
+  readonly regexTimeoutMs?: number;
 } & Channel<FromEngine>;
 
 /** The engine's side of the channel: one log, its requests and its searches. */

@@ -8,7 +8,7 @@ const REPORT_MS = 50;
 
 type SearchOptions = {
   readonly spawnRegex: SpawnRegexThread;
-  readonly regexPatienceMs?: number | undefined;
+  readonly regexTimeoutMs?: number | undefined;
   readonly now: () => number;
   readonly report: (id: number, report: SearchReport) => void;
 };
@@ -22,7 +22,7 @@ export class Searches {
 
   constructor(options: SearchOptions) {
     this.#options = options;
-    this.#regex = new RegexRunner(options.spawnRegex, options.regexPatienceMs);
+    this.#regex = new RegexRunner(options.spawnRegex, options.regexTimeoutMs);
   }
 
   get isEmpty(): boolean {

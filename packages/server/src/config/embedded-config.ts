@@ -86,8 +86,10 @@ export function localConfig(
     const text = options[name];
     return { source: `--${name}`, text, all: text === undefined ? [] : [text] };
   };
-  const ofMachine = Object.entries(environment).filter(([name]) => !name.startsWith("SIGNALBOX_"));
-  return readEmbeddedConfig(read, Object.fromEntries(ofMachine));
+  const machineOnly = Object.entries(environment).filter(
+    ([name]) => !name.startsWith("SIGNALBOX_"),
+  );
+  return readEmbeddedConfig(read, Object.fromEntries(machineOnly));
 }
 
 /** A flag names one folder, whose name may contain the separator that the variable uses. */
@@ -105,9 +107,9 @@ function isOn({ source, text = "off" }: OptionValue): boolean {
 
 function toConcurrency({ source, text }: OptionValue, hasRunners: boolean): number {
   if (text === undefined) return availableParallelism();
-  const least = hasRunners ? 0 : 1;
-  if (/^(?:0|[1-9]\d{0,3})$/.test(text) && Number(text) >= least) return Number(text);
-  throw new ConfigError(`${source} must be a number from ${least} to 9999, not "${text}"`);
+  const min = hasRunners ? 0 : 1;
+  if (/^(?:0|[1-9]\d{0,3})$/.test(text) && Number(text) >= min) return Number(text);
+  throw new ConfigError(`${source} must be a number from ${min} to 9999, not "${text}"`);
 }
 
 function toLogin(text = ""): string {

@@ -28,7 +28,7 @@ export async function deleteExample(
   const paths = new Set(examplePaths(deps));
   // Deletes only these folders and not the one that contains them, because people may have moved their own repositories
   // there.
-  for (const path of madePlaces(own))
+  for (const path of createdFolders(own))
     if (paths.has(path)) await rm(path, { recursive: true, force: true });
   await removeIfEmpty(join(own, exampleNamespace));
   await beforeRows?.();
@@ -37,7 +37,7 @@ export async function deleteExample(
 }
 
 /** The folders in which the server, and earlier versions of it, make example repositories. */
-function madePlaces(own: string): string[] {
+function createdFolders(own: string): string[] {
   return [...exampleFolders(own), join(own, "signalbox", "example.git")];
 }
 

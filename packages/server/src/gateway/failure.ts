@@ -56,7 +56,7 @@ const noTls: Describe = ({ host }) =>
 const untrusted: Describe = ({ host }) =>
   `The certificate of ${host} is not trusted; if a private authority issued it, set NODE_EXTRA_CA_CERTS to the file with its certificate`;
 const expired: Describe = ({ host }) => `The certificate of ${host} has expired`;
-const misnamed: Describe = ({ host }) => `The certificate of ${host} is for another host name`;
+const wrongHostName: Describe = ({ host }) => `The certificate of ${host} is for another host name`;
 
 const descriptions: Readonly<Record<string, Describe>> = {
   ENOTFOUND: unnamed,
@@ -75,7 +75,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   CERT_HAS_EXPIRED: expired,
-  ERR_TLS_CERT_ALTNAME_INVALID: misnamed,
+  ERR_TLS_CERT_ALTNAME_INVALID: wrongHostName,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,

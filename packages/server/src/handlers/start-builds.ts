@@ -109,13 +109,13 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
 ) => {
   const { repo } = stored;
   if (!body.text) throw new ApiError(400, "text is required: the suggestion as it was read");
-  refuseUntriable(repo);
+  checkTrialAllowed(repo);
   const found = await deps.suggest(stored, { isVisitor: false }).catch(throwApiError(404));
   if (found === undefined) throw hasPipelineFile(repo);
   const { commit, text } = found;
   if (text !== body.text) throw new ApiError(409, "The suggestion has changed; read it again");
   // Reading the commit takes a while, in which somebody may have protected the repository.
-  refuseUntriable(deps.store.repos.findById(repo.id)?.repo);
+  checkTrialAllowed(deps.store.repos.findById(repo.id)?.repo);
   const ref = toRef(repo.default_branch);
   const path = repo.config_path || limits.defaultConfigPath;
   const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
@@ -124,7 +124,7 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
   return build;
 };
 
-const refuseUntriable = (repo: Repo | undefined): void => {
+const checkTrialAllowed = (repo: Repo | undefined): void => {
   if (repo?.active !== true) throw new ApiError(409, "The repository is not active");
   if (repo.protected)
     throw new ApiError(409, "A protected repository runs committed pipeline files only");

@@ -93,7 +93,7 @@ describe("a step's log", () => {
           fc.constantFrom("\n", "one\n", "\r\n", "€", "💡 line\n\n", "x".repeat(70_000)),
         ),
         waits: fc.boolean(),
-        viewerComes: fc.boolean(),
+        viewerJoins: fc.boolean(),
       }),
       { maxLength: 60 },
     );
@@ -106,8 +106,8 @@ describe("a step's log", () => {
         const viewers = [createViewer(() => false)];
         for (const viewer of viewers) logs.watch(place, viewer.stream);
         const bytes = Buffer.from(writes.map(({ text }) => text).join(""));
-        for (const { viewerComes, waits, text } of writes) {
-          if (viewerComes) {
+        for (const { viewerJoins, waits, text } of writes) {
+          if (viewerJoins) {
             const viewer = createViewer(() => (turns += 1) % cutEvery === 0);
             viewers.push(viewer);
             logs.watch(place, viewer.stream);

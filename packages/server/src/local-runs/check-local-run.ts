@@ -48,15 +48,15 @@ function checkStages(stages: readonly LocalStage[]): void {
   }
 }
 
-function checkRows(what: string, rows: readonly (LocalStage | LocalStep)[], most: number): void {
-  require(rows.length <= most, `A run must not have more than ${most} ${what}`);
+function checkRows(what: string, rows: readonly (LocalStage | LocalStep)[], max: number): void {
+  require(rows.length <= max, `A run must not have more than ${max} ${what}`);
   const numbers = new Set(rows.map(({ number }) => number));
   require(numbers.size === rows.length, `Two ${what} have the same number`);
   for (const { number, name, status, depends_on = [] } of rows) {
-    require(number >= 1 && number <= most, `${what} must have numbers from 1 to ${most}`);
+    require(number >= 1 && number <= max, `${what} must have numbers from 1 to ${max}`);
     checkName("name", name);
     checkStatus(status);
-    require(depends_on.length <= most, `depends_on must not have more than ${most} names`);
+    require(depends_on.length <= max, `depends_on must not have more than ${max} names`);
     for (const other of depends_on) checkName("depends_on", other);
   }
 }

@@ -15,7 +15,7 @@ import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { checkNewLocalRun, checkReport } from "./check-local-run.ts";
-import { endLost } from "./end-lost.ts";
+import { endLostRun } from "./end-lost-run.ts";
 import { createLocalRunLogs, type LocalRunLogs } from "./local-run-logs.ts";
 import { localRunLimits } from "./local-run-limits.ts";
 import { requestForLocalRun, stageOf } from "./new-build.ts";
@@ -87,7 +87,7 @@ export function createLocalRuns(deps: LocalRunsDeps): LocalRuns {
       const build = findUnfinished(run.buildId);
       if (build === undefined) forget(run);
       else if (clock() - run.lastCall >= localRunLimits.lostMs) {
-        endLost(store, build, secondsOf(clock));
+        endLostRun(store, build, secondsOf(clock));
         hub.publishBuild(build.id);
       }
     }

@@ -84,12 +84,12 @@ it.each([
   ["platform: { os: linus }", "platform: { os: linus }", "did you mean linux?"],
   ["platform: { arch: amd46 }", "platform: { arch: amd46 }", "did you mean amd64?"],
   ["type: exec\ndepends_on: [biuld]", "depends_on: [biuld]", "did you mean build?"],
-])("names the intended word for %s", (keys, marked, meant) => {
+])("names the intended word for %s", (keys, marked, suggestion) => {
   const earlier =
     "kind: pipeline\ntype: exec\nname: build\nsteps: [{ name: x, commands: [y] }]\n---\n";
   const { errors } = check(`${earlier}kind: pipeline\nname: two\n${keys}\nsteps: [{ name: a }]`);
   expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain(`; ${meant}\n\n`);
+  expect(errors[0]).toContain(`; ${suggestion}\n\n`);
   expect(errors[0]).toMatch(new RegExp(`^>.*${marked.replace(/[[\]{}]/g, ".")}$`, "m"));
 });
 

@@ -129,7 +129,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   /** Deferred, so that one check covers several calls, and does not run inside a request. */
   const wake = createPacedSearch(startStages, () => performance.now());
 
-  const stopWhere = (matches: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
+  const stopStages = (matches: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
     [...running.values()].filter(matches).map(({ stop, ended }) => {
       stop.abort(reason);
       return ended;
@@ -142,7 +142,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       wake();
     },
     wake,
-    cancel: (buildId) => void stopWhere((stage) => stage.buildId === buildId, "cancelled"),
+    cancel: (buildId) => void stopStages((stage) => stage.buildId === buildId, "cancelled"),
     pause: () => {
       isPaused = true;
     },
@@ -154,7 +154,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     close: async () => {
       isClosed = true;
       const buildIds = new Set([...running.values()].map(({ buildId }) => buildId));
-      const ended = stopWhere(() => true, "stopped");
+      const ended = stopStages(() => true, "stopped");
       for (const id of buildIds) interrupt(id);
       await Promise.all(ended);
     },

@@ -145,11 +145,11 @@ function chooseSlugs({ candidates, skipped }: Search, places: Places): FoundRepo
     const { linked: _linked, real: _real, ...repository } = candidate;
     const { path, slug, gitDir } = repository;
     const key = slug.toLowerCase();
-    const twin = byGitDir.get(gitDir);
+    const sameRepository = byGitDir.get(gitDir);
     const namesake = bySlug.get(key);
-    if (twin !== undefined) {
-      if (twin.path !== path)
-        skipped.push({ path, reason: `it is another work tree of ${twin.slug}` });
+    if (sameRepository !== undefined) {
+      if (sameRepository.path !== path)
+        skipped.push({ path, reason: `it is another work tree of ${sameRepository.slug}` });
     } else if (namesake === undefined) {
       bySlug.set(key, repository);
       byGitDir.set(gitDir, repository);

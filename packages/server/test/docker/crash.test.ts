@@ -20,7 +20,7 @@ import { engine, hasEngine } from "./test-engine.ts";
 /** `CRASHES=50 npx vitest run --project docker crash` does fifty. */
 const crashes = Number(process.env["CRASHES"] ?? 3);
 
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
 let server: ServerProcess | undefined;
 afterEach(() => server?.child.kill("SIGKILL"));
@@ -61,7 +61,7 @@ it.skipIf(!hasEngine)(
       const { number } = await post(call, `${repo}/builds`);
       const viewer = view(call, number, seen);
       // Once in the middle of a step, and then at any moment.
-      if (crash === 0) await vi.waitUntil(() => (seen.get(number)?.length ?? 0) > 10, patience);
+      if (crash === 0) await vi.waitUntil(() => (seen.get(number)?.length ?? 0) > 10, waitOptions);
       else await wait(Math.random() * 3500);
       server.child.kill("SIGKILL");
       await once(server.child, "exit");
@@ -99,7 +99,7 @@ async function expectEnded(call: Call, seen: ReadonlyMap<number, LogLine[]>): Pr
   const list = async () =>
     z.array(Build).parse(await (await call(`${repo}/builds?per_page=100`)).json());
   await expect
-    .poll(async () => (await list()).every(({ status }) => isFinished(status)), patience)
+    .poll(async () => (await list()).every(({ status }) => isFinished(status)), waitOptions)
     .toBe(true);
   for (const { status, error } of await list()) {
     expect(["success", `error: ${interrupted}`]).toContain(

@@ -258,8 +258,8 @@ describe.skipIf(!hasEngine)("an archive", () => {
         await Promise.reject(new Error("the disk is broken"));
       })(),
     );
-    const putting = engine().containers.putArchive(id, "/", broken);
-    await expect(putting).rejects.toThrow("the disk is broken");
+    const upload = engine().containers.putArchive(id, "/", broken);
+    await expect(upload).rejects.toThrow("the disk is broken");
   });
 });
 

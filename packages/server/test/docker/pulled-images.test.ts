@@ -19,8 +19,8 @@ const search = { environment: process.env };
 /** Removes images that a server with this data folder has not used for a day. Returns its reports. */
 async function removeUnused(dataFolder: string, now: number): Promise<string[]> {
   const reported: string[] = [];
-  const tell = (text: string): void => void reported.push(text);
-  const report = { line: tell, problem: tell };
+  const record = (text: string): void => void reported.push(text);
+  const report = { line: record, problem: record };
   const limits = { count: undefined, days: 1, bytes: undefined };
   const { signal } = new AbortController();
   await removeImages({ search, dataFolder, limits, now, report, signal });

@@ -41,7 +41,7 @@ export function startDroneProxy(target: string): Promise<LocalServer> {
 
 const serve = async (call: Call, state: State): Promise<void> => {
   const { request, response, url } = call;
-  letPagesCall(call);
+  allowAnyOrigin(call);
   if (request.method === "OPTIONS") return void response.writeHead(200).end();
   for (const name of Array.from(url.searchParams.keys()))
     if (isUnknownParameter(url.pathname, name)) url.searchParams.delete(name);
@@ -71,7 +71,7 @@ const serve = async (call: Call, state: State): Promise<void> => {
 };
 
 /** Pages of any origin may call and read. */
-const letPagesCall = ({ request, response }: Call): void => {
+const allowAnyOrigin = ({ request, response }: Call): void => {
   const { origin } = request.headers;
   if (origin === undefined) return;
   response.setHeader("access-control-allow-origin", origin);

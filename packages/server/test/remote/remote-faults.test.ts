@@ -59,7 +59,7 @@ async function runRound(server: TestApp, seed: number): Promise<void> {
   );
   await untilEnded(server, builds, number, dead);
   for (const runner of runners) await runner.stop();
-  await expectSound(server, builds, number, { dead, runners, cut });
+  await expectConsistent(server, builds, number, { dead, runners, cut });
 }
 
 /** Stages whose runner died are lost after 15 minutes, which pass when nothing else can go on. */
@@ -86,7 +86,7 @@ async function untilEnded(
 
 type Seen = { dead: ReadonlySet<number>; runners: TestRunner[]; cut: number };
 
-async function expectSound(
+async function expectConsistent(
   server: TestApp,
   builds: BuildFixture,
   number: number,

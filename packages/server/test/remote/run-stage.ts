@@ -38,14 +38,14 @@ export const noFaults: Faults = {
 };
 
 /** Thrown where a fault kills the runner. */
-export class Died extends Error {}
+export class RunnerDied extends Error {}
 
 type Running = { client: RunnerClient; machine: string; faults: Faults };
 
 /** Runs an accepted stage to its end. */
 export async function runStage(stageId: number, running: Running): Promise<void> {
   const { client, faults } = running;
-  if (faults.diesAt("accepted")) throw new Died();
+  if (faults.diesAt("accepted")) throw new RunnerDied();
   const details = await client.details(stageId);
   const over = new AbortController();
   const cancel = new AbortController();
@@ -101,7 +101,7 @@ async function runSteps(
   });
   if (begun.status !== 200) return;
   const { steps } = Stage.parse(await begun.json());
-  if (faults.diesAt("began")) throw new Died();
+  if (faults.diesAt("began")) throw new RunnerDied();
   let status = "success";
   for (const [index, { name, commands, environment = {} }] of planned.entries()) {
     const step = steps?.find(({ number }) => number === index + 1);
@@ -119,7 +119,7 @@ async function runSteps(
     const log = createLog(step.id, client, faults);
     const env = { ...Object.fromEntries(variables), PATH: process.env["PATH"], HOME: folder };
     const code = await runCommands(commands, folder, env, log.write, cancel);
-    if (faults.diesAt("in a step")) throw new Died();
+    if (faults.diesAt("in a step")) throw new RunnerDied();
     await log.close();
     const end = cancel.aborted ? "killed" : code === 0 ? "success" : "failure";
     await client.updateStep(step.id, { ...step, status: end, exit_code: code });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Died, noFaults, runStage, type Faults } from "./run-stage.ts";
+import { RunnerDied, noFaults, runStage, type Faults } from "./run-stage.ts";
 import { createRunnerClient, RefusedError, type RunnerTraits } from "./runner-client.ts";
 
 const againMs = 100;
@@ -45,7 +45,7 @@ export function startTestRunner(
       await runStage(stage.id, { client, machine, faults }).catch((error) => {
         // The official runners give a stage up, too, when its details are refused.
         if (error instanceof RefusedError) return;
-        if (!(error instanceof Died)) throw error;
+        if (!(error instanceof RunnerDied)) throw error;
         options.died?.(stage.id);
       });
     }

@@ -19,7 +19,7 @@ const serve = () => {
   const requests: string[] = [];
   /** Resolved when the page with that number may be answered. */
   const held = new Map<string, Promise<void>>();
-  const open = { now: 0, most: 0 };
+  const open = { now: 0, max: 0 };
   const builds = Array.from({ length: 5000 }, (_, index) => {
     const number = 5000 - index;
     const names = number % 7 === 0 ? ["test", "e2e"] : ["test"];
@@ -36,7 +36,7 @@ const serve = () => {
     const { pathname, searchParams, search } = url;
     requests.push(pathname.split("/builds")[1] + search);
     open.now += 1;
-    open.most = Math.max(open.most, open.now);
+    open.max = Math.max(open.max, open.now);
     await new Promise((resolve) => setTimeout(resolve));
     await held.get(searchParams.get("page") ?? "");
     open.now -= 1;
@@ -60,9 +60,9 @@ const show = (text: string, cache = createQueryClient(), isFilteredByServer = fa
   return renderHook(() => useFilteredList(repoBuildsSource(source)), { wrapper });
 };
 
-const patience = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 const ended = (result: { current: { isSearching: boolean } }) =>
-  waitFor(() => expect(result.current.isSearching).toBe(false), patience);
+  waitFor(() => expect(result.current.isSearching).toBe(false), waitOptions);
 
 it("searches page by page until a page of matches is full, and further on demand", async () => {
   const { requests } = serve();
@@ -76,7 +76,7 @@ it("searches page by page until a page of matches is full, and further on demand
     Array.from({ length: 13 }, (_, at) => `?page=${at + 1}&per_page=100&branch=main`),
   );
   act(() => result.current.showMore());
-  await waitFor(() => expect(result.current.builds).toHaveLength(104), patience);
+  await waitFor(() => expect(result.current.builds).toHaveLength(104), waitOptions);
   expect(result.current.progress?.searched).toBe(2600);
   expect(result.current.hasMore).toBe(true);
 });
@@ -93,7 +93,7 @@ it("stops on request, and keeps the builds it found", async () => {
   const third = Promise.withResolvers<void>();
   serve().held.set("3", third.promise);
   const { result } = show("status:killed");
-  await waitFor(() => expect(result.current.progress?.searched).toBeGreaterThan(0), patience);
+  await waitFor(() => expect(result.current.progress?.searched).toBeGreaterThan(0), waitOptions);
   act(() => result.current.stop());
   expect(result.current.isSearching).toBe(false);
   expect(result.current.progress?.searched).toBeLessThan(2000);
@@ -108,21 +108,21 @@ it("stops while it reads the first page, and begins again on request", async () 
   const { requests, held } = serve();
   held.set("1", first.promise);
   const { result } = show("status:failure");
-  await waitFor(() => expect(requests).toHaveLength(1), patience);
+  await waitFor(() => expect(requests).toHaveLength(1), waitOptions);
   act(() => result.current.stop());
-  await waitFor(() => expect(result.current.builds).toEqual([]), patience);
+  await waitFor(() => expect(result.current.builds).toEqual([]), waitOptions);
   expect(result.current).toMatchObject({ isSearching: false, hasMore: true });
   first.resolve();
   act(() => result.current.showMore());
   expect(result.current.isSearching).toBe(true);
-  await waitFor(() => expect(result.current.builds).toHaveLength(52), patience);
+  await waitFor(() => expect(result.current.builds).toHaveLength(52), waitOptions);
 });
 
 it("asks for the details of at most four builds at once to compare steps", async () => {
   const { requests, open } = serve();
   const { result } = show("step:e2e status:success");
   await ended(result);
-  expect(open.most).toBe(4);
+  expect(open.max).toBe(4);
   expect(result.current.progress).toEqual({ searched: 300, examined: 288, backTo: 5701 });
   expect(requests.filter((path) => path.startsWith("/"))).toHaveLength(288);
   expect(result.current.builds?.[0]?.build.number).toBe(4998);
@@ -154,7 +154,7 @@ it("continues when another search that examines the same builds is stopped", asy
   const cache = createQueryClient();
   const stopped = show("step:e2e", cache).result;
   const other = show("step:test,e2e", cache).result;
-  await waitFor(() => expect(requests).toContain("/4990"), patience);
+  await waitFor(() => expect(requests).toContain("/4990"), waitOptions);
   act(() => stopped.current.stop());
   await ended(other);
   expect(other.current.error).toBeNull();

@@ -80,8 +80,8 @@ const overdueWords = (seconds: number): string => `${formatDuration(seconds)} lo
 /** Rounded to 5 seconds below a minute, otherwise to minutes. Undefined if nothing is left. */
 const rounded = (seconds: number): string | undefined => {
   if (seconds < fewSeconds / 2) return undefined;
-  const fives = Math.round(seconds / 5) * 5;
-  if (fives < minute) return `${fives}s`;
+  const nearestFive = Math.round(seconds / 5) * 5;
+  if (nearestFive < minute) return `${nearestFive}s`;
   const minutes = Math.round(seconds / minute);
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes}m` : `${hours}h ${minutes % 60}m`;

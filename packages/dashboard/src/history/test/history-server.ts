@@ -40,14 +40,14 @@ export function serverWith(
   let onError: (error: unknown) => void = () => undefined;
   let answer = async (build: Build): Promise<Build> => detailed(build);
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
   const pageOf = (page: number): BuildPage => {
     const rows = builds.slice((page - 1) * perPage, page * perPage);
     return { builds: rows, isLast: rows.length < perPage };
   };
   const counted = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     try {
       return await request();
     } finally {
@@ -55,10 +55,10 @@ export function serverWith(
     }
   };
   const source: HistorySource = {
-    follow: (tell, tellError) => {
-      onPage = tell;
-      onError = tellError;
-      tell(pageOf(1));
+    follow: (setPage, setError) => {
+      onPage = setPage;
+      onError = setError;
+      setPage(pageOf(1));
       return () => (onPage = () => undefined);
     },
     fetchPage: (page) =>
@@ -93,7 +93,7 @@ export function serverWith(
     /** The lists for which the browser's store was read. */
     listings,
     history: createRepoHistory(source),
-    mostOpen: () => mostOpen,
+    maxOpen: () => maxOpen,
     openRequests: () => open,
     /** Answers requests for details differently. */
     answerWith: (next: typeof answer) => (answer = next),

@@ -58,18 +58,18 @@ describe("a busy feed", () => {
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = countOf(tab, "refresh");
-    const say = async (from: number, count: number): Promise<void> => {
+    const announceAll = async (from: number, count: number): Promise<void> => {
       for (let number = from; number < from + count; number += 1)
         network.streams()[0]?.send(announce(number));
       await seconds(1);
       tab.receive({ type: "taken" });
     };
-    for (let second = 0; second < 30; second += 1) await say(100 * second, 100);
+    for (let second = 0; second < 30; second += 1) await announceAll(100 * second, 100);
     expect(eventsOf(tab)).toHaveLength(20);
     // The hidden tab refetches for its icon.
     expect(countOf(tab, "refresh") - before).toBe(1);
-    await say(9000, 10);
-    await say(9100, 10);
+    await announceAll(9000, 10);
+    await announceAll(9100, 10);
     await seconds(1);
     const numbers = eventsOf(tab).map(({ build }) => build.number);
     expect(numbers.slice(20)).toEqual(Array.from({ length: 10 }, (_, at) => 9100 + at));

@@ -60,11 +60,11 @@ export function createNotifier(deps: NotifyDeps) {
     const watched = watches.list();
     const { isMine, branches } = notificationChoices.of(viewerOf(deps.cache));
     if (!isMine && branches.length === 0 && watched.length === 0) return;
-    const news = isRefresh ? { ends, watched, openedAt } : { ends, watched: [] };
+    const newlyEnded = isRefresh ? { ends, watched, openedAt } : { ends, watched: [] };
     void loadFileWithRetry(
       () => import("./report-ended-builds.ts"),
       new AbortController().signal,
-    ).then(({ reportEndedBuilds }) => reportEndedBuilds(deps, news));
+    ).then(({ reportEndedBuilds }) => reportEndedBuilds(deps, newlyEnded));
   };
 }
 

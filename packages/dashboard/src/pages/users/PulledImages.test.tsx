@@ -65,7 +65,7 @@ const images = "/api/system/images";
 const two = { pulled: true, unused: 2, bytes: 1.5e9 };
 
 it("removes the unused images after a confirmation and reports the freed space", async () => {
-  const toasted = shownToasts();
+  const toastTexts = shownToasts();
   const removal = Promise.withResolvers<Response>();
   let unused = two;
   const requests = await show({ GET: () => Response.json(unused), DELETE: () => removal.promise });
@@ -79,19 +79,19 @@ it("removes the unused images after a confirmation and reports the freed space",
   unused = { pulled: true, unused: 0, bytes: 0 };
   removal.resolve(Response.json({ removed: 2, bytes: 1.5e9 }));
   await waitFor(() => expect(screen.getByText("No unused images")).toBeTruthy());
-  expect(toasted).toEqual(["success: Removed 2 images (1.5 GB)"]);
+  expect(toastTexts).toEqual(["success: Removed 2 images (1.5 GB)"]);
   expect(requests).toEqual([`GET ${images}`, `DELETE ${images}`, `GET ${images}`]);
 });
 
 it("says why the images could not be removed", async () => {
-  const toasted = shownToasts();
+  const toastTexts = shownToasts();
   await show({
     GET: () => Response.json(two),
     DELETE: () => Response.json({ message: "The engine does not answer" }, { status: 503 }),
   });
   await confirmRemoval();
   await waitFor(() =>
-    expect(toasted).toEqual(["error: Unable to remove images: The engine does not answer"]),
+    expect(toastTexts).toEqual(["error: Unable to remove images: The engine does not answer"]),
   );
 });
 

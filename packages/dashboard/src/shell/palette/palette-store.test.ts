@@ -225,8 +225,8 @@ it("shows items that were made for another opening", () => {
 
 it("makes items once more if the caches change meanwhile", () => {
   const one = storeWith();
-  const heard: string[] = [];
-  one.store.watchOutdated(() => heard.push("outdated"));
+  const notified: string[] = [];
+  one.store.watchOutdated(() => notified.push("outdated"));
   one.store.makePart();
   for (let change = 0; change < 2; change += 1) {
     one.index.noteChange();
@@ -234,7 +234,7 @@ it("makes items once more if the caches change meanwhile", () => {
   }
   makeAll(one);
   expect(one.world.collected).toBe(2);
-  expect(heard).toHaveLength(2);
+  expect(notified).toHaveLength(2);
   expect(one.store.makePart()).toBe(false);
 });
 

@@ -38,7 +38,7 @@ export function createPaletteStore(source: PaletteSource) {
   /** The version of the items that the view shows. */
   let shownVersion = index.version();
   /** Whether builds have been added that the results do not show yet. */
-  let hasNews = false;
+  let hasNewBuilds = false;
 
   const usedIds = new Set(source.usage.keys());
   const none = new Set<string>();
@@ -66,7 +66,7 @@ export function createPaletteStore(source: PaletteSource) {
     for (const listener of listeners) listener();
   };
   const refresh = (): void => set({ view: refreshed(state.view, lookUp(known(state.view.typed))) });
-  const addNews = (): void => {
+  const showNewBuilds = (): void => {
     const { view } = state;
     const current = known(view.typed);
     const found = find(view.typed, current).flatMap((group) => group.items);
@@ -81,8 +81,8 @@ export function createPaletteStore(source: PaletteSource) {
   const addBuilds = (builds: readonly FoundBuild[]): void => {
     index.addBuilds(builds);
     if (!checkChanges()) return;
-    hasNews = true;
-    if (wordsOf(state.view.typed).length === 0) addNews();
+    hasNewBuilds = true;
+    if (wordsOf(state.view.typed).length === 0) showNewBuilds();
   };
 
   return {
@@ -114,9 +114,9 @@ export function createPaletteStore(source: PaletteSource) {
       if (index.isCurrent() && index.version() === shownVersion) return false;
       if (!index.isCurrent() && !index.makePart()) return true;
       shownVersion = index.version();
-      if (hasNews && index.isCurrent()) {
-        hasNews = false;
-        addNews();
+      if (hasNewBuilds && index.isCurrent()) {
+        hasNewBuilds = false;
+        showNewBuilds();
       } else refresh();
       return !index.isCurrent();
     },

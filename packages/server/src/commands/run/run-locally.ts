@@ -119,8 +119,8 @@ const runBuild = async (
     target && isPlanned ? await beginRunOn(target, newRunOf(build, snapshot)) : undefined;
   if (shown !== undefined) print(`Also shown at ${shown.link}`);
   onPlan(build);
-  const tell = (text: string) => report.problem(text);
-  const sender = shown && createRunSender(build.id, shown, { ...deps, tell, cancel });
+  const showMessage = (text: string) => report.problem(text);
+  const sender = shown && createRunSender(build.id, shown, { ...deps, showMessage, cancel });
   startRunner(new URL("http://localhost"));
   const ended = await followSending(build, view, sender, deps).finally(() =>
     sender?.finish(signal.aborted),

@@ -27,7 +27,7 @@ export type RunSender = {
 
 type SenderDeps = CollectorDeps & {
   /** Prints a sentence for the user. */
-  tell: (text: string) => void;
+  showMessage: (text: string) => void;
   /** Called when somebody has cancelled the build on the server. */
   cancel: () => void;
 };
@@ -42,8 +42,8 @@ const pace = {
   heartbeat: 5000,
   retry: [500, 1000, 2000, 5000],
   /** How long the end waits for a server that cannot be reached: normally, and after Ctrl-C. */
-  patience: 30_000,
-  hurriedPatience: 5000,
+  timeout: 30_000,
+  interruptedTimeout: 5000,
 } as const;
 
 type Outcome = "sent" | "ended" | "unreachable";
@@ -51,14 +51,14 @@ type Outcome = "sent" | "ended" | "unreachable";
 export function createRunSender(
   buildId: number,
   { server, slug, number, link }: ShownBuild,
-  { store, logs, tell, cancel }: SenderDeps,
+  { store, logs, showMessage, cancel }: SenderDeps,
 ): RunSender {
   const bell = createBell();
   const collect = createReportCollector(buildId, { store, logs });
   let giveUpAt: number | undefined;
   /** Calls in a row that failed. */
   let failures = 0;
-  let hasToldLoss = false;
+  let hasReportedLoss = false;
 
   const sendAll = async (): Promise<Outcome> => {
     for (;;) {
@@ -69,9 +69,9 @@ export function createRunSender(
       if (isFinished(report.status)) return "ended";
       if (isFinished(answer.status)) {
         if (answer.status === "killed") {
-          tell(`Somebody cancelled the build at ${link}`);
+          showMessage(`Somebody cancelled the build at ${link}`);
           cancel();
-        } else tell(`The build at ${link} has ended: ${answer.error ?? answer.status}`);
+        } else showMessage(`The build at ${link} has ended: ${answer.error ?? answer.status}`);
         return "ended";
       }
       if (isAll) return "sent";
@@ -83,13 +83,13 @@ export function createRunSender(
       return await sendAll();
     } catch (error) {
       if (error instanceof Refusal) {
-        tell(`${server.address} takes no more of this run: ${error.message}`);
+        showMessage(`${server.address} takes no more of this run: ${error.message}`);
         return "ended";
       }
       if (!(error instanceof Unreachable)) throw error;
-      if (!hasToldLoss)
-        tell(`${server.address} cannot be reached (${error.message}); the run goes on`);
-      hasToldLoss = true;
+      if (!hasReportedLoss)
+        showMessage(`${server.address} cannot be reached (${error.message}); the run goes on`);
+      hasReportedLoss = true;
       return "unreachable";
     }
   };
@@ -104,19 +104,21 @@ export function createRunSender(
       const outcome = await trySend();
       if (outcome === "ended") return;
       if (giveUpAt !== undefined && Date.now() >= giveUpAt)
-        return tell(`The build at ${link} is incomplete: ${server.address} could not be reached`);
+        return showMessage(
+          `The build at ${link} is incomplete: ${server.address} could not be reached`,
+        );
       await sleep(outcome === "sent" ? pace.betweenReports : retryMs());
       if (outcome === "unreachable" || giveUpAt !== undefined) bell.ring();
     }
   };
   const worked = work().catch((error: unknown) =>
-    tell(`The run could not be sent to ${server.address}: ${String(error)}`),
+    showMessage(`The run could not be sent to ${server.address}: ${String(error)}`),
   );
 
   return {
     changed: bell.ring,
     finish: (isHurried) => {
-      giveUpAt = Date.now() + (isHurried ? pace.hurriedPatience : pace.patience);
+      giveUpAt = Date.now() + (isHurried ? pace.interruptedTimeout : pace.timeout);
       bell.ring();
       return worked;
     },

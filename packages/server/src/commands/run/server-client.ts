@@ -49,9 +49,9 @@ export function createServerClient(url: URL, token: string): ServerClient {
     });
     if (response.ok) return Build.parse(toJson(text));
     const { message } = ErrorAnswer.parse(toJson(text));
-    const said = `${response.status} ${message}`.trim();
+    const detail = `${response.status} ${message}`.trim();
     const mayChange = response.status >= 500 || [408, 429].includes(response.status);
-    throw mayChange ? new Unreachable(said) : new Refusal(response.status, said);
+    throw mayChange ? new Unreachable(detail) : new Refusal(response.status, detail);
   };
 
   return {

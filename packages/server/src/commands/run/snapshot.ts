@@ -79,7 +79,7 @@ export async function takeSnapshot(
   const sha = isUnchanged ? head : await commit(tree, head, inRoot, inSnapshot);
   const current = await optional(inRoot("symbolic-ref", "--quiet", "--short", "HEAD"));
   const branch = chosenBranch ?? current ?? "HEAD";
-  await lendTags(inRoot, gitDir);
+  await copyTags(inRoot, gitDir);
   await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
   await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
   const depth = await depthOf(gitDir, sha);
@@ -105,20 +105,20 @@ const createBare = async (gitDir: string, format: string): Promise<void> => {
 };
 
 /** Gives the snapshot the tags of the work tree, because `git describe` needs them. */
-const lendTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
+const copyTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
   const tags = await inRoot("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags");
   if (tags !== "") await writeFile(join(gitDir, "packed-refs"), `${tags}\n`);
 };
 
-const leastDepth = 50;
+const minDepth = 50;
 
 /** A commit that is `count` commits after a tag is at most as many generations after it. */
 const depthOf = async (gitDir: string, sha: string): Promise<number> => {
   const inSnapshot = (...args: string[]) => optional(runGit(gitDir, args));
   const tag = await inSnapshot("describe", "--tags", "--abbrev=0", sha);
-  if (tag === undefined) return leastDepth;
+  if (tag === undefined) return minDepth;
   const count = await inSnapshot("rev-list", "--count", `refs/tags/${tag}..${sha}`);
-  return Math.max(leastDepth, Number(count ?? 0) + 1);
+  return Math.max(minDepth, Number(count ?? 0) + 1);
 };
 
 /** Reuses the message of the previous commit, because pipelines may read it. */

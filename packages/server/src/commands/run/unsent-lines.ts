@@ -9,7 +9,7 @@ export type UnsentLines = {
    * Reads the next lines, whose records have at most this many bytes together. `bytes` and `end` are their length and end
    * in the file; `isAll`: the file has no more.
    */
-  read: (most: number) => Promise<NextLines>;
+  read: (maxBytes: number) => Promise<NextLines>;
   /** Call it when the lines up to there have arrived. */
   arrived: (end: number) => void;
 };
@@ -19,8 +19,8 @@ type NextLines = { lines: LogLine[]; bytes: number; end: number; isAll: boolean 
 export function createUnsentLines(path: string): UnsentLines {
   let sent = 0;
   return {
-    read: async (most) => {
-      const { text, size } = await readPart(path, sent, most);
+    read: async (maxBytes) => {
+      const { text, size } = await readPart(path, sent, maxBytes);
       const bytes = text.lastIndexOf(0x0a) + 1;
       // Each record ends with a comma and a newline.
       const records = text.subarray(0, Math.max(0, bytes - 2)).toString("utf8");

@@ -109,8 +109,8 @@ function checkValue(value: Value, set: WordSet, place: string): string[] {
   const unknown = `unknown ${key} ${text} of ${place}`;
   const accepted = `accepted: ${words.join(", ")}`;
   // Drone servers run files with such a word in other letter case, so it is no error here either.
-  const meant = words.includes(text.toLowerCase()) ? undefined : nearestName(text, words);
-  if (meant !== undefined)
-    throw yamlError(value, `${unknown}; ${accepted}; did you mean ${meant}?`);
+  const nearest = words.includes(text.toLowerCase()) ? undefined : nearestName(text, words);
+  if (nearest !== undefined)
+    throw yamlError(value, `${unknown}; ${accepted}; did you mean ${nearest}?`);
   return [`line ${line}: ${unknown} ${effect}; ${accepted}`];
 }

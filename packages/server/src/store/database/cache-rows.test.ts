@@ -53,7 +53,7 @@ const writes: Record<string, (from: Store) => void> = {
     ),
 };
 
-const expectFresh = (): void => {
+const expectUpToDate = (): void => {
   const fresh = open();
   const expected = read(fresh);
   fresh.close();
@@ -61,11 +61,11 @@ const expectFresh = (): void => {
 };
 
 it.each(Object.entries(writes))("looks up what is stored after %s", (_, write) => {
-  expectFresh();
+  expectUpToDate();
   const before = read(store);
   write(store);
   expect(read(store)).not.toEqual(before);
-  expectFresh();
+  expectUpToDate();
 });
 
 it.each(Object.entries(writes))("looks up what is stored after a rollback: %s", (_, write) => {

@@ -12,7 +12,7 @@ type ReasonDetailsProps = {
 
 /** The lines of a log that say why its step failed. */
 export function ReasonDetails({ reason, problem, isLoading, onRetry }: ReasonDetailsProps) {
-  if (isLoading && reason === undefined) return <WhySkeleton />;
+  if (isLoading && reason === undefined) return <ReasonSkeleton />;
   if (reason === undefined)
     return (
       <p className={styles.note} role="alert">
@@ -45,7 +45,7 @@ export function StageError({ error }: { error: string }) {
 }
 
 /** The number of rows that most reasons have, so that little moves when they arrive. */
-const WhySkeleton = () => (
+const ReasonSkeleton = () => (
   <div className={styles.skeleton} role="status" aria-label="Reading the log">
     <Skeleton width="52%" height="10px" />
     <Skeleton width="38%" height="10px" />

@@ -37,7 +37,7 @@ const Build = () => {
   return <h1>Build</h1>;
 };
 
-const detailsArrive = () => {
+const receiveDetails = () => {
   build = failed;
   details.dispatchEvent(new Event("change"));
 };
@@ -71,13 +71,13 @@ afterEach(() => {
 });
 
 it("replaces the address with that of the failed step", async () => {
-  act(() => detailsArrive());
+  act(() => receiveDetails());
   await waitFor(() => expect(location.pathname).toBe("/octo/hello/7/2/3"));
 });
 
 it("leaves the address of another screen that is being opened, and lands on return", async () => {
   act(() => void router.navigate({ to: "/builds-feed" }));
-  act(() => detailsArrive());
+  act(() => receiveDetails());
   router.history.flush();
   expect(location.pathname).toBe("/builds-feed");
   window.history.back();

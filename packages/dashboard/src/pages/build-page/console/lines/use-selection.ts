@@ -148,7 +148,7 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
     const begin = ({ button, shiftKey, clientX: x, clientY: y }: PointerEvent): void => {
       if (button !== 0) return;
       press.current = { isNew: !shiftKey, isExtended: shiftKey, held: { x, y } };
-      before = buildsEndedByUser();
+      before = selectionEnds();
     };
     const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
       if (press.current.held !== undefined) press.current.held = { x, y };
@@ -161,7 +161,7 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
       if (!press.current.isNew) return;
       // A press on a button does not start a selection. A short press ends before the browser reports the
       // selection.
-      if (buildsEndedByUser().some((end, at) => end !== before[at])) notify();
+      if (selectionEnds().some((end, at) => end !== before[at])) notify();
       press.current.isNew = false;
     };
     document.addEventListener("pointerdown", begin, options);
@@ -173,7 +173,7 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
   }, [press]);
 };
 
-const buildsEndedByUser = (): readonly unknown[] => {
+const selectionEnds = (): readonly unknown[] => {
   const own = document.getSelection();
   return [own?.anchorNode, own?.anchorOffset, own?.focusNode, own?.focusOffset];
 };

@@ -8,7 +8,7 @@ const lostText = "The local run stopped reporting";
  * Ends the build of a local run that no longer reports.
  * @param now unix seconds
  */
-export function endLost(store: Store, build: Build & { stages: Stage[] }, now: number): void {
+export function endLostRun(store: Store, build: Build & { stages: Stage[] }, now: number): void {
   store.transaction(() => {
     for (const stage of build.stages)
       if (!isFinished(stage.status)) endWithError(store, stage, now, () => lostText);
