@@ -35,7 +35,7 @@ const phone = { width: 390, height: 844 };
 /** Pages at once; the server, the browser and its cache are the same for all. */
 const pages = 2;
 
-test("axe finds nothing while a screen loads, is empty, has failed or is searched, or is another person's", async ({
+test("axe finds nothing while a screen loads, is empty, has failed, is searched or is shown to another user", async ({
   page,
   context,
   browser,

@@ -165,7 +165,7 @@ test("all blocked stages are approved together, dependent stages first", async (
 });
 
 test(
-  "a writer whom the server does not let approve is told so",
+  "a writer whose approval the server refuses sees why",
   { tag: "@gateway" },
   async ({ page, server, makeRepository }) => {
     const repository = await makeRepository("kept", files);

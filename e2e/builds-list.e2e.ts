@@ -146,7 +146,7 @@ test("a long list of builds keeps its scroll position and pages, and its chart i
     await expect(card).toHaveCount(0);
   });
 
-  await test.step("a finger that slides along the bars reads their cards, a tap opens the build", async () => {
+  await test.step("sliding a finger along the bars shows their cards, and a tap opens the build", async () => {
     const touch = await page.context().newCDPSession(page);
     await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     const bars = page.getByRole("list", { name: "The last 50 builds" }).getByRole("link");

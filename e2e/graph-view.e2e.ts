@@ -118,7 +118,7 @@ test("zoom and split work with mouse and keyboard, and are remembered", async ({
   });
 });
 
-test("fingers move and zoom the graph, and a tap selects", async ({
+test("touch moves and zooms the graph, and a tap selects a node", async ({
   page,
   server,
   makeRepository,

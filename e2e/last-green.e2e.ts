@@ -42,7 +42,7 @@ test("behind the gateway, a failed step is compared with the last green by keybo
     await expect(added).toHaveText([/broken/, /failed/]);
   });
 
-  await test.step("keys and buttons go through it", async () => {
+  await test.step("keys and buttons step through the differences", async () => {
     await page.keyboard.press("n");
     await expect(page.getByRole("status").filter({ hasText: "Difference 1 of 2" })).toBeAttached();
     await tabTo(page, comparison.getByRole("button", { name: "Removed lines" }));
@@ -60,7 +60,7 @@ test("behind the gateway, a failed step is compared with the last green by keybo
     await expect(page.getByRole("log")).toBeFocused();
   });
 
-  await test.step("a log that may not be read is no missing log", async () => {
+  await test.step("a log that the user may not read does not count as missing", async () => {
     const log = isCall(`${builds}/1/logs/1/2`);
     await page.route(log, (route) => route.fulfill({ status: 403, json: { message: "no" } }));
     await page.goto(`/${slug}/2/1/2?compare=1`);

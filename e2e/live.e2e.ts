@@ -7,7 +7,7 @@ import { anyStream, anything, feed } from "./stream-paths.ts";
 
 const brokenCalls = /ERR_|Failed to load resource|net::/;
 
-test("through cuts, silence, disorder and restarts every tab ends as a fresh one, every log as the stored one", async ({
+test("after cuts, silence, disorder and restarts every tab equals a fresh one, and every log the stored one", async ({
   page,
   server,
   network,

@@ -111,7 +111,7 @@ test("a build that does not exist is requested once", async ({ page, makeReposit
   ]);
 });
 
-test("the feed asks for ended and running builds seldom while many builds start and end @embedded", async ({
+test("the feed rarely requests ended and running builds while many builds start and end @embedded", async ({
   page,
   server,
   makeRepository,

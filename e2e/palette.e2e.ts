@@ -32,7 +32,7 @@ test("the command palette finds everything and runs the page's actions @embedded
   const announced = (text: string | RegExp) =>
     palette.getByRole("status").filter({ hasText: text });
 
-  await test.step("it opens on a page that knows nothing, with its actions and pages", async () => {
+  await test.step("it opens on a page without cached data, with its actions and pages", async () => {
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
     await page.keyboard.press("Control+k");

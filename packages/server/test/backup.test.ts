@@ -120,7 +120,7 @@ describe("a backup", () => {
     return [status, errors.join("\n")];
   };
 
-  it("is not restored over anything", async () => {
+  it("is not restored over existing files", async () => {
     const data = await temporaryFolder();
     await writeFile(join(data, "notes.txt"), "mine");
     expect(await restore(archive, data)).toEqual([

@@ -65,7 +65,7 @@ describe("the processes of a build", () => {
     expect((await pidsIn(file)).filter(isAlive)).toEqual([]);
   });
 
-  it("leave nothing behind that was made read-only", async () => {
+  it("leave no read-only folders behind", async () => {
     const { build } = await run(
       pipelineOf({ x: { commands: ["mkdir -p a/b", "touch a/b/c", "chmod -R a-w a"] } }),
     );

@@ -160,7 +160,7 @@ it("is made by the next start, if the server ends before it is made", async () =
   expect(await buildsOf(second, departures)).toHaveLength(25);
 });
 
-it("stays away from a server with repositories unless somebody asks for it", async () => {
+it("is not made on a server with repositories unless somebody asks for it", async () => {
   const [data, folder] = [await dataFolder(), await temporaryFolder()];
   const files = { ".drone.yml": pipelineOf({ test: { commands: ["true"] } }) };
   await createRepository({ path: join(folder, "team", "own"), files });

@@ -136,7 +136,7 @@ it("keeps only hashes of session ids", async () => {
   expect(store.sessions.findUserId(id, 0)).toBeUndefined();
 });
 
-it("knows a user by bearer header, bare header and access_token", async () => {
+it("identifies a user by bearer header, bare header and access_token", async () => {
   const token = server.tokenOf("reader");
   const loginBy = async (path: string, headers: Record<string, string>) =>
     User.parse(await (await server.fetch(path, { as: "nobody", headers })).json()).login;

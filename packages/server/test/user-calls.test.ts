@@ -141,7 +141,7 @@ it("lists only repositories that name the user", async () => {
   expect((await server.call("listUserRepos", { as: "owner" })).body).toEqual([]);
 });
 
-it("syncs in the background, and says so from the first moment", async () => {
+it("syncs in the background, and reports that from the start", async () => {
   const answer = await server.call("syncUserRepos", { as: "reader", query: { async: "true" } });
   expect([answer.status, answer.body]).toEqual([204, undefined]);
   const { store, sync } = server.app.deps;

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await browserStore.forget(() => true);
 });
 
-it("keeps why a step failed until the next visit, with its build", async () => {
+it("keeps the reason of a failed step, with its build, until the next visit", async () => {
   const cache = pageOf(failed);
   expect(await keptReason(cache, name, failure!)).toBeUndefined();
   await keep(cache);

@@ -174,7 +174,7 @@ it("knows the restart of an old build that is far from both ends", async () => {
   expect(requests).toContain("/100/restarts");
 });
 
-it("searches for restarts where the server cannot list them, and says how far it came", async () => {
+it("searches for restarts where the server cannot list them, and reports its progress", async () => {
   const original = build(100, false);
   const restart = build(600, true, { parent: 100, after: original.after });
   const requests = serve({ isEmbedded: false, others: [restart, original] });

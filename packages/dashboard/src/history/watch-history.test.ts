@@ -96,7 +96,7 @@ it("deletes a repository whose list has no builds any more, but not if a filter 
   expect(await repositories()).toBe(1);
 });
 
-it("knows a server by its own id, by the id from the gateway, or by its origin", () => {
+it("identifies a server by its own id, by the id from the gateway, or by its origin", () => {
   expect(viewerOf(cache)).toEqual({ server: "http://127.0.0.1:8080", user: 1 });
   pageFor({ upstream: "behind" });
   expect(viewerOf(cache)?.server).toBe("behind");

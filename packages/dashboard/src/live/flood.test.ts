@@ -4,7 +4,7 @@ import { watchFlood } from "./flood.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("reports the begin and the end of a flood once", () => {
+it("reports the beginning and the end of a flood once", () => {
   const changes: boolean[] = [];
   const add = watchFlood((isFlood) => changes.push(isFlood));
   const pass = (seconds: number, eventsPerSecond: number) => {

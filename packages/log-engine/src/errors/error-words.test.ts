@@ -18,7 +18,7 @@ const pieces = ERROR_WORDS.source
   ]);
 const others = ["7", "404", "E", "x", " ", ":", "[", "]", ")", "(", "✗", "✖", "é", "_", "-", "#"];
 
-describe("the words that a line with an error has", () => {
+describe("the words that a line with an error contains", () => {
   it("are found in exactly the lines that the expression matches", () => {
     const part = fc.constantFrom(...pieces, ...others);
     const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));

@@ -159,7 +159,7 @@ it("prefers a flag to its variable", () => {
   ]);
 });
 
-it("wants the example with --example or SIGNALBOX_EXAMPLE=on", () => {
+it("shows the example with --example or SIGNALBOX_EXAMPLE=on", () => {
   expect(embedded(["--example"]).example).toBe(true);
   expect(embedded(["--example"], { SIGNALBOX_EXAMPLE: "off" }).example).toBe(true);
   expect(embedded([], { SIGNALBOX_EXAMPLE: "off" }).example).toBe(false);

@@ -42,7 +42,7 @@ async function moveAway(folder: string, name: string): Promise<void> {
   await symlink(target, join(folder, name));
 }
 
-it("contains what links to other disks and mounted secrets point to", async () => {
+it("contains the files that links to other disks and mounted secrets point to", async () => {
   const folder = await makeDataFolder();
   for (const name of ["logs", "secret.key"]) await moveAway(folder, name);
   await symlink("1/2", join(folder, "logs", "newest"));

@@ -14,7 +14,7 @@ it.each([
   ],
   ["https://ci.example.com//evil.example.com/", "http://localhost:8080//evil.example.com/"],
   ["https://git.example.com/oauth?a=b", "https://git.example.com/oauth?a=b"],
-])("leads a redirect to %s to %s", (location, expected) => {
+])("rewrites a redirect to %s as %s", (location, expected) => {
   expect(toClientLocation(location, origins, "/login/x")).toBe(expected);
 });
 

@@ -105,7 +105,7 @@ it("reads the repository that took the place of another", async () => {
 const largeAndSmall = (): Promise<GitFixture> =>
   createRepository({ bare: true, files: { large: "x".repeat(300_000), small: "small" } });
 
-it("reads on after an object that is too large", async () => {
+it("continues after an object that is too large", async () => {
   const { path } = await largeAndSmall();
   const { read } = await createCountedGit();
   for (let count = 0; count < 3; count += 1) {
@@ -115,7 +115,7 @@ it("reads on after an object that is too large", async () => {
   }
 });
 
-it("reads on after a caller gave up", async () => {
+it("continues after a caller gave up", async () => {
   const { path } = await largeAndSmall();
   const { git, read } = await createCountedGit();
   const stop = new AbortController();

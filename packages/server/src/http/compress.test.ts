@@ -18,7 +18,7 @@ describe("a long answer", () => {
     ["br;q=0.1, GZIP;q=0.9", "gzip"],
     ["*", "br"],
     ["br;q=0, *", "gzip"],
-  ])("accepted as %s goes out as %s", (accepted, expected) => {
+  ])("for a client that accepts %s is sent as %s", (accepted, expected) => {
     expect(chooseEncoding(accepted)).toBe(expected);
   });
 

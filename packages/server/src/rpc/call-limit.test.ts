@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createCallLimit } from "./call-limit.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 
-it("lets a network make a burst of calls, and then as many as a second allows", () => {
+it("lets a network make a burst of calls, and then a limited number per second", () => {
   let now = 0;
   const limit = createCallLimit(() => now);
   const allowed = (): number => {

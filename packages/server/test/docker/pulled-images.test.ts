@@ -82,7 +82,7 @@ describe.skipIf(!hasEngine)("pulled images", () => {
 });
 
 describe.skipIf(!hasEngine || registryProgram === undefined)("an image that a step pulls", () => {
-  it("is noted with the time of its use", async () => {
+  it("is recorded with the time of its use", async () => {
     const { host, push } = await startRegistry();
     await push("tools/build", "1", await makeLayer());
     const name = `${host}/tools/build:1`;

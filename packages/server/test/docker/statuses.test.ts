@@ -7,7 +7,7 @@ import { hasEngine } from "./test-engine.ts";
 afterAll(removeRepositories);
 
 describe.skipIf(!hasEngine)("a docker stage", () => {
-  it("is what a pipeline without a type becomes", async () => {
+  it("runs a pipeline without a type", async () => {
     const { stage, log } = await runDocker(
       dockerPipeline("steps: [{ name: a, image: SHELL, commands: [echo $DRONE_STAGE_TYPE] }]"),
     );

@@ -39,7 +39,7 @@ it("appends below the last part if that is the end of the list", () => {
   expect(shown(after([part([8])], build(1, "running")))).toEqual([8, 1]);
 });
 
-it("shows a build again that matches again, and each build once", () => {
+it("shows a build again when it matches again, and each build only once", () => {
   const left = after([part([8, 6])], build(6, "success", { version: 2 }));
   expect(shown(after(left, build(6, "failure", { version: 3 })))).toEqual([8, 6]);
   expect(shown([part([8, 6], 1), part([6, 5])])).toEqual([8, 6, 5]);

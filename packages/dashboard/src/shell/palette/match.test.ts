@@ -28,7 +28,7 @@ describe("matchText", () => {
     expect(match(typed, text) > 0).toBe(isMatch);
   });
 
-  it("finds further words in the context, but not the first thing by it alone", () => {
+  it("finds further words in the context, but nothing by the context alone", () => {
     expect(match("main hello", "main", "octo/hello")).toBeGreaterThan(0);
     expect(match("hello", "main", "octo/hello")).toBe(0);
   });

@@ -16,7 +16,7 @@ it.each([
   ["below it without room above", box(500, 50), { left: 360, top: 226 }],
   ["within the left edge", box(0, 200), { left: 8, top: 94 }],
   ["within the right edge", box(980, 200), { left: 692, top: 94 }],
-])("stands %s", (_, about, place) => expect(placeCard(about, card, view)).toEqual(place));
+])("is placed %s", (_, about, place) => expect(placeCard(about, card, view)).toEqual(place));
 
 it("is on the preferred side if there is room", () => {
   const topOf = (top: number) =>

@@ -111,7 +111,7 @@ it(
 );
 
 it(
-  "says apart why steps failed whose failure is ignored",
+  "reports ignored failures separately",
   async () => {
     const steps = [
       "- { name: lint, commands: [exit 2], failure: ignore }",

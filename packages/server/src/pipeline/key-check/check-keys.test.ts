@@ -118,7 +118,7 @@ describe("other unknown keys", () => {
     expect(warningsOf(exec(keys.join("\n")))).toHaveLength(20);
   });
 
-  it("are fine at the top if they hold anchors", () => {
+  it("are allowed at the top level if they hold anchors", () => {
     const text = exec("step: &step\n  commands: [x]\nother: { deep: [&y z] }\nsteps: [*step]");
     expect(messageOf(text)).toBe("");
     expect(warningsOf(text)).toEqual([]);

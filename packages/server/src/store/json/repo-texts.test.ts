@@ -94,7 +94,7 @@ it("lists what is stored after each write", () => {
   );
 });
 
-it("lists a deleted repository no more", () => {
+it("no longer lists a deleted repository", () => {
   const id = sync(store, "alpha", []);
   insert(store, id);
   expect(read(store).texts).toHaveLength(1);

@@ -10,6 +10,6 @@ it.each([
   ["2.0", "1.51", "1.51"],
   ["1.70", "1.52", undefined],
   ["2.0", "2.0", undefined],
-])("an engine with API %s, at least %s, is spoken to in %s", (newest, oldest, expected) => {
+])("an engine with API %s and minimum %s is called with API %s", (newest, oldest, expected) => {
   expect(chooseApiVersion(newest, oldest)).toBe(expected);
 });
