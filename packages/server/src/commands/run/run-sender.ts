@@ -83,12 +83,12 @@ export function createRunSender(
       return await sendAll();
     } catch (error) {
       if (error instanceof Refusal) {
-        showMessage(`${server.address} takes no more of this run: ${error.message}`);
+        showMessage(`${server.address} accepts no more reports on this run: ${error.message}`);
         return "ended";
       }
       if (!(error instanceof Unreachable)) throw error;
       if (!hasReportedLoss)
-        showMessage(`${server.address} cannot be reached (${error.message}); the run goes on`);
+        showMessage(`${server.address} cannot be reached (${error.message}); the run continues`);
       hasReportedLoss = true;
       return "unreachable";
     }
