@@ -92,3 +92,15 @@ export async function startBuild(
   expect(created.ok()).toBe(true);
   return { slug, openGate: () => writeFile(gate, "") };
 }
+
+/** Opens the graph of a build that has ended. */
+export async function openEndedGraph(
+  ...[page, server, makeRepository, name]: Parameters<typeof startBuild>
+): Promise<void> {
+  const { slug, openGate } = await startBuild(page, server, makeRepository, name);
+  await openGate();
+  await page.goto(`/${slug}/1`);
+  await expect(page.getByRole("status").filter({ hasText: "Build 1: Failure" })).toBeAttached();
+  await page.getByRole("button", { name: "Graph View" }).click();
+  await expect(row(page, /^lint, Failure/)).toBeAttached();
+}

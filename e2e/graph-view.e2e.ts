@@ -1,18 +1,13 @@
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
-import { boxOf, drawer, node, row, stages, startBuild, steps, zoomOf } from "./graph-page.ts";
+import { boxOf, drawer, node, openEndedGraph, row, stages, steps, zoomOf } from "./graph-page.ts";
 
 test("zoom and split work with mouse and keyboard, and are remembered", async ({
   page,
   server,
   makeRepository,
 }) => {
-  const { slug, openGate } = await startBuild(page, server, makeRepository, "views");
-  await openGate();
-  await page.goto(`/${slug}/1`);
-  await expect(page.getByRole("status").filter({ hasText: "Build 1: Failure" })).toBeAttached();
-  await page.getByRole("button", { name: "Graph View" }).click();
-  await expect(row(page, /^lint, Failure/)).toBeAttached();
+  await openEndedGraph(page, server, makeRepository, "views");
 
   await test.step("zoom by 20 points, by the wheel, to 100 %, and to fit", async () => {
     const zoom = zoomOf(stages(page));
@@ -123,13 +118,9 @@ test("touch moves and zooms the graph, and a tap selects a node", async ({
   server,
   makeRepository,
 }) => {
-  const { slug, openGate } = await startBuild(page, server, makeRepository, "touched");
-  await openGate();
   const touch = await page.context().newCDPSession(page);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
-  await page.goto(`/${slug}/1`);
-  await page.getByRole("button", { name: "Graph View" }).click();
-  await expect(row(page, /^lint, Failure/)).toBeAttached();
+  await openEndedGraph(page, server, makeRepository, "touched");
   const { x, y, width, height } = await boxOf(page.getByRole("tree", { name: "Stages" }));
   const send = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
     touch.send("Input.dispatchTouchEvent", {
