@@ -62,7 +62,7 @@ const reads: Record<string, { path: string; items?: number }> = {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** At its start a server checks the branches of each repository. Resolves when that is done. */
-const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
+const waitUntilIdle = async ({ pid }: ChildProcess): Promise<void> => {
   const usedTicks = async () => {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -93,7 +93,7 @@ const startWith = async (folder: string, builds: number): Promise<Bench> => {
   running.add(child);
   const token = await signIn(address);
   await createOthers(callWith(address, token));
-  await untilQuiet(child);
+  await waitUntilIdle(child);
   const stop = async () => {
     child.kill("SIGTERM");
     await once(child, "exit");

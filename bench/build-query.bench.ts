@@ -138,7 +138,7 @@ const createFolder = async (folder: string): Promise<void> => {
   database.close();
 };
 
-const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
+const waitUntilIdle = async ({ pid }: ChildProcess): Promise<void> => {
   for (let before = await processCpuMs(pid), used = Infinity; used > 100;) {
     await wait(1000);
     const now = await processCpuMs(pid);
@@ -183,7 +183,7 @@ try {
   console.log(`migrated and started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const admin = callWith(server.address, await signIn(server.address));
   const reader = callWith(server.address, await createReader(admin));
-  await untilQuiet(server.child);
+  await waitUntilIdle(server.child);
   const places = {
     "one repository": { call: admin, path: "/api/repos/bench/repo-0001/builds?per_page=50" },
     feed: { call: reader, path: "/api/user/builds/recent?limit=50" },

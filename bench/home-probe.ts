@@ -23,9 +23,9 @@ export function homeProbe(): void {
     port1.start();
     port2.postMessage(0);
   };
-  const watch = (isThere: () => boolean, done: () => void): void => {
+  const watch = (isShown: () => boolean, done: () => void): void => {
     const check = (): void => {
-      if (isThere()) whenPainted(done);
+      if (isShown()) whenPainted(done);
       else requestAnimationFrame(check);
     };
     requestAnimationFrame(check);

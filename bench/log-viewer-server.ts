@@ -26,9 +26,9 @@ export async function startLogServer() {
   const { url, admin, reposFolder = "" } = server;
   const gates = { start: join(reposFolder, "start.go"), end: join(reposFolder, "end.go") };
   const liveStage = stageOf("live", [
-    untilThere(gates.start),
+    untilExists(gates.start),
     `${print} live ${liveLines} ${live.rate}`,
-    untilThere(gates.end),
+    untilExists(gates.end),
   ]);
   const stages = Object.entries(logs).map(([name, [kind, count]]) =>
     stageOf(name, [`${print} ${kind} ${count}`]),
@@ -84,7 +84,7 @@ export type LogServer = Awaited<ReturnType<typeof startLogServer>>;
 
 const print = `${process.execPath} ${join(import.meta.dirname, "print-log.mjs")}`;
 
-const untilThere = (file: string): string => `until test -e ${file}; do sleep 0.05; done`;
+const untilExists = (file: string): string => `until test -e ${file}; do sleep 0.05; done`;
 
 const stageOf = (name: string, commands: readonly string[]): string =>
   [

@@ -57,7 +57,7 @@ const residentMegabytes = async (pid: number): Promise<number> => {
 };
 
 /** Resolves when the work that follows a start or closed connections is done. */
-const untilQuiet = async (pid: number): Promise<void> => {
+const waitUntilIdle = async (pid: number): Promise<void> => {
   for (let before = await processCpuMs(pid), used = Infinity; used > 50;) {
     await wait(1000);
     const now = await processCpuMs(pid);
@@ -155,7 +155,7 @@ try {
   const call = callWith(server.address, token);
   const open = createOpener(server.address, token);
   const number = await startBuild(call);
-  await untilQuiet(pid);
+  await waitUntilIdle(pid);
   report(`${repositories} repositories, ${builds} builds, nobody looks`, await collected(pid));
 
   const watching = await openMany(open, "/api/stream", viewers);
@@ -164,7 +164,7 @@ try {
     void residentMegabytes(pid).then((rss) => (peak = Math.max(peak, rss)));
   }, 50);
   await readAsViewers(call);
-  await untilQuiet(pid);
+  await waitUntilIdle(pid);
   clearInterval(timer);
   const used = await residentMegabytes(pid);
   console.log(
@@ -183,13 +183,13 @@ try {
   };
   for (const [what, path] of Object.entries(paths)) {
     await close(await openMany(open, path, batch));
-    await untilQuiet(pid);
+    await waitUntilIdle(pid);
     const before = await collected(pid);
     report(`before ${streams} streams of ${what}`, before);
     const opened = await openMany(open, path, streams);
     report("… while they are open", await collected(pid));
     await close(opened);
-    await untilQuiet(pid);
+    await waitUntilIdle(pid);
     const after = await collected(pid);
     report("… after they have closed", after);
     const growth = (key: keyof Memory) => `${((after[key] / before[key] - 1) * 100).toFixed(0)} %`;

@@ -141,7 +141,7 @@ const startWithData = async (folder: string): Promise<ServerProcess> => {
 };
 
 /** At its start a server checks the branches of each repository. Resolves when that is done. */
-const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
+const waitUntilIdle = async ({ pid }: ChildProcess): Promise<void> => {
   for (let before = await processCpuMs(pid), used = Infinity; used > 50;) {
     await wait(1000);
     const now = await processCpuMs(pid);
@@ -208,7 +208,7 @@ try {
   running.push(child);
   const headers = { Authorization: `Bearer ${await signIn(address)}` };
   const server = { child, agent: agentOfOne(), headers };
-  await untilQuiet(child);
+  await waitUntilIdle(child);
   await storeBodies(server, address, bodies);
   const bare = await startFloor(bodies);
   running.push(bare.child);

@@ -41,14 +41,14 @@ const watchBuild = async (page: Page): Promise<void> => {
   await expect(page.getByRole("status").filter({ hasText: "Killed" })).toBeAttached();
 };
 
-const guarding = ["content-security-policy", "x-frame-options", "x-content-type-options"];
+const guardHeaders = ["content-security-policy", "x-frame-options", "x-content-type-options"];
 
 /** The security headers of a path. */
 const guardsAt = async (url: string): Promise<(string | null)[]> => {
   const { headers } = await fetch(url);
   const policy =
     headers.get("content-security-policy")?.split(/;\s*/).toSorted().join("; ") ?? null;
-  return [policy, ...guarding.slice(1).map((name) => headers.get(name))];
+  return [policy, ...guardHeaders.slice(1).map((name) => headers.get(name))];
 };
 
 /** Checks that pages and files have the headers of the gateway. `elsewhere`: a server that the page calls. */

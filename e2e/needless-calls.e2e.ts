@@ -130,7 +130,9 @@ test("the feed rarely requests ended and running builds while many builds start 
   });
   const seconds = (performance.now() - begin) / 1000;
   const calls = Map.groupBy(requests, (path) => path);
-  const ofBuilds = [...calls].filter(([path]) => path.startsWith(`/api/repos/${slug}/builds/`));
-  for (const [path, { length }] of ofBuilds)
+  const buildRequests = [...calls].filter(([path]) =>
+    path.startsWith(`/api/repos/${slug}/builds/`),
+  );
+  for (const [path, { length }] of buildRequests)
     expect(length, `${path} in ${seconds} s`).toBeLessThanOrEqual(2 + seconds / 2);
 });

@@ -18,15 +18,15 @@ test("branch, tag, pull request and author lead to their builds, and to the sour
     const { number }: { number: number } = await answer.json();
     return number;
   };
-  const ofBranch = await start("branch=fix/%237");
-  const ofPullRequest = await start("branch=main");
-  const ofTag = await start("branch=main");
+  const branchBuild = await start("branch=fix/%237");
+  const pullRequestBuild = await start("branch=main");
+  const tagBuild = await start("branch=main");
   const linkOf = (name: string) => page.getByRole("link", { name, exact: true });
   const hostLinkOf = (name: string) => linkOf(`${name} on the source host`);
   await test.step("branch and author lead to their builds", async () => {
-    await page.goto(`/${slug}/${ofBranch}`);
-    const ofAuthor = `/${slug}?query=author%3Aadmin`;
-    await expect(linkOf("admin")).toHaveAttribute("href", ofAuthor);
+    await page.goto(`/${slug}/${branchBuild}`);
+    const authorPath = `/${slug}?query=author%3Aadmin`;
+    await expect(linkOf("admin")).toHaveAttribute("href", authorPath);
     await linkOf("fix/#7").click();
     await expect(page).toHaveURL(`/${slug}?query=branch%3Afix%2F%237`);
     await expect(page.getByRole("button", { name: "Remove branch:fix/#7" })).toBeVisible();
@@ -41,8 +41,8 @@ test("branch, tag, pull request and author lead to their builds, and to the sour
   proxy.setTarget(server.url);
   // The embedded server has neither pull requests nor a source host.
   const changes = new Map<unknown, object>([
-    [ofPullRequest, { event: "pull_request", ref: "refs/pull/17/head", source: "cache" }],
-    [ofTag, { event: "tag", ref: "refs/tags/v1.0" }],
+    [pullRequestBuild, { event: "pull_request", ref: "refs/pull/17/head", source: "cache" }],
+    [tagBuild, { event: "tag", ref: "refs/tags/v1.0" }],
   ]);
   proxy.setChange((json) => {
     for (const object of objectsIn(json)) {
@@ -52,13 +52,13 @@ test("branch, tag, pull request and author lead to their builds, and to the sour
     return json;
   });
   try {
-    await page.goto(`${proxy.url}/${slug}/${ofBranch}`);
+    await page.goto(`${proxy.url}/${slug}/${branchBuild}`);
     await expect(hostLinkOf("fix/#7")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/heads/fix/%237`,
     );
     await expect(hostLinkOf("fix/#7")).toHaveAttribute("target", "_blank");
-    await page.goto(`${proxy.url}/${slug}/${ofPullRequest}`);
+    await page.goto(`${proxy.url}/${slug}/${pullRequestBuild}`);
     await expect(hostLinkOf("cache → main")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/pull/17/head`,
@@ -67,7 +67,7 @@ test("branch, tag, pull request and author lead to their builds, and to the sour
       "href",
       `/${slug}?query=ref%3Arefs%2Fpull%2F17%2Fhead`,
     );
-    await page.goto(`${proxy.url}/${slug}/${ofTag}`);
+    await page.goto(`${proxy.url}/${slug}/${tagBuild}`);
     await expect(hostLinkOf("v1.0")).toHaveAttribute(
       "href",
       `${proxy.url}/link/${slug}/tree/refs/tags/v1.0`,

@@ -6,7 +6,7 @@ const pulledImages = answered("/api/system/images", { pulled: true, unused: 3, b
 const statuses = ["success", "failure", "success", "running", "killed", "success"];
 
 /** A list of this many repositories in namespaces, most of them with a build. */
-const ofRepositories = (count: number) => {
+const repositoryList = (count: number) => {
   const now = Math.floor(Date.now() / 1000);
   const repos = Array.from({ length: count }, (_, at) => ({
     id: at + 1,
@@ -55,8 +55,8 @@ export const listScenes: readonly Scene[] = [
     path: "/",
     open: (page) => page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded(),
   },
-  { name: "home, three repositories", path: "/", network: ofRepositories(3) },
-  { name: "home, thousands of repositories", path: "/", network: ofRepositories(5000) },
+  { name: "home, three repositories", path: "/", network: repositoryList(3) },
+  { name: "home, thousands of repositories", path: "/", network: repositoryList(5000) },
   {
     name: "home, syncing",
     path: "/",

@@ -6,7 +6,7 @@ type Part = { readonly name: string; readonly depends_on?: readonly string[] | u
  * A dependency that would close a cycle is left out, so that walks end.
  */
 export function stageDependencies(stages: readonly Part[]): Dependencies {
-  return memoize(ofStages, stages, () => withoutCycles(stages.map(placeFinder(stages))));
+  return memoize(stageCache, stages, () => withoutCycles(stages.map(placeFinder(stages))));
 }
 
 /**
@@ -14,7 +14,7 @@ export function stageDependencies(stages: readonly Part[]): Dependencies {
  * that names only unknown steps waits for the previous one, because Drone names steps that it does not list.
  */
 export function stepDependencies(steps: readonly Part[]): Dependencies {
-  return memoize(ofSteps, steps, () => {
+  return memoize(stepCache, steps, () => {
     const isChain = steps.every(({ depends_on }) => !depends_on?.length);
     const find = placeFinder(steps);
     return withoutCycles(
@@ -30,8 +30,8 @@ export function stepDependencies(steps: readonly Part[]): Dependencies {
 type Dependencies = readonly (readonly number[])[];
 type Known = WeakMap<readonly Part[], Dependencies>;
 
-const ofStages: Known = new WeakMap();
-const ofSteps: Known = new WeakMap();
+const stageCache: Known = new WeakMap();
+const stepCache: Known = new WeakMap();
 
 /** Timeline, critical path and estimate read the same lists, of which a build may have thousands of steps. */
 const memoize = (

@@ -86,23 +86,27 @@ describe("environmentsOf", () => {
 });
 
 describe("the builds after the deployed one", () => {
-  const ofCommit = (number: number, commit: number, fields: Partial<Build> = {}): Build =>
+  const buildOfCommit = (number: number, commit: number, fields: Partial<Build> = {}): Build =>
     makeBuild(number, { after: makeBuild(commit).after, ...fields });
 
   it.each([
     ["none", [makeBuild(3)], []],
     ["those with higher numbers", [makeBuild(3), makeBuild(5), makeBuild(8)], [8, 5]],
     ["also unfinished ones", [makeBuild(3), makeBuild(5, { status: "running" })], [5]],
-    ["not the deployed commit again", [makeBuild(3), ofCommit(5, 3, { parent: 3 })], []],
+    ["not the deployed commit again", [makeBuild(3), buildOfCommit(5, 3, { parent: 3 })], []],
     [
       "not a restart of an older commit",
-      [makeBuild(1), makeBuild(3), ofCommit(5, 1, { parent: 1 })],
+      [makeBuild(1), makeBuild(3), buildOfCommit(5, 1, { parent: 1 })],
       [],
     ],
-    ["not a restart of a build that is not listed", [ofCommit(5, 1, { parent: 1 })], []],
+    ["not a restart of a build that is not listed", [buildOfCommit(5, 1, { parent: 1 })], []],
     [
       "a commit once, by its newest successful build",
-      [makeBuild(5, { status: "failure" }), ofCommit(6, 5), ofCommit(7, 5, { status: "failure" })],
+      [
+        makeBuild(5, { status: "failure" }),
+        buildOfCommit(6, 5),
+        buildOfCommit(7, 5, { status: "failure" }),
+      ],
       [6],
     ],
     ["no deployments of the branch", [makeBuild(3), makeDeployment(9, 3)], []],

@@ -66,7 +66,7 @@ const estimators = new WeakMap<Build, { history: readonly Build[]; estimateAt: E
 /** Everything but the clock is evaluated once. The latest estimate is kept for callers in the same second. */
 const createEstimator = (build: Build, history: readonly Build[]): EstimateAt => {
   if (isFinished(build.status)) return () => undefined;
-  const { samples, usual } = usualBefore(build, history);
+  const { samples, usual } = usualDurations(build, history);
   if (samples.length < minSamples) return () => undefined;
   const plan = planOf(build, usual);
   let latest: { now: number; left: TimeLeft } | undefined;
@@ -78,14 +78,14 @@ const createEstimator = (build: Build, history: readonly Build[]): EstimateAt =>
 
 type Usual = { readonly samples: readonly Sample[]; readonly usual: Sample };
 
-const usualOfBuilds = new WeakMap<readonly Build[], Map<number, Usual>>();
+const usualCache = new WeakMap<readonly Build[], Map<number, Usual>>();
 
 /**
  * The part of the history that matters depends only on the build's number, so it is not evaluated again for each event.
  */
-const usualBefore = (build: Build, history: readonly Build[]): Usual => {
-  const builds = usualOfBuilds.get(history) ?? new Map<number, Usual>();
-  usualOfBuilds.set(history, builds);
+const usualDurations = (build: Build, history: readonly Build[]): Usual => {
+  const builds = usualCache.get(history) ?? new Map<number, Usual>();
+  usualCache.set(history, builds);
   let known = builds.get(build.number);
   if (known === undefined) {
     const samples = goodBuilds(build, history).map(sampleOf);

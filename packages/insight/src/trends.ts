@@ -86,9 +86,10 @@ const isStepRemoved = (name: StepName, newestFirst: readonly Build[]): boolean =
 /** Undefined if the build does not show it: Drone servers list no steps of a stage that was skipped. */
 const listsStep = (build: Build, name: StepName): boolean | undefined => {
   const stages = stagesOf(build);
-  const ofStage = stages.filter((stage) => stage.name === name.stage);
-  if (ofStage.some(({ steps = [] }) => steps.some((step) => step.name === name.step))) return true;
-  const listsAllSteps = stages.length > 0 && ofStage.every(({ steps = [] }) => steps.length > 0);
+  const sameStage = stages.filter((stage) => stage.name === name.stage);
+  if (sameStage.some(({ steps = [] }) => steps.some((step) => step.name === name.step)))
+    return true;
+  const listsAllSteps = stages.length > 0 && sameStage.every(({ steps = [] }) => steps.length > 0);
   return listsAllSteps ? false : undefined;
 };
 

@@ -138,13 +138,13 @@ describe("the streams of builds, of a repository and of a log", () => {
 });
 
 describe("the streams of a repository and of a log", () => {
-  const ofRepository = ([, ...streams]: RawConnection[]) => streams;
+  const repositoryStreams = ([, ...streams]: RawConnection[]) => streams;
 
   it("are cut off when the repository does not name their user any more", async () => {
     const streams = await openAll(bearer(await addReader("former")));
     await builds.git.git("config", "--unset", "signalbox.read", "former");
     await server.app.deps.sync.run();
-    expect(await closedTexts(ofRepository(streams))).not.toContainEqual(endFrames);
+    expect(await closedTexts(repositoryStreams(streams))).not.toContainEqual(endFrames);
     // The feed of all repositories checks at each event whether its viewer may see it.
     expect(streams[0]?.socket.destroyed).toBe(false);
     await close(streams);

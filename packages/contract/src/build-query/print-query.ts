@@ -19,10 +19,10 @@ export function printValue(value: string): string {
 
 /** Quotes what would otherwise be read as several terms, a negation or a key. */
 const printText = (text: string): string =>
-  /^[^\s"-][^\s"]*$/.test(text) && !beginsLikeKey(text) ? text : quoted(text);
+  /^[^\s"-][^\s"]*$/.test(text) && !looksLikeKey(text) ? text : quoted(text);
 
 /** Whether a word begins with a key or with a misspelled one. */
-function beginsLikeKey(word: string): boolean {
+function looksLikeKey(word: string): boolean {
   const name = /^([a-z]+):/i.exec(word)?.[1]?.toLowerCase();
   return name !== undefined && (isQueryKey(name) || nearestKey(name) !== undefined);
 }

@@ -2,8 +2,8 @@ import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 
-const ofNamespace = "/api/secrets/{namespace}";
-const one = `${ofNamespace}/{secret}` as const;
+const namespacePath = "/api/secrets/{namespace}";
+const one = `${namespacePath}/{secret}` as const;
 
 /** Secrets for all repositories of a namespace. A repository's own secret overrides them. */
 export const orgSecretCalls = defineCalls({
@@ -17,14 +17,14 @@ export const orgSecretCalls = defineCalls({
   listOrgSecrets: {
     summary: "The secrets of a namespace by name, without values",
     method: "GET",
-    path: ofNamespace,
+    path: namespacePath,
     level: "orgMember",
     answer: listOf(Secret),
   },
   createOrgSecret: {
     summary: "Stores a secret for a namespace",
     method: "POST",
-    path: ofNamespace,
+    path: namespacePath,
     level: "orgAdmin",
     body: NewSecret,
     answer: Secret,

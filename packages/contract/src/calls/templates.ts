@@ -2,8 +2,8 @@ import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { NewTemplate, Template, TemplateChange } from "../entities/template.ts";
 
-const ofNamespace = "/api/templates/{namespace}";
-const one = `${ofNamespace}/{template}` as const;
+const namespacePath = "/api/templates/{namespace}";
+const one = `${namespacePath}/{template}` as const;
 
 /** Templates of pipeline files, stored for clients. The server's own builds do not use them. */
 export const templateCalls = defineCalls({
@@ -17,14 +17,14 @@ export const templateCalls = defineCalls({
   listTemplates: {
     summary: "The templates of a namespace by name",
     method: "GET",
-    path: ofNamespace,
+    path: namespacePath,
     level: "orgMember",
     answer: listOf(Template),
   },
   createTemplate: {
     summary: "Stores a template; its name must have the extension of a pipeline file",
     method: "POST",
-    path: ofNamespace,
+    path: namespacePath,
     level: "orgAdmin",
     body: NewTemplate,
     answer: Template,

@@ -9,7 +9,7 @@ const maxBuilds = 500;
  * modules run, so `public/begin.js` reads there whether the brief will need the logs of the failed steps. A wrong hint
  * costs time, not correctness: the brief requests data that the store does not have.
  */
-export function hintAtKeptReason(buildId: number): void {
+export function addKeptHint(buildId: number): void {
   const ids = keptHints();
   if (ids.includes(String(buildId))) return;
   remember(keptHintKey, [...ids, buildId].slice(-maxBuilds).join(","));

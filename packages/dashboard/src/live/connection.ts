@@ -27,7 +27,7 @@ export type ConnectionStore = {
 export function createConnectionStore(now: () => number): ConnectionStore {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
-  let goodAt = now();
+  let lastLiveAt = now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (next: Connection): void => {
@@ -36,12 +36,15 @@ export function createConnectionStore(now: () => number): ConnectionStore {
   };
   const degrade = (): void => {
     clearTimeout(timer);
-    const silentMs = now() - goodAt;
+    const silentMs = now() - lastLiveAt;
     const stoppedAt =
-      connection.state === "live" ? Math.min(now(), goodAt + maxNoticeMs) : connection.stoppedAt;
-    if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt, stoppedAt });
+      connection.state === "live"
+        ? Math.min(now(), lastLiveAt + maxNoticeMs)
+        : connection.stoppedAt;
+    if (silentMs >= staleAfterMs) set({ state: "stale", since: lastLiveAt, stoppedAt });
     else {
-      if (silentMs >= reconnectingAfterMs) set({ state: "reconnecting", since: goodAt, stoppedAt });
+      if (silentMs >= reconnectingAfterMs)
+        set({ state: "reconnecting", since: lastLiveAt, stoppedAt });
       const next = silentMs >= reconnectingAfterMs ? staleAfterMs : reconnectingAfterMs;
       timer = setTimeout(degrade, next - silentMs);
     }
@@ -53,16 +56,16 @@ export function createConnectionStore(now: () => number): ConnectionStore {
     },
     get: () => connection,
     setFeed: (feed) => {
-      goodAt = Math.max(goodAt, feed.goodAt);
+      lastLiveAt = Math.max(lastLiveAt, feed.lastLiveAt);
       clearTimeout(timer);
       if (!feed.isLive) degrade();
       else if (connection.state !== "live") set({ state: "live" });
     },
     markRefreshed: (at) => {
-      goodAt = Math.max(goodAt, at);
+      lastLiveAt = Math.max(lastLiveAt, at);
       if (connection.state === "live") return;
       // A refresh does not make the page live again: only `since` changes.
-      set({ ...connection, since: goodAt });
+      set({ ...connection, since: lastLiveAt });
       if (connection.state === "reconnecting") degrade();
     },
   };

@@ -28,7 +28,7 @@ const load = async (cache: QueryClient, openBuild: OpenBuild): Promise<Tab> => {
   const { startInBrowser } = await loadFileWithRetry(
     () => import("./start-in-browser.ts"),
     new AbortController().signal,
-    () => connection.setFeed({ isLive: false, goodAt: 0 }),
+    () => connection.setFeed({ isLive: false, lastLiveAt: 0 }),
   );
   return startInBrowser(cache, openBuild);
 };

@@ -162,7 +162,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     },
     resume: () => {
       if (link.isOpen()) return;
-      if (feed !== null) connection.setFeed({ isLive: false, goodAt: 0 });
+      if (feed !== null) connection.setFeed({ isLive: false, lastLiveAt: 0 });
       link.open();
     },
     claim: (key, act, unlessShown) => {

@@ -90,8 +90,9 @@ export function examineLine(facts: LineFacts): ExaminedLine {
 function gradeOf(bare: string): number {
   const words = bare.replace(/\S+[/.]\S+/g, "");
   if (/\berror\b|\bfatal\b|\b[EF]\d{3,}|\[E\]|\bE: /i.test(words)) return 3;
-  const isLess = /\b(?:warn(?:ing)?|info|hint|note|suggestion|style)\b|\b[WCRI]\d{3,}|\[[WCRI]\]/i;
-  return isLess.test(words) ? 1 : 2;
+  const lessSevere =
+    /\b(?:warn(?:ing)?|info|hint|note|suggestion|style)\b|\b[WCRI]\d{3,}|\[[WCRI]\]/i;
+  return lessSevere.test(words) ? 1 : 2;
 }
 
 /** The echo of a command, or a caller: `Rakefile:21:in `block in <top>'`. */

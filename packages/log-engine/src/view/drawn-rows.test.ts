@@ -34,13 +34,13 @@ test("requests each row's lines with the line before them", () => {
     [5, 8],
   ]);
   // A single line between two ranges is requested together with them.
-  const nearly = createView({
+  const adjacent = createView({
     lineCount: 6,
     window: { kind: "all" },
     folded: [[2, 3]],
     filter: null,
   });
-  expect(runsToDraw(nearly, 0, 5)).toEqual([[0, 6]]);
+  expect(runsToDraw(adjacent, 0, 5)).toEqual([[0, 6]]);
 });
 
 test("rows know the previous line if it is loaded, and how many are hidden above", () => {

@@ -28,9 +28,9 @@ export class LateScrolls {
   }
 
   /** Whether a scroll would undo the user's decision. A late scroll may be followed by more. */
-  take(scroll: { isUp: boolean; isEnd: boolean }, follows: boolean): boolean {
+  take(scroll: { isUpwards: boolean; isEnd: boolean }, follows: boolean): boolean {
     if (!this.areAwaited) return false;
-    const isLate = follows ? scroll.isUp : !scroll.isUp && scroll.isEnd;
+    const isLate = follows ? scroll.isUpwards : !scroll.isUpwards && scroll.isEnd;
     if (isLate) this.begin();
     return isLate;
   }

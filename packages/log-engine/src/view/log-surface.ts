@@ -106,8 +106,8 @@ export class LogSurface {
    */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
-    const isUp = scrollTop < this.map.knownScrollTop;
-    const isLate = this.late.take({ isUp, isEnd }, this.map.sticksToEnd);
+    const isUpwards = scrollTop < this.map.knownScrollTop;
+    const isLate = this.late.take({ isUpwards, isEnd }, this.map.sticksToEnd);
     if (isLate || (isEnd && this.map.isBarBeyondEnd)) {
       this.map.synced(scrollTop);
       return;

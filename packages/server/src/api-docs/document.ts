@@ -39,13 +39,14 @@ export function createApiDocument() {
     paths[plain] = { ...paths[plain], [method.toLowerCase()]: operation };
   };
   for (const [name, call] of Object.entries<Call>(calls)) {
-    add(call.path, call.method, ofCall(name, name, call));
+    add(call.path, call.method, describeCall(name, name, call));
     if (call.also !== undefined)
-      add(call.path, call.also, ofCall(`${name}By${call.also}`, name, call));
+      add(call.path, call.also, describeCall(`${name}By${call.also}`, name, call));
   }
   for (const [name, stream] of Object.entries(streams))
-    add(stream.path, "GET", ofStream(name, stream));
-  for (const [name, text] of Object.entries(textRoutes)) add(text.path, "GET", ofText(name, text));
+    add(stream.path, "GET", describeStream(name, stream));
+  for (const [name, text] of Object.entries(textRoutes))
+    add(text.path, "GET", describeText(name, text));
   return {
     openapi: "3.1.0",
     info: { title: "Signalbox", version, description },
@@ -81,7 +82,7 @@ const common = (operationId: string, { summary, path, level }: Described) => ({
 
 const examples: Readonly<Record<string, unknown>> = bodyExamples;
 
-const ofCall = (operationId: string, name: string, call: Call): Operation => ({
+const describeCall = (operationId: string, name: string, call: Call): Operation => ({
   ...common(operationId, call),
   parameters: [...inPath(call.path), ...inQuery(call)],
   ...(call.body && {
@@ -100,7 +101,7 @@ const ofCall = (operationId: string, name: string, call: Call): Operation => ({
   },
 });
 
-const ofStream = (name: string, stream: Described): Operation => ({
+const describeStream = (name: string, stream: Described): Operation => ({
   ...common(`stream${name.charAt(0).toUpperCase()}${name.slice(1)}`, stream),
   parameters: inPath(stream.path),
   responses: {
@@ -112,7 +113,7 @@ const ofStream = (name: string, stream: Described): Operation => ({
   },
 });
 
-const ofText = (name: string, text: Described & { type: string }): Operation => ({
+const describeText = (name: string, text: Described & { type: string }): Operation => ({
   ...common(name, text),
   parameters: inPath(text.path),
   responses: {

@@ -36,7 +36,7 @@ async function* archiveSource(
   } else if (stats.isSymbolicLink()) {
     const linkpath = await readlink(file).catch(ignoreMissing);
     if (linkpath === undefined) return;
-    if (leadsOut(path, linkpath, top.path))
+    if (leadsOutside(path, linkpath, top.path))
       throw new Error(`${file} is a link to ${linkpath}, outside ${top.file}`);
     yield* header({ path, type: "SymbolicLink", mode, mtime, linkpath });
   } else if (stats.isFile()) {
@@ -65,7 +65,7 @@ async function* archiveFile({ file, path }: ArchiveSource): AsyncGenerator<Buffe
   }
 }
 
-function leadsOut(path: string, linkpath: string, top: string): boolean {
+function leadsOutside(path: string, linkpath: string, top: string): boolean {
   if (posix.isAbsolute(linkpath)) return true;
   const target = posix.join(posix.dirname(path), linkpath);
   return target !== top && !target.startsWith(`${top}/`);

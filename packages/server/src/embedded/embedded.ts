@@ -250,8 +250,8 @@ const start = async (
   const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
   const suggest = suggestionsOf(openSource, executors, config, { clock, signal });
   const made = () => exampleMade;
-  const ofExample = { sync, watch, logs, made, own: data.repositories };
-  const removal = createExampleRemoval({ ...shared, ...ofExample });
+  const exampleDeps = { sync, watch, logs, made, own: data.repositories };
+  const removal = createExampleRemoval({ ...shared, ...exampleDeps });
   const builds = { runner, trigger, localRuns, suggest, machine, removal };
   const work = { ...builds, sync, hub, logs, reasons, images, watch, webhooks, runnerRpc };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);

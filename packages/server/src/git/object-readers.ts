@@ -32,8 +32,8 @@ export function createObjectReaders(
   signal.addEventListener("abort", () => endIdle(idle), { once: true });
 
   const take = (gitDir: string, stamp: string): ObjectReader | undefined => {
-    const ofRepository = idle.filter((one) => one.gitDir === gitDir);
-    endIdle(ofRepository.filter((one) => one.stamp !== stamp || !one.reader.isRunning()));
+    const sameRepository = idle.filter((one) => one.gitDir === gitDir);
+    endIdle(sameRepository.filter((one) => one.stamp !== stamp || !one.reader.isRunning()));
     const found = idle.findLast((one) => one.gitDir === gitDir);
     if (found === undefined) return undefined;
     clearTimeout(found.timer);

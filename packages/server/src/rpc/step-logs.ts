@@ -113,7 +113,7 @@ export function createStepLogs(
     for (const id of open.keys()) end({ id });
   });
 
-  const ofStage = async (stageId: number): Promise<Step[]> => {
+  const openStepsOf = async (stageId: number): Promise<Step[]> => {
     const all = await Promise.all(open.values());
     return all.map(({ step }) => step).filter(({ step_id }) => step_id === stageId);
   };
@@ -141,7 +141,7 @@ export function createStepLogs(
     },
     finish,
     finishStage: async (stageId) => {
-      for (const step of await ofStage(stageId)) await finish(step);
+      for (const step of await openStepsOf(stageId)) await finish(step);
     },
     end,
     endStage: (stageId) => {

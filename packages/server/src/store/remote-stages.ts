@@ -15,7 +15,7 @@ export function createRemoteStageStore(database: Database) {
   const byId = database.prepare((stageId: number) =>
     database.sql.selectFrom("remote_stages").selectAll().where("stage_id", "=", stageId),
   );
-  const ofBuild = database.prepare((buildId: number) =>
+  const listByBuild = database.prepare((buildId: number) =>
     database.sql
       .selectFrom("remote_stages")
       .innerJoin("stages", "stages.id", "remote_stages.stage_id")
@@ -36,7 +36,7 @@ export function createRemoteStageStore(database: Database) {
     find: (stageId: number): RemoteStage | undefined => byId(stageId)[0],
 
     idsOfBuild: (buildId: number): ReadonlySet<number> =>
-      new Set(ofBuild(buildId).map(({ stage_id }) => stage_id)),
+      new Set(listByBuild(buildId).map(({ stage_id }) => stage_id)),
 
     /** The accepted stages that have not ended, oldest first. */
     listUnfinished: (): RemoteStage[] =>

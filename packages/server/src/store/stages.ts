@@ -40,11 +40,11 @@ export function createStageStore(database: Database, clock: Clock) {
   const byNumber = database.prepare((buildId: number, number: number) =>
     select().where("build_id", "=", buildId).where("number", "=", number),
   );
-  const ofBuild = database.prepare((buildId: number) =>
+  const listByBuild = database.prepare((buildId: number) =>
     select().where("build_id", "=", buildId).orderBy("id"),
   );
 
-  const list = (buildId: number): Stage[] => ofBuild(buildId).map(toStage);
+  const list = (buildId: number): Stage[] => listByBuild(buildId).map(toStage);
 
   const stepsOf = database.prepare((buildId: number) =>
     database.sql

@@ -69,7 +69,7 @@ async function watch(
   while (!signal.aborted) {
     const response = await client.watch(buildId, signal).catch(() => undefined);
     if (response?.status === 200) return cancelled();
-    await wait(againMs);
+    await wait(retryMs);
   }
 }
 
@@ -139,7 +139,7 @@ function cloneCommands({ repository, build, netrc }: Details): string[] {
   ];
 }
 
-const againMs = 100;
+const retryMs = 100;
 
 type Line = { pos: number; out: string; time: number };
 

@@ -13,7 +13,7 @@ import { formatDuration } from "../../lib/time.ts";
 const minute = 60;
 
 /** Below this, an estimate in seconds would be wrong as soon as it is read. */
-const fewSeconds = 10;
+const minShownSeconds = 10;
 
 /** The estimate of a step, and when the step started, in Unix seconds. */
 export type RunningStep = { estimate: Estimate; started: number };
@@ -54,12 +54,12 @@ export function buildEstimateWords(
   now: number,
 ): string {
   const overdue = Math.max(0, ...steps.map((step) => overdueSeconds(step, now)));
-  const isPast = build.end - now < fewSeconds;
+  const isPast = build.end - now < minShownSeconds;
   return isPast && overdue > 0 ? overdueWords(overdue) : leftWords(build, now);
 }
 
 const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
-  if (end - now < fewSeconds) return "a few seconds left";
+  if (end - now < minShownSeconds) return "a few seconds left";
   const min = rounded(Math.min(earliest, end) - now);
   const max = rounded(Math.max(latest, end) - now);
   if (confidence === "high" || min === max) return `about ${rounded(end - now)} left`;
@@ -79,7 +79,7 @@ const overdueWords = (seconds: number): string => `${formatDuration(seconds)} lo
 
 /** Rounded to 5 seconds below a minute, otherwise to minutes. Undefined if nothing is left. */
 const rounded = (seconds: number): string | undefined => {
-  if (seconds < fewSeconds / 2) return undefined;
+  if (seconds < minShownSeconds / 2) return undefined;
   const nearestFive = Math.round(seconds / 5) * 5;
   if (nearestFive < minute) return `${nearestFive}s`;
   const minutes = Math.round(seconds / minute);

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  connection.setFeed({ isLive: true, goodAt: Date.now() });
+  connection.setFeed({ isLive: true, lastLiveAt: Date.now() });
   vi.useRealTimers();
 });
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const shown = () => screen.getByTitle("Duration").textContent;
-const loseFeed = () => act(() => connection.setFeed({ isLive: false, goodAt: Date.now() }));
+const loseFeed = () => act(() => connection.setFeed({ isLive: false, lastLiveAt: Date.now() }));
 const showStartedBefore = (seconds: number, tookSeconds?: number) => {
   const started = begin / 1000 - seconds;
   const [status, ended] = tookSeconds ? ["success", started + tookSeconds] : ["running", 0];
@@ -39,7 +39,7 @@ it("a running clock stops while the data is not current, and runs on when it is 
   await pass(60);
   expect(connection.get().state).toBe("stale");
   expect(shown()).toBe("0:00:14");
-  act(() => connection.setFeed({ isLive: true, goodAt: Date.now() }));
+  act(() => connection.setFeed({ isLive: true, lastLiveAt: Date.now() }));
   expect(shown()).toBe("0:01:15");
   await pass(1);
   expect(shown()).toBe("0:01:16");
@@ -49,7 +49,7 @@ it("a running clock does not go back when outdated data is detected late", async
   showStartedBefore(10);
   await pass(7);
   expect(shown()).toBe("0:00:17");
-  act(() => connection.setFeed({ isLive: false, goodAt: begin + 2000 }));
+  act(() => connection.setFeed({ isLive: false, lastLiveAt: begin + 2000 }));
   expect(connection.get()).toMatchObject({ state: "stale", since: begin + 2000 });
   await pass(3);
   expect(shown()).toBe("0:00:17");

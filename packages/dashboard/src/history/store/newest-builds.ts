@@ -13,8 +13,8 @@ export async function newestBuilds(
   { server, user }: Viewer,
   { repos, perRepo }: NewestLimits,
 ): Promise<KeptBuild[]> {
-  const ofViewer = IDBKeyRange.bound([server, user, 0], [server, user, Infinity]);
-  const rows = await database.getAll("repositories", ofViewer);
+  const viewerRange = IDBKeyRange.bound([server, user, 0], [server, user, Infinity]);
+  const rows = await database.getAll("repositories", viewerRange);
   const kept: KeptBuild[] = [];
   for (const repo of rows.sort((one, other) => other.used - one.used).slice(0, repos)) {
     const { store } = database.transaction("builds");

@@ -39,7 +39,7 @@ export function followFeed(
   signal: AbortSignal,
 ): Feed {
   const backoff = createBackoff(tools.random);
-  let state: FeedState = { isLive: false, goodAt: 0 };
+  let state: FeedState = { isLive: false, lastLiveAt: 0 };
   let isWatched = false;
   let attempt = new AbortController();
   let waiting = new AbortController();
@@ -49,7 +49,7 @@ export function followFeed(
   let openedAt: Revision;
 
   const setLive = (isLive: boolean): void => {
-    state = { isLive, goodAt: activeAt || state.goodAt };
+    state = { isLive, lastLiveAt: activeAt || state.lastLiveAt };
     onState(state);
   };
 
@@ -113,7 +113,7 @@ export function followFeed(
       waiting.abort();
       if (tools.now() - activeAt > probeAfterMs) attempt.abort();
     },
-    state: () => (state.isLive ? { ...state, goodAt: activeAt } : state),
+    state: () => (state.isLive ? { ...state, lastLiveAt: activeAt } : state),
     currentRevision: () =>
       openedAt === undefined
         ? undefined

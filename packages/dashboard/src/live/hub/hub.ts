@@ -158,7 +158,7 @@ const refreshLate = async (tab: Tab, current: Promise<Revision> | undefined): Pr
 type FollowingHandlers = {
   onData: (data: string) => void;
   onRefresh: FeedHandlers["onRefresh"];
-  onState: (state: { isLive: boolean; goodAt: number }) => void;
+  onState: (state: { isLive: boolean; lastLiveAt: number }) => void;
   /** Called when the feed has opened again after a break. */
   onReturn: () => void;
 };

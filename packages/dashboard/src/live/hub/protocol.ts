@@ -4,8 +4,8 @@ import type { Revision } from "../../api/merge/revisions.ts";
 
 /** The messages between a tab and the hub, which holds the server connections of all tabs. */
 
-/** The state of the feed. `goodAt`: when it was last known to work (ms); 0 if it never did. */
-export type FeedState = { isLive: boolean; goodAt: number };
+/** The state of the feed. `lastLiveAt`: when it was last known to work (ms); 0 if it never did. */
+export type FeedState = { isLive: boolean; lastLiveAt: number };
 
 /** A build that a tab shows, as `namespace/name/number`. */
 export type BuildKey = string;

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "@signalbox/contract";
 
-const soonMs = 2000;
-const laterMs = 10_000;
+const minPollMs = 2000;
+const maxPollMs = 10_000;
 
 /**
  * The milliseconds until an answer with these deliveries is fetched again: soon while one is being sent, later while
@@ -11,5 +11,5 @@ export function pollMs(deliveries: readonly WebhookDelivery[]): number | false {
   const pending = deliveries.filter(({ state }) => state === "pending");
   if (pending.length === 0) return false;
   const soonest = Math.min(...pending.map(({ next }) => next * 1000)) - Date.now();
-  return Math.min(Math.max(soonMs, soonest), laterMs);
+  return Math.min(Math.max(minPollMs, soonest), maxPollMs);
 }

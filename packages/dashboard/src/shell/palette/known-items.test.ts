@@ -52,9 +52,9 @@ it("lists the same items before anything is typed as if all items had been creat
 });
 
 const itemsOf = (group: GroupName, ...builds: FoundBuild[]) => {
-  const ofBuilds = createBuildItems();
-  builds.forEach(ofBuilds.add);
-  return ofBuilds.read().filter((item) => item.group === group);
+  const buildItems = createBuildItems();
+  builds.forEach(buildItems.add);
+  return buildItems.read().filter((item) => item.group === group);
 };
 
 it("makes no items of repositories and builds that were not used", () => {

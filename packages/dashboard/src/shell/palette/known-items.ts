@@ -33,9 +33,9 @@ export function* collectItems(
   const items = new Map<string, PaletteItem>();
   const add = (item: PaletteItem) => items.set(item.id, item);
   yield* inParts(repos, (repo) => add(repoItem(repo)));
-  const ofBuilds = createBuildItems();
-  yield* inParts(yield* collectBuilds(cache, further), ofBuilds.add);
-  yield* inParts(ofBuilds.read(), add);
+  const buildItems = createBuildItems();
+  yield* inParts(yield* collectBuilds(cache, further), buildItems.add);
+  yield* inParts(buildItems.read(), add);
   return items;
 }
 
@@ -107,7 +107,7 @@ function listedOfBuilds(
     further,
     ({ name }, build) => names.has(name) || (logins.size > 0 && loginsOf(build).some(isListed)),
   );
-  const ofBuilds = createBuildItems();
-  builds.forEach(ofBuilds.add);
-  return ofBuilds.read().filter(({ id }) => ids.has(id));
+  const buildItems = createBuildItems();
+  builds.forEach(buildItems.add);
+  return buildItems.read().filter(({ id }) => ids.has(id));
 }

@@ -21,14 +21,14 @@ const storeWith = (options: { usage?: Usage; items?: PaletteItem[]; index?: Item
   const world = { items: options.items, collected: 0, parts: 0 };
   const itemsOf = (further: readonly FoundBuild[]): PaletteItem[] => {
     const all = [...builds, ...further];
-    const ofBuilds = createBuildItems();
-    all.forEach(ofBuilds.add);
+    const buildItems = createBuildItems();
+    all.forEach(buildItems.add);
     return (
       world.items ?? [
         act("restart", "Restart this build"),
         act("theme-dark", "Dark theme"),
         ...["hello", "other", "harbour"].map((name) => repoItem(makeRepo(name))),
-        ...ofBuilds.read(),
+        ...buildItems.read(),
       ]
     );
   };

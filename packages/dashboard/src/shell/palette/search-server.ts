@@ -67,7 +67,7 @@ const queryCalls = ({ typed, place, user, signal }: Search): BuildRequest[] => {
   const query = queryOf(typed);
   if (user?.build_queries !== true || typed.trim().length < minTyped || query === "") return [];
   const zone = viewerZone();
-  const ofAll = async (): Promise<FoundBuild[]> => {
+  const searchAll = async (): Promise<FoundBuild[]> => {
     const repos = await call(
       "listRecentBuilds",
       {},
@@ -77,8 +77,8 @@ const queryCalls = ({ typed, place, user, signal }: Search): BuildRequest[] => {
       build ? [{ namespace, name, build }] : [],
     );
   };
-  if (place === undefined) return [ofAll];
-  const ofPlace = async (): Promise<FoundBuild[]> => {
+  if (place === undefined) return [searchAll];
+  const searchPlace = async (): Promise<FoundBuild[]> => {
     const builds: Build[] = await call("listBuilds", place, {
       query: { query, zone, per_page: maxBuilds },
       signal,
@@ -86,5 +86,5 @@ const queryCalls = ({ typed, place, user, signal }: Search): BuildRequest[] => {
     const { namespace, name } = place;
     return builds.map((build) => ({ namespace, name, build }));
   };
-  return [ofPlace, ofAll];
+  return [searchPlace, searchAll];
 };

@@ -16,7 +16,7 @@ const input: StepEnvironmentInput = {
 };
 
 const of = (more: Partial<StepEnvironmentInput>) => stepEnvironment({ ...input, ...more });
-const ofBuild = (build: Partial<StepEnvironmentInput["build"]>) =>
+const environmentOf = (build: Partial<StepEnvironmentInput["build"]>) =>
   of({ build: { ...input.build, ...build } });
 
 describe("the environment of a step", () => {
@@ -130,7 +130,7 @@ describe("the environment of a step", () => {
       DRONE_REPO: "x",
       HOME: "/",
     };
-    expect(ofBuild({ params })).toMatchObject({
+    expect(environmentOf({ params })).toMatchObject({
       PATH: "/evil",
       MODE: "fast",
       DRONE_BUILD_NUMBER: "7",
@@ -163,7 +163,7 @@ describe("the environment of a step", () => {
       name,
       status: ["failure", "success", "killed"][index] ?? "",
     }));
-    expect(ofBuild({ stages })).toMatchObject({
+    expect(environmentOf({ stages })).toMatchObject({
       DRONE_BUILD_STATUS: "failure",
       CI_BUILD_STATUS: "failure",
       DRONE_FAILED_STAGES: "a,c",
@@ -182,7 +182,7 @@ describe("the environment of a step", () => {
 
   it("contains deployment, parent and debug mode", () => {
     expect(
-      ofBuild({ deploy_to: "production", deploy_id: 4, parent: 6, debug: true }),
+      environmentOf({ deploy_to: "production", deploy_id: 4, parent: 6, debug: true }),
     ).toMatchObject({
       DRONE_DEPLOY_TO: "production",
       DRONE_DEPLOY_ID: "4",
@@ -194,7 +194,7 @@ describe("the environment of a step", () => {
 
   it("contains number and title of a pull request", () => {
     const build = { event: "pull_request", ref: "refs/pull/42/head", title: "Add it" };
-    expect(ofBuild(build)).toMatchObject({
+    expect(environmentOf(build)).toMatchObject({
       DRONE_PULL_REQUEST: "42",
       DRONE_PULL_REQUEST_TITLE: "Add it",
     });
@@ -202,14 +202,14 @@ describe("the environment of a step", () => {
 
   it("gives git the author, or a stand-in", () => {
     expect(stepEnvironment(input)["GIT_COMMITTER_NAME"]).toBe("Octo Cat");
-    expect(ofBuild({ author_name: "", author_email: "" })).toMatchObject({
+    expect(environmentOf({ author_name: "", author_email: "" })).toMatchObject({
       GIT_AUTHOR_NAME: "noreply",
       GIT_AUTHOR_EMAIL: "noreply@localhost",
     });
   });
 
   it("omits variables that a process cannot have", () => {
-    const result = ofBuild({ params: { "": "x", "a=b": "x", ok: "a\0b" } });
+    const result = environmentOf({ params: { "": "x", "a=b": "x", ok: "a\0b" } });
     expect(Object.keys(result).filter((name) => name === "" || name.includes("="))).toEqual([]);
     expect(result["ok"]).toBe("ab");
   });
@@ -218,7 +218,7 @@ describe("the environment of a step", () => {
 describe("the variables of a tag", () => {
   const tagOf = (tag: string) =>
     Object.fromEntries(
-      Object.entries(ofBuild({ event: "tag", ref: `refs/tags/${tag}` })).filter(([name]) =>
+      Object.entries(environmentOf({ event: "tag", ref: `refs/tags/${tag}` })).filter(([name]) =>
         /^DRONE_(TAG|SEMVER|CALVER)/.test(name),
       ),
     );

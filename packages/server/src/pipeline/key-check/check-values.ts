@@ -64,12 +64,12 @@ const dockerSets: readonly WordSet[] = [
  * @throws PipelineFileError if a value is probably a misspelling of one of these words
  */
 export function checkValues(pipeline: TreeMap, type: "exec" | "docker"): string[] {
-  const ofStep = type === "exec" ? [execFailure] : dockerSets;
+  const stepSets = type === "exec" ? [execFailure] : dockerSets;
   const lists = type === "exec" ? ["steps"] : ["services", "steps"];
   const items = lists.flatMap((list) =>
     itemsOf(pipeline, list).flatMap((item) => {
       const place = describeItem(item, list);
-      return checkMap(item, ofStep, place).concat(checkConditions(item, "when", ` of ${place}`));
+      return checkMap(item, stepSets, place).concat(checkConditions(item, "when", ` of ${place}`));
     }),
   );
   return [...checkConditions(pipeline, "trigger", ""), ...items];

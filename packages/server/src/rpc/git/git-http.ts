@@ -45,8 +45,11 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     const stored = deps.store.repos.find(namespace, name.slice(0, -".git".length));
     const buildId = stored && buildOfToken(token, stored, deps);
     if (stored === undefined || buildId === undefined) {
-      const isGuess = mayGuess(networkOf(request.ip));
-      throw new ApiError(isGuess ? 401 : 429, isGuess ? refusal : "Too many wrong tokens");
+      const isWithinLimit = mayGuess(networkOf(request.ip));
+      throw new ApiError(
+        isWithinLimit ? 401 : 429,
+        isWithinLimit ? refusal : "Too many wrong tokens",
+      );
     }
     if (!mayFetch(String(buildId))) throw new ApiError(503, "Too many requests for this build");
     return { stored, buildId };

@@ -19,7 +19,7 @@ export function createAnswerQueries(database: Database) {
   const repos = () => database.sql.selectFrom("repos").select(repoJson.as("json"));
 
   // The first build of a page is found in the index alone, which skips rows faster than a query for whole rows does.
-  const ofRepo = database.prepare((repoId: number, limit: number, offset: number) =>
+  const listByRepo = database.prepare((repoId: number, limit: number, offset: number) =>
     builds()
       .where("repo_id", "=", repoId)
       .where("id", "<=", (first) =>
@@ -34,7 +34,7 @@ export function createAnswerQueries(database: Database) {
       .orderBy("id", "desc")
       .limit(limit),
   );
-  const ofRef = database.prepare((repoId: number, ref: string, limit: number, offset: number) =>
+  const listByRef = database.prepare((repoId: number, ref: string, limit: number, offset: number) =>
     builds()
       .where("repo_id", "=", repoId)
       .where("ref", "=", ref)
@@ -43,7 +43,7 @@ export function createAnswerQueries(database: Database) {
       .offset(offset),
   );
   // The index of parents leaves out builds without one, so the query has to say that it does, too.
-  const ofParent = database.prepare(
+  const listByParent = database.prepare(
     (repoId: number, parent: number, event: string, target: string, limit: number) =>
       builds()
         .where("repo_id", "=", repoId)
@@ -102,13 +102,15 @@ export function createAnswerQueries(database: Database) {
     builds: (repoId: number, { page, perPage, ref }: BuildPage): string[] => {
       const offset = (page - 1) * perPage;
       const rows =
-        ref === undefined ? ofRepo(repoId, perPage, offset) : ofRef(repoId, ref, perPage, offset);
+        ref === undefined
+          ? listByRepo(repoId, perPage, offset)
+          : listByRef(repoId, ref, perPage, offset);
       return rows.map(({ json }) => json);
     },
 
     /** The builds that restart a build, newest first, without stages. Promotions of it have another event or target. */
     restarts: ({ repo_id, number, event, deploy_to = "" }: Build, limit: number): string[] =>
-      ofParent(repo_id, number, event, deploy_to, limit).map(({ json }) => json),
+      listByParent(repo_id, number, event, deploy_to, limit).map(({ json }) => json),
 
     /** The builds with these ids, newest first, without stages. */
     buildsById: (ids: readonly number[]): BuildText[] => byIds(JSON.stringify(ids)),

@@ -58,11 +58,11 @@ export function createStepQueries(database: Database) {
       const json = JSON.stringify(ids);
       for (let end = before; ;) {
         // At most as many names as a page has builds: all other names have only older builds than these.
-        const tops = newest(json, end, pageLength);
-        if (tops.length === 0) return undefined;
+        const newestRows = newest(json, end, pageLength);
+        if (newestRows.length === 0) return undefined;
         // Other names may also have builds below this id.
-        const from = tops.length < pageLength ? 0 : (tops.at(-1)?.build_id ?? 0);
-        const found = tops
+        const from = newestRows.length < pageLength ? 0 : (newestRows.at(-1)?.build_id ?? 0);
+        const found = newestRows
           .flatMap(({ name_id }) => between(name_id, from, end, pageLength))
           .map(({ build_id }) => build_id);
         const page = [...new Set(found)].toSorted((one, other) => other - one).slice(0, pageLength);

@@ -59,11 +59,11 @@ export function insertDelivery(
       .returning("id"),
   );
   if (row === undefined) throw new Error(`A delivery of webhook ${webhookId} was not stored`);
-  const ofWebhook = database.sql
+  const deliveriesOfWebhook = database.sql
     .selectFrom("webhook_deliveries")
     .select("id")
     .where("webhook_id", "=", webhookId);
-  const oldest = ofWebhook.orderBy("id", "desc").limit(1).offset(keptDeliveries);
+  const oldest = deliveriesOfWebhook.orderBy("id", "desc").limit(1).offset(keptDeliveries);
   database.run(
     database.sql
       .deleteFrom("webhook_deliveries")

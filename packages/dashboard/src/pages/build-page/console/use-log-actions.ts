@@ -25,7 +25,7 @@ export function useLogActions(
     field.current?.select();
   }, [isSearchOpen, field]);
 
-  const { announcement, goTo, move, pick, pickHere, stepMatch, stepError, fold } = useLogMoves(
+  const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = useLogMoves(
     viewer,
     point,
     onPastLastError,
@@ -60,8 +60,8 @@ export function useLogActions(
       j: () => (isInBuild ? stepFound(1) : move(1)),
       k: () => (isInBuild ? stepFound(-1) : move(-1)),
       ...(isInBuild && { ArrowDown: () => stepFound(1), ArrowUp: () => stepFound(-1) }),
-      l: () => pickHere(false),
-      L: () => pickHere(true),
+      l: () => pickCurrent(false),
+      L: () => pickCurrent(true),
       x: fold,
       X: viewer.foldAll,
       w: () => choose({ wraps: !choices.wraps }),

@@ -45,7 +45,7 @@ export function useLogMoves(
     point({ from: Math.min(from, number), to: Math.max(from, number) });
   };
 
-  const pickHere = (isRange: boolean): void => {
+  const pickCurrent = (isRange: boolean): void => {
     const line = currentLine();
     if (line < viewer.state.lineCount) pick(viewer.linesBefore + line + 1, isRange);
   };
@@ -79,5 +79,5 @@ export function useLogMoves(
     viewer.setCurrent(group);
   };
 
-  return { announcement, goTo, move, pick, pickHere, stepMatch, stepError, fold };
+  return { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold };
 }

@@ -36,7 +36,7 @@ const GraphTabs = lazyComponent(
  * The area that the drawer covers: the width comes from its style sheet, the height on narrow screens
  * from its content.
  */
-const besideDrawer = { width: 340, height: 0 };
+const drawerInset = { width: 340, height: 0 };
 const aboveDrawer = { width: 0, height: 280 };
 
 export type BuildGraphProps = {
@@ -106,7 +106,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
         current={step}
         onSelect={selectStep}
         onEscape={closeDrawer}
-        coveredOnSelect={isNarrow ? aboveDrawer : besideDrawer}
+        coveredOnSelect={isNarrow ? aboveDrawer : drawerInset}
         layouter={layouter}
       />
     ));

@@ -16,15 +16,15 @@ export function heightOfPane(structure: Structure): number {
 }
 
 /** The minimum share of the height for the stages, if stages and steps do not fit together. */
-const fairShare = 0.44;
+const minStagesShare = 0.44;
 /** The height of three rows of stages. The stages always get at least this much. */
-const fewRows = 290;
+const minStagesPx = 290;
 
 /**
  * The height of the upper pane, in pixels. The stages get all the height that they need if that is little, or if the
  * steps then still fit. Otherwise they get what the steps leave, but at least their minimum share.
  */
 export function heightOfUpperPane(room: number, needs: { stages: number; steps: number }): number {
-  const least = Math.max(room * fairShare, fewRows);
+  const least = Math.max(room * minStagesShare, minStagesPx);
   return Math.min(needs.stages, Math.max(least, room - needs.steps));
 }

@@ -5,7 +5,7 @@ import { comparableBuilds, findStep, type StepName } from "@signalbox/insight";
 const maxShapes = 20;
 
 /** If the open build is older than the newest of the strip, it is at this place from its end. */
-const placeOfOld = 10;
+const oldBuildPlace = 10;
 
 /**
  * The open build among the comparable ones, oldest first. Empty if there is no other, and for a build that is older
@@ -17,7 +17,7 @@ export function stripOf(build: Build, history: readonly Build[]): Build[] {
   if (comparable.length === 0 || build.number < oldest) return [];
   const newestFirst = [...comparable, build].toSorted((one, other) => other.number - one.number);
   const place = newestFirst.indexOf(build);
-  const start = place < maxShapes ? 0 : place - placeOfOld;
+  const start = place < maxShapes ? 0 : place - oldBuildPlace;
   return newestFirst.slice(start, start + maxShapes).toReversed();
 }
 

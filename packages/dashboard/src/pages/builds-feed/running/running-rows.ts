@@ -35,15 +35,15 @@ export function addLingering(
 ): readonly LingeringBuild[] {
   const listed = new Set(current.map(idOf));
   const removed = previous.filter((item) => !listed.has(idOf(item)));
-  const stillLingering = lingering.filter(({ item }) => !listed.has(idOf(item)));
-  if (removed.length === 0 && stillLingering.length === lingering.length) return lingering;
+  const remaining = lingering.filter(({ item }) => !listed.has(idOf(item)));
+  if (removed.length === 0 && remaining.length === lingering.length) return lingering;
   const added = removed.map((item) => ({
     item,
     group: groupOf(item, forViewer),
     steps: undefined,
   }));
   const ended = newest.filter(({ build }) => isBuildOver(build));
-  return markEnded([...stillLingering, ...added], ended).slice(-maxLingering);
+  return markEnded([...remaining, ...added], ended).slice(-maxLingering);
 }
 
 /** Marks the builds that have ended, and shows their last state. */

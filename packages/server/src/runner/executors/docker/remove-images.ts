@@ -35,7 +35,7 @@ const countMs = 20_000;
  */
 export async function removeImages(request: ImageRemoval): Promise<void> {
   try {
-    await removeBeyond(request, request.limits);
+    await removeExcess(request, request.limits);
   } catch (cause) {
     if (!request.signal.aborted)
       reportFailure(request.report, "Pulled images could not be removed", cause);
@@ -52,7 +52,7 @@ const keepNone: ImageLimits = { count: 0, days: undefined, bytes: undefined };
 export async function removeUnusedImages(
   request: Omit<ImageRemoval, "limits">,
 ): Promise<ImageTotal> {
-  return totalOf(await removeBeyond(request, keepNone));
+  return totalOf(await removeExcess(request, keepNone));
 }
 
 /**
@@ -93,7 +93,7 @@ async function withEngine<Result>(
 }
 
 /** @returns the removed images */
-async function removeBeyond(
+async function removeExcess(
   request: Omit<ImageRemoval, "limits">,
   limits: ImageLimits,
 ): Promise<SizedImage[]> {

@@ -33,7 +33,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
   const [found, setFound] = useState<readonly StepFound[]>([]);
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isNothing = isInvalid(search);
+  const isInvalidSearch = isInvalid(search);
   const { number } = build;
   const { namespace, name } = place.repo;
   const key = JSON.stringify([
@@ -50,7 +50,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
   }
 
   useEffect(() => {
-    if (isNothing) return undefined;
+    if (isInvalidSearch) return undefined;
     const control = new AbortController();
     const { signal } = control;
     const open = (stage: number, step: number) =>
@@ -70,7 +70,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
       control.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what is searched for, and where
-  }, [key, isNothing, namespace, name, number, createEngine]);
+  }, [key, isInvalidSearch, namespace, name, number, createEngine]);
 
   const count = found.reduce((sum, step) => sum + step.count, 0);
   const sum = isDone
@@ -78,7 +78,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
     : `Searching ${plural(steps.length, "step")}…`;
   return (
     <section className={styles.panel} aria-label="Found in this build" data-found>
-      {!isNothing && (
+      {!isInvalidSearch && (
         <p className={styles.sum} role="status">
           {problem ?? sum}
           {isRunning(build) && " The logs of running steps are included once they are stored."}

@@ -62,14 +62,14 @@ export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
 /** Describes a node: name, status, duration and dependencies. */
 export function describeNode(content: NodeContent, after: readonly string[]): string {
   const { name, status, started, stopped, counts } = content;
-  if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
+  if (counts !== undefined) return joinWords([`${name}: ${counts}`, dependencyWords(after)]);
   const duration = started && stopped ? formatDuration(stopped - started) : undefined;
-  return joinWords([name, appearanceOf(status).word, duration, afterWords(after)]);
+  return joinWords([name, appearanceOf(status).word, duration, dependencyWords(after)]);
 }
 
 const maxNamed = 5;
 
-const afterWords = (after: readonly string[]): string | undefined => {
+const dependencyWords = (after: readonly string[]): string | undefined => {
   if (after.length === 0) return undefined;
   const more = after.length - maxNamed;
   const named = after.slice(0, maxNamed).join(", ");

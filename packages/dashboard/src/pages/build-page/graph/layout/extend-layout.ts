@@ -25,8 +25,8 @@ export function extendLayout(
   graph: DrawnGraph,
   widths: readonly number[] = [],
 ): Layout | undefined {
-  const newAt = new Map(graph.nodes.map(({ id }, node) => [id, node]));
-  const moved = old.nodes.map(({ id }) => newAt.get(id));
+  const newIndexes = new Map(graph.nodes.map(({ id }, node) => [id, node]));
+  const moved = old.nodes.map(({ id }) => newIndexes.get(id));
   if (!moved.every((node, at) => node !== undefined && isKept(old, at, graph, node)))
     return undefined;
   const x = graph.nodes.map((): number | undefined => undefined);

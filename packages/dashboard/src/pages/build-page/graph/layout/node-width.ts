@@ -3,7 +3,7 @@ import { maxNodeWidth, minNodeWidth } from "./geometry.ts";
 import { textWidth } from "./text-width.ts";
 
 /** Border, padding, icon and gap beside the name of a node, and a little for rounding. */
-const besideName = 56;
+const namePadding = 56;
 /** The counts of a fold take two lines of this width. */
 const foldWidth = 200;
 
@@ -14,8 +14,8 @@ export function widthsOf({ nodes }: DrawnGraph): number[] {
 
 /** The room for the name in a node of this width, in pixels. */
 export function nameRoom(width: number): number {
-  return width - besideName;
+  return width - namePadding;
 }
 
 const widthFor = (name: string): number =>
-  Math.min(maxNodeWidth, Math.max(minNodeWidth, Math.ceil(textWidth(name) + besideName)));
+  Math.min(maxNodeWidth, Math.max(minNodeWidth, Math.ceil(textWidth(name) + namePadding)));
