@@ -86,6 +86,20 @@ describe("errors as a reader counts them", () => {
     expect(errors.map(({ source }) => source)).toEqual(["pytest", "pytest"]);
   });
 
+  it("counts a clone that failed once, however many lines git prints about it", () => {
+    const clone = `+ git init
++ git fetch --update-shallow origin +85a3d5cc:refs/remotes/origin/main
+remote: fatal: unable to read 3f16b27d
+error: git upload-pack: git-pack-objects died with error.
+remote: aborting due to possible repository corruption on the remote side.
+fatal: protocol error: bad pack header
+fatal: git upload-pack: aborting due to possible repository corruption on the remote side.
+`;
+    expect(errorsOf(clone).map(({ line }) => line)).toEqual([2]);
+    const submodules = "+ git submodule update\nfatal: no one\n1\n2\n3\nfatal: no two\n";
+    expect(errorsOf(submodules)).toHaveLength(2);
+  });
+
   it("counts the findings of a compiler one by one", () => {
     const error = (line: number) =>
       `src/a.c:${line}:3: error: use of undeclared identifier 'x${line}'\n`;

@@ -13,12 +13,16 @@ const TITLE_OF_FAILURES = /^\W*(?:failing|failed) tests?:?\s*$/i;
 const LOCATION =
   /^\s*(?:at |--> )?[\w@./\\[\]()~+-]+(?::\d+){1,2}(?::? *(?:in \S+ *)?(?:[\w.]*(?:Error|Exception|Failure))?:?)\s*$/;
 const DIAGNOSTIC = /^\s*(?:\[?\w+\]? )?[\w@./\\[\]()~+-]+\.\w+(?::\d+|\(\d+)/;
+/** Git reports one failure by lines of the server, of the programs between and of the command. */
+const GIT = /^(?:remote: |fatal: |error: )/;
 const TITLED_RULE = /^[_=*-]{3,} (\S.*?) [_=*-]{3,}$/;
 
 /** The largest distance in lines from a message or location to the group it belongs to. */
 const NEAR = 12;
 /** A heading names the file, the one below it the test. */
 const NEXT_HEADING = 2;
+/** Of git's lines about a failure, few in between are no findings. */
+const NEXT_OF_GIT = 2;
 const TITLE_ABOVE = 40;
 /** After this many consecutive errors without a title, the search for titles stops. */
 const MAX_UNTITLED = 20;
@@ -32,6 +36,8 @@ type Group = {
   /** The text before the name in its last heading; empty if there is none. */
   mark: string;
   last: number;
+  /** Whether the last line may be git's. */
+  isGit: boolean;
 };
 
 /**
@@ -62,12 +68,15 @@ export function groupErrors(
     const repeated = keys.map((key) => known.get(key)).find((group) => group !== undefined);
     const indent = text.search(/\S/);
     const mark = role === "heading" ? markOf(text) : "";
-    const isPart = open !== undefined && isPartOf(open, { line: finding.line, role, indent, mark });
+    const isGit = GIT.test(text);
+    const part = { line: finding.line, role, indent, mark, isGit };
+    const isPart = open !== undefined && isPartOf(open, part);
     const group = repeated ?? (isPart ? open : undefined) ?? newGroup(groups, indent);
     group.errors.push(finding);
     group.roles.add(role);
     if (role === "heading") group.mark = mark;
     group.last = finding.line;
+    group.isGit = isGit;
     open = group;
     for (const key of keys) if (!known.has(key)) known.set(key, group);
   }
@@ -118,7 +127,7 @@ function formOf(heading: string): string {
 }
 
 function newGroup(groups: Group[], indent: number): Group {
-  const group: Group = { errors: [], roles: new Set(), indent, mark: "", last: -1 };
+  const group: Group = { errors: [], roles: new Set(), indent, mark: "", last: -1, isGit: false };
   groups.push(group);
   return group;
 }
@@ -134,27 +143,29 @@ function markOf(heading: string): string {
   return /^\W*(?:FAIL(?:ED)?|ERROR|not ok)?\W*/.exec(heading.trim())?.[0] ?? "";
 }
 
-type Part = { line: number; role: Role; indent: number; mark: string };
+type Part = { line: number; role: Role; indent: number; mark: string; isGit: boolean };
 
 /** Whether a finding belongs to the group above it. */
-function isPartOf(group: Group, { line, role, indent: bestGroup, mark }: Part): boolean {
+function isPartOf(group: Group, part: Part): boolean {
+  const { line, role, mark } = part;
   const { roles, last, indent } = group;
   const distance = line - last;
   if (distance > NEAR) return false;
+  if (part.isGit && group.isGit && distance <= NEXT_OF_GIT) return true;
   const isUnderHeading = roles.has("heading");
   if (role === "heading") {
-    const isSibling = bestGroup === indent && mark === group.mark;
+    const isSibling = part.indent === indent && mark === group.mark;
     return (
       isUnderHeading &&
       !isSibling &&
       roles.size === 1 &&
       distance <= NEXT_HEADING &&
-      bestGroup >= indent
+      part.indent >= indent
     );
   }
   if (role === "location") return !roles.has("location") && !roles.has("diagnostic");
   if (role === "message" && !roles.has("message")) return isUnderHeading;
-  return isUnderHeading && bestGroup > indent;
+  return isUnderHeading && part.indent > indent;
 }
 
 /** The text that a summary would repeat: the name of the test, or the whole message. */
