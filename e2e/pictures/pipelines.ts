@@ -32,6 +32,12 @@ export const pipelines = {
   endless: stage("default", step("wait", "echo waiting; tail -f /dev/null") + step("test", "true")),
   empty: stage("default", step("nothing", "true")),
   long: stage("default", step("print", lines(10_000))),
+  silent:
+    stage("exit", step("test", "exit 3")) +
+    // The parser of pipeline files turns `$$$$` into `$$`.
+    stage("crash", step("test", "kill -SEGV $$$$")) +
+    stage("kill", step("test", "kill -KILL $$$$")),
+  misspelled: stage("default", step("test", "true").replace("commands", "comands")),
   twoStages:
     stage("test", step("test", "true")) + stage("deploy", step("upload", "true"), after("test")),
   remoteSession: stage(

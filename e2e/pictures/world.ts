@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { createRepository, type TestRepository } from "../repository.ts";
@@ -29,6 +29,7 @@ export async function makeWorld(ask: Ask, folder: string): Promise<World> {
   await makeInactive(making);
   await makeEveryStatus(making);
   await makeOthers(making);
+  await makeUnexplained(making);
   await makeTrials(making);
   await makeUnfinished(making);
   const local = await enable(making, "local", { ".drone.yml": pipelines.success });
@@ -146,6 +147,25 @@ const makeOthers = async (making: Making): Promise<void> => {
   await long.commit({ "b.txt": "b" }, "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀 ".repeat(8));
   await until(ask, long.slug, (builds) => builds.length === 2);
   await settled(ask, long.slug, "success");
+};
+
+/** Builds whose steps print no reason for their failure, whose pipeline file cannot be read, and whose clone fails. */
+const makeUnexplained = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const repository = await enable(making, "silent", { ".drone.yml": pipelines.success });
+  const { slug, commit, git, path } = repository;
+  await commit({ ".drone.yml": pipelines.silent }, "End without a word");
+  await settled(ask, slug, "failure");
+  await commit({ ".drone.yml": pipelines.misspelled }, "Test with other commands");
+  await until(ask, slug, (builds) => builds.length === 2);
+  await settled(ask, slug, "error");
+  await commit({ ".drone.yml": pipelines.success, "lost.txt": "lost" }, "Lose a file");
+  await until(ask, slug, (builds) => builds.length === 3);
+  await settled(ask, slug, "success");
+  const lost = await git("rev-parse", "HEAD:lost.txt");
+  await rm(join(path, ".git", "objects", lost.slice(0, 2), lost.slice(2)));
+  await ask(`/api/repos/${slug}/builds/3`, "POST");
+  await settled(ask, slug, "failure", "error");
 };
 
 /** Repositories without a pipeline file: one as it was found, one with a trial that passed, and one with others. */
