@@ -43,16 +43,17 @@ async function run(args: readonly string[], print: Print): Promise<number | unde
   const isNamed = first !== "" && !first.startsWith("-");
   const entry = commands.get(isNamed ? first : defaultCommand);
   const isHelp = args.includes("--help") || args.includes("-h");
-  if (isHelp && entry?.hasOwnHelp !== true) return help(print);
+  if (isHelp && entry?.hasOwnHelp !== true) return help(first, print);
   if (first === "--version") return version(print);
   if (entry === undefined) throw await unknownCommand(first);
   const command = await entry.load();
   return command(isNamed ? args.slice(1) : args, print);
 }
 
-async function help(print: Print): Promise<number> {
+async function help(name: string, print: Print): Promise<number> {
+  const { helpOf } = await import("./config/command-usage.ts");
   const { usage } = await import("./config/options.ts");
-  print(usage);
+  print(helpOf(name) ?? usage);
   return 0;
 }
 

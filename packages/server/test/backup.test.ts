@@ -75,7 +75,7 @@ it("copies history and logs while a build runs, and a server starts from the cop
   for (let count = 0; count < 20; count += 1) await call(`${repo}/builds`, "POST");
   expect(await copied.ended).toMatchObject({
     status: 0,
-    lines: [expect.stringMatching(/^Backup of .*: .*backup\.tar\.gz \([\d.]+ MB\)$/)],
+    lines: [expect.stringMatching(/^Backup of .*: .*backup\.tar\.gz \(\d+ kB\)$/)],
   });
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(["backup.tar.gz", "data", "repos"]));

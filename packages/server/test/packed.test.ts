@@ -109,10 +109,11 @@ it("prints its version and its help", () => {
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^Usage: signalbox \[serve\] \[OPTION/);
   expect(signalbox(["-h"])).toEqual({ status, stdout, stderr });
-  expect(signalbox(["run", "--help"])).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/^Usage: signalbox run \[OPTION/),
-  });
+  for (const name of ["check", "run", "backup", "restore"])
+    expect(signalbox([name, "--help"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(new RegExp(`^Usage: signalbox ${name} `)),
+    });
 });
 
 it.each([
@@ -128,6 +129,10 @@ it("checks pipeline files in the user's folder", async () => {
   await writeFile(join(folder, "good.yml"), pipelineOf({ test: { commands: ["true"] } }));
   await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
   expect(signalbox(["check", "good.yml"], folder)).toMatchObject({ status: 0, stderr: "" });
+  expect(signalbox(["check"], folder)).toMatchObject({
+    status: 1,
+    stdout: ".drone.yml: there is no such file\n",
+  });
   expect(signalbox(["check", "bad.yml"], folder)).toMatchObject({
     status: 1,
     stdout: expect.stringContaining("unknown key step; did you mean steps?"),

@@ -66,7 +66,7 @@ it("lets only its own user read its key, lock and database", async () => {
     expect((await stat(join(data, name))).mode & 0o777).toBe(0o600);
 });
 
-it.each([[["--help"]], [["check", "--help"]], [["--port", "1", "-h"]]])(
+it.each([[["--help"]], [["serve", "--help"]], [["--port", "1", "-h"]]])(
   "lists its commands, options and variables for %j",
   async (args) => {
     const { status, lines } = await run(args).ended;
@@ -76,6 +76,22 @@ it.each([[["--help"]], [["check", "--help"]], [["--port", "1", "-h"]]])(
       expect(lines.join("\n")).toContain(word);
   },
 );
+
+it("describes the commands in one column, and each alone for its own --help", async () => {
+  const lines = (await run(["--help"]).ended).lines.slice(0, 5);
+  const columns = lines.map((line) =>
+    line.search(/(?:start|say|run|copy|make) (?:the|whether|a|an) /),
+  );
+  expect(new Set(columns).size).toBe(1);
+  for (const name of ["check", "backup", "restore"]) {
+    const { status, lines: alone } = await run([name, "--help"]).ended;
+    expect([status, alone[0]]).toEqual([
+      0,
+      expect.stringContaining(`Usage: npm start -- ${name} `),
+    ]);
+    expect(alone.join("\n")).not.toContain("--port");
+  }
+});
 
 it("prints the version of the package", async () => {
   const { status, lines } = await run(["--version"]).ended;

@@ -9,10 +9,14 @@ export async function backup(args: readonly string[], print: Print): Promise<num
   const signal = abortedBySignals();
   try {
     const bytes = await writeBackup(data, file, { clock: Date.now, signal });
-    print(`Backup of ${data}: ${file} (${(bytes / 1e6).toFixed(1)} MB)`);
+    print(`Backup of ${data}: ${file} (${describeSize(bytes)})`);
     return 0;
   } catch (error) {
     if (signal.aborted) return interruptedStatus;
     throw error;
   }
+}
+
+function describeSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -34,8 +34,17 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
       "    | ^",
       "good.yml: warning: line 4: unknown key family is ignored",
       "good.yml: test: ok",
-      "none.yml: cannot be read (ENOENT)",
+      "none.yml: there is no such file",
     ],
   });
-  expect(check(folder)).toMatchObject({ status: 2 });
 }, 60_000);
+
+it("checks the pipeline file of the folder if none is named", async () => {
+  const folder = await temporaryFolder();
+  expect(check(folder)).toEqual({ status: 1, lines: [".drone.yml: there is no such file"] });
+  await writeFile(
+    join(folder, ".drone.yml"),
+    "kind: pipeline\ntype: exec\nname: test\nsteps: [{ name: a, commands: [b] }]\n",
+  );
+  expect(check(folder)).toEqual({ status: 0, lines: [".drone.yml: test: ok"] });
+});

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ConfigError } from "../lib/config-error.ts";
+import { limits } from "@signalbox/contract";
 import { machinePlatform } from "../lib/platform.ts";
-import { program, userFolder } from "../lib/program.ts";
+import { userFolder } from "../lib/program.ts";
 import { systemCode } from "../lib/start-error.ts";
 import { checkFile } from "../pipeline/check-file.ts";
 import type { Print } from "./command.ts";
 
-/** `check FILE...`: prints what the server would report about pipeline files. Fails unless all can run. */
-export async function check(paths: readonly string[], print: Print): Promise<number> {
-  if (paths.length === 0) throw new ConfigError(`Usage: ${program} check FILE...`);
+/** `check [FILE...]`: prints what the server would report about pipeline files. Fails unless all can run. */
+export async function check(args: readonly string[], print: Print): Promise<number> {
+  const paths = args.length === 0 ? [limits.defaultConfigPath] : args;
   const results: boolean[] = [];
   for (const path of paths) results.push(await checkPath(path, userFolder(), print));
   return results.includes(false) ? 1 : 0;
@@ -17,7 +17,9 @@ export async function check(paths: readonly string[], print: Print): Promise<num
 
 async function checkPath(path: string, folder: string, print: Print): Promise<boolean> {
   const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
-    print(`${path}: cannot be read (${systemCode(cause) ?? String(cause)})`);
+    const code = systemCode(cause);
+    const missing = "there is no such file";
+    print(`${path}: ${code === "ENOENT" ? missing : `cannot be read (${code ?? String(cause)})`}`);
   });
   if (text === undefined) return false;
   const { errors, warnings, pipelines } = checkFile(text, path, machinePlatform());

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
-import { program, userFolder } from "../lib/program.ts";
+import { userFolder } from "../lib/program.ts";
+import { callOf } from "./command-usage.ts";
 import { variableOf } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
@@ -9,7 +10,7 @@ export type DataCommand = { file: string; data: string };
 
 /** Reads the arguments after the name of the command. Throws a ConfigError if they are wrong. */
 export function readDataCommand(
-  name: string,
+  name: "backup" | "restore",
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): DataCommand {
@@ -20,8 +21,7 @@ export function readDataCommand(
     allowPositionals: true,
   });
   const [file = "", ...more] = positionals;
-  if (file === "" || more.length > 0)
-    throw new ConfigError(`Usage: ${program} ${name} FILE [--data FOLDER]`);
+  if (file === "" || more.length > 0) throw new ConfigError(callOf(name));
   const data = values.data ?? environment[variableOf("data")] ?? "";
   return { file: resolve(userFolder(), file), data: resolve(data === "" ? "data" : data) };
 }

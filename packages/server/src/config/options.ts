@@ -1,4 +1,4 @@
-import { program } from "../lib/program.ts";
+import { commandLines } from "./command-usage.ts";
 
 /** The options that have a flag, in the order of the help text. The flag overrides the variable. */
 export const optionTable = {
@@ -110,12 +110,7 @@ const describeInTwoLines = ([name, { variable, value, meaning }]: [
 const dockerLines = Object.entries(dockerOptionTable).map(describeInTwoLines);
 const webhookLines = Object.entries(webhookOptionTable).map(describeInTwoLines);
 
-export const usage = `Usage: ${program} [serve] [OPTION...]            start the server, until it is stopped
-       ${program} check FILE...                say whether pipeline files can run
-       ${program} run [OPTION...] [FOLDER]     run a work tree's pipeline on its files; see run --help
-       ${program} backup FILE [--data FOLDER]  copy the data folder into an archive; the server may run
-       ${program} restore FILE [--data FOLDER] make an empty data folder from an archive
-       ${program} --version | --help
+export const usage = `${commandLines}
 
 Server:
 ${lines.join("\n")}

@@ -1,0 +1,58 @@
+import { program } from "../lib/program.ts";
+
+type CommandRow = {
+  /** The command with its arguments. */
+  call: string;
+  meaning: string;
+  /** What the help text of the command alone adds. Commands without it list their options elsewhere. */
+  details?: string;
+};
+
+const rows = {
+  serve: { call: "[serve] [OPTION...]", meaning: "start the server, until it is stopped" },
+  check: {
+    call: "check [FILE...]",
+    meaning: "say whether pipeline files can run",
+    details: `Says what the server would report about pipeline files; without a FILE, about .drone.yml in this folder.
+
+The exit status is 0 if all files can run, and otherwise 1.`,
+  },
+  run: {
+    call: "run [OPTION...] [FOLDER]",
+    meaning: "run a work tree's pipeline on its files; see run --help",
+  },
+  backup: {
+    call: "backup FILE [--data FOLDER]",
+    meaning: "copy the data folder into an archive; the server may run",
+    details: `Copies the data folder (SIGNALBOX_DATA, or ./data) into a compressed archive, even while a server uses it.
+The archive contains the key that decrypts the secrets, unless the server was started with SIGNALBOX_SECRET_KEY.`,
+  },
+  restore: {
+    call: "restore FILE [--data FOLDER]",
+    meaning: "make an empty data folder from an archive",
+    details: `Makes a data folder (SIGNALBOX_DATA, or ./data) from an archive of the command backup. The folder must be empty
+or missing. Then start the server with it.`,
+  },
+} satisfies Record<string, CommandRow>;
+
+type CommandName = keyof typeof rows;
+
+/** The commands and what they do, for the beginning of the server's help text. */
+export const commandLines = Object.values(rows)
+  .map(({ call, meaning }) => `${program} ${call.padEnd(28)} ${meaning}`)
+  .concat(`${program} --version | --help`)
+  .map((line, index) => (index === 0 ? "Usage: " : "       ") + line)
+  .join("\n");
+
+/** One line that says how a command is called. */
+export function callOf(name: CommandName): string {
+  return `Usage: ${program} ${rows[name].call}`;
+}
+
+/** The help text of a command, or undefined if its options are listed elsewhere. */
+export function helpOf(name: string): string | undefined {
+  const entry = Object.entries<CommandRow>(rows).find(([other]) => other === name);
+  if (entry?.[1].details === undefined) return undefined;
+  const [, { call, details }] = entry;
+  return `Usage: ${program} ${call}\n\n${details}\n`;
+}
