@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import {
@@ -230,8 +230,14 @@ it(
       2,
       "The pipeline file is empty: add a document with kind: pipeline, type and steps\n",
     ]);
-    const empty = await run(await temporaryFolder());
-    expect(empty.errors).toMatch(/is not in a git work tree/);
+    await rm(join(path, ".drone.yml"));
+    expect((await run(path)).errors).toBe(
+      `There is no .drone.yml in ${path}; a server suggests one on the page of the repository: npm start -- --repos ${dirname(path)}\n`,
+    );
+    const empty = await temporaryFolder();
+    expect((await run(empty)).errors).toBe(`${empty} is not in a git work tree\n`);
+    const missing = join(empty, "missing");
+    expect((await run(empty, missing)).errors).toBe(`There is no folder ${missing}\n`);
   },
   timeout,
 );

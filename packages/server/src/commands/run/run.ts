@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { userFolder } from "../../lib/program.ts";
+import { dirname, join, resolve } from "node:path";
+import { limits } from "@signalbox/contract";
+import { program, userFolder } from "../../lib/program.ts";
 import { createReport } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
 import { readEnvironment } from "../../config/secret-variables.ts";
@@ -53,7 +54,7 @@ const runFolder = async (
 ): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
   const { file, secretFile } = options;
-  const whole = await readText(join(root, file), `There is no ${file} in ${root}`);
+  const whole = await readText(join(root, file), missingFile(file, root));
   const text = chooseSteps(whole, options.stages, options.steps);
   const secrets =
     secretFile === undefined
@@ -100,6 +101,14 @@ const findTarget = async (
       : await readText(resolve(here, tokenFile), `There is no ${tokenFile}`);
   const slugs = repo === undefined ? slugsOf(root, await originOf(root)) : [repo];
   return { url: to, token: toToken(text), slugs };
+};
+
+/** A server can make a file only if the repository has none yet. */
+const missingFile = (file: string, root: string): string => {
+  const missing = `There is no ${file} in ${root}`;
+  return file === limits.defaultConfigPath
+    ? `${missing}; a server suggests one on the page of the repository: ${program} --repos ${dirname(root)}`
+    : missing;
 };
 
 const readText = async (path: string, missing: string): Promise<string> => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { execa, ExecaError } from "execa";
@@ -32,7 +33,10 @@ export async function findWorkTree(folder: string): Promise<string> {
     if (error.code === "ENOENT")
       throw new StartError("git was not found; install it, or add it to PATH");
   }
-  throw new StartError(`${resolve(folder)} is not in a git work tree`);
+  const path = resolve(folder);
+  throw new StartError(
+    existsSync(path) ? `${path} is not in a git work tree` : `There is no folder ${path}`,
+  );
 }
 
 /** The address of the remote repository `origin`; empty if there is none. */
