@@ -1,5 +1,5 @@
-// Lists and single reads over a large database, compared with a small one: `node bench/api.bench.ts`.
-// Each answer is verified before it is timed.
+// Compares lists and single reads over a large database with those over a small one: `node bench/api.bench.ts`. Each
+// answer is verified before it is timed.
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

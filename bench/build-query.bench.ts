@@ -1,5 +1,5 @@
-// The first page of each query over 1,000,000 builds of 1,000 repositories, and the migration of such a data folder from
-// before queries: `node bench/build-query.bench.ts`. BUILDS=100000 chooses another number.
+// Measures the first page of each query over 1,000,000 builds of 1,000 repositories, and the migration of a data folder
+// of that size from a version without queries: `node bench/build-query.bench.ts`. BUILDS=100000 chooses another number.
 // The last line is JSON: the medians by the names of the queries, in milliseconds.
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";

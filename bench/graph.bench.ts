@@ -1,4 +1,4 @@
-// The graph view in headless Chromium, with builds of up to 2,000 steps: `node bench/graph.bench.ts`, after
+// Measures the graph view in headless Chromium, with builds of up to 2,000 steps: `node bench/graph.bench.ts`, after
 // `npm run build`. RUNS=5 and BUILDS=4,5,6 choose how often and which. Each run is a browser of its own.
 import assert from "node:assert/strict";
 import { join } from "node:path";

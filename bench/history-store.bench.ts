@@ -1,5 +1,5 @@
-// The store of ended builds in headless Chromium, with 10,000 builds and with 100: `node bench/history-store.bench.ts`.
-// Prints a table in Markdown.
+// Measures the store of ended builds in headless Chromium, with 10,000 builds and with 100: `node
+// bench/history-store.bench.ts`. Prints a table in Markdown.
 import { join } from "node:path";
 import { chromium, type Browser } from "playwright";
 import { build, type Rolldown } from "vite";

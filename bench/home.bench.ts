@@ -1,5 +1,6 @@
-// The home screen in headless Chromium, over the real server: `node bench/home.bench.ts`, after `npm run build`.
-// RUNS=5 chooses how often; PARTS=few leaves out the 5,000 repositories. Each run is a browser of its own, with nothing in its caches.
+// Measures the home screen in headless Chromium, over the real server: `node bench/home.bench.ts`, after `npm run
+// build`. RUNS=5 chooses how often; PARTS=few leaves out the 5,000 repositories. Each run is a browser of its own, with
+// nothing in its caches.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

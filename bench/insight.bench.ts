@@ -1,6 +1,7 @@
 /**
- * How often the answers of `packages/insight` are right, on generated histories whose truth is known, and how long they
- * take. Run with `node bench/insight.bench.ts [seed]`. The generators are seeded: the same seed gives the same figures.
+ * Measures how often the answers of `packages/insight` are right, on generated histories whose truth is known, and how
+ * long they take. Run with `node bench/insight.bench.ts [seed]`. The generators are seeded: the same seed gives the
+ * same figures.
  */
 import type { Build } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "../packages/insight/test/builds.ts";

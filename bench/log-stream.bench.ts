@@ -1,5 +1,5 @@
-// Logs through the whole server, which runs as a process of its own: `node bench/log-stream.bench.ts`.
-// Each answer is verified before it is timed.
+// Measures logs through the whole server, which runs as a process of its own: `node bench/log-stream.bench.ts`. Each
+// answer is verified before it is timed.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -166,7 +166,7 @@ const benchCrowd = async (): Promise<void> => {
   );
   const [own, ...all] = [await delays, ...(await Promise.all(counts))];
   assert.equal(own.length, 400);
-  // Plus the lines that echo the command and the gate.
+  // The log also has two lines that echo the commands.
   assert.ok(
     all.every((count) => count === 402),
     `not all got all: ${Math.min(...all)}`,

@@ -1,6 +1,6 @@
-// The log viewer in headless Chromium on the real server, beside the plainest possible page:
-// `node bench/log-viewer.bench.ts`, after `npm run build`. RUNS=5 and SECONDS=60 choose how often each log
-// is opened and how long the live one runs. Prints a table in Markdown.
+// Compares the log viewer on the real server with the plainest possible page, in headless Chromium: `node
+// bench/log-viewer.bench.ts`, after `npm run build`. RUNS=5 and SECONDS=60 choose how often each log is opened and how
+// long the live one runs. Prints a table in Markdown.
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, type } from "node:os";
 import { findChromium } from "../scripts/chromium.mjs";

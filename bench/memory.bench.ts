@@ -1,6 +1,6 @@
-// The memory of a server with many builds and viewers, and what thousands of closed streams leave behind:
-// `node bench/memory.bench.ts`. BUILDS=1000000, VIEWERS=500 and STREAMS=5000 choose the sizes.
-// The last line is JSON, in megabytes.
+// Measures the memory of a server with many builds and viewers, and the memory that thousands of closed streams leave
+// behind: `node bench/memory.bench.ts`. BUILDS=1000000, VIEWERS=500 and STREAMS=5000 choose the sizes. The last line is
+// JSON, in megabytes.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

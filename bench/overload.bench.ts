@@ -1,5 +1,5 @@
-// How a server behaves under too much load of every kind. It runs as a separate process: `node bench/overload.bench.ts`.
-// PARTS=crowd,floods,queue chooses what is run.
+// Measures how a server behaves under too much load of every kind: `node bench/overload.bench.ts`. The server runs as a
+// separate process. PARTS=crowd,floods,queue chooses what is run.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -139,7 +139,7 @@ const benchCrowd = async (): Promise<void> => {
     while (informed < feed.length) await wait(50);
   });
   assert.equal(delays.length, 400);
-  // Plus the lines that echo the command and the gate.
+  // The log also has two lines that echo the commands.
   assert.deepEqual(new Set(await Promise.all(counts)), new Set([402]));
   report(
     `${crowd} viewers of a log (a line every 25 ms) and ${crowd} of all builds: all served`,

@@ -1,5 +1,5 @@
-// Keys in the box "Filter builds" of a repository with 500 branches, in headless Chromium: `node bench/query-box.bench.ts`,
-// after `npm run build`. RUNS=5 chooses how often.
+// Measures the delay of keys in the box "Filter builds" of a repository with 500 branches, in headless Chromium: `node
+// bench/query-box.bench.ts`, after `npm run build`. RUNS=5 chooses how often.
 import assert from "node:assert/strict";
 import { loadavg } from "node:os";
 import { join } from "node:path";

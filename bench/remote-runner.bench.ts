@@ -1,5 +1,5 @@
-// Stages and live logs of a remote runner, compared with local ones: `node bench/remote-runner.bench.ts`, after
-// `npm run build`. The server is a process of its own; the runner and the viewers are in this one and in Chromium.
+// Compares stages and live logs of a remote runner with local ones: `node bench/remote-runner.bench.ts`, after `npm run
+// build`. The server is a process of its own; the runner and the viewers are in this one and in Chromium.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";

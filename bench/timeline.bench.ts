@@ -1,6 +1,7 @@
-// The timeline of a running build with 2,000 steps in headless Chromium: `node bench/timeline.bench.ts`, after
-// `npm run build`. Five earlier builds give it ghost bars and estimates. RUNS=3 chooses how often. Each run is a browser of
-// its own. BEFORE=FOLDER measures another built dashboard, too, in turn. PROFILE=FOLDER writes a CPU profile of each part.
+// Measures the timeline of a running build with 2,000 steps in headless Chromium: `node bench/timeline.bench.ts`, after
+// `npm run build`. Five earlier builds give it ghost bars and estimates. RUNS=3 chooses how often. Each run is a
+// browser of its own. BEFORE=FOLDER measures another built dashboard, too, in turn. PROFILE=FOLDER writes a CPU profile
+// of each part.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

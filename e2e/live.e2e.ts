@@ -47,7 +47,7 @@ test("after cuts, silence, disorder and restarts every tab equals a fresh one, a
     }
     await live();
     await expect(tab(logs[2]!).getByRole("log")).toContainText("second line 5");
-    // By several pings in a row the browser learns how often the server pings.
+    // The browser learns from several pings in a row how often the server pings.
     if (through === "embedded")
       await expect.poll(() => network.pings(feed)).toBeGreaterThanOrEqual(4);
   });

@@ -8,7 +8,7 @@ const name = "a-repository-with-a-name-of-one-hundred-characters-"
   .concat("x");
 const branch = `feature/${"a-branch-".repeat(12)}end`;
 
-/** By how much the page is wider than its window, and which elements exceed it. */
+/** Returns how much wider the page is than its window, and which elements exceed it. */
 const excess = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

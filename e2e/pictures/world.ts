@@ -205,7 +205,7 @@ const makeUnfinished = async (making: Making): Promise<void> => {
   await guarded.commit({ "a.txt": "b" }, "A second change by somebody else");
   await until(ask, guarded.slug, (builds) => builds.length === 2);
   await settled(ask, guarded.slug, "pending", "blocked");
-  // Nobody makes this file: the build runs until the server ends.
+  // The build waits for this file, which is never made, and so runs until the server ends.
   const gateFile = join(making.folder, "gate");
   const busy = await enable(making, "busy", { ".drone.yml": gate(gateFile) });
   await busy.commit({ "a.txt": "a" }, "Compile everything");

@@ -18,7 +18,7 @@ export function rankTest(
   const variance =
     ((m * n) / 12) * (count + 1 - tiesOf(values.slice(from, to).sort()) / (count * (count - 1)));
   if (variance <= 0) return 1;
-  // Half a step towards the mean, because U is a whole or half number.
+  // Continuity correction: U is discrete, so its distance from the mean shrinks by half a step.
   const distance = Math.max(Math.abs(u - (m * n) / 2) - 0.5, 0);
   const chance = 2 * upperTail(distance / Math.sqrt(variance));
   if (count > maxExact || chance > maxExactChance) return chance;

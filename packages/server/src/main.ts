@@ -5,5 +5,5 @@ restartWithoutSecrets();
 // everything twice.
 const { runCommand } = await import("./run-command.ts");
 const status = await runCommand(process.argv.slice(2), console.log);
-// While the server runs, only its end decides.
+// `runCommand` returns no status while a server runs: its end sets the exit code.
 if (status !== undefined) process.exitCode = status;

@@ -113,7 +113,7 @@ describe("a log that is not there yet", () => {
   });
 });
 
-describe("errors of calls", () => {
+describe("call errors", () => {
   beforeEach(() => pageAt("/"));
 
   it("have the server's message", async () => {

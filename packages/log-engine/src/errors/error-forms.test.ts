@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { featuresOf } from "../../test/features-of.ts";
 
-describe("features of forms", () => {
+describe("form features", () => {
   it("count the lines of the same form, whatever their letters and numbers", () => {
     const log = ["10:02 INFO started a", "11:45 INFO stopped b", "Segmentation fault"];
     const column = featuresOf(log).column("share of lines with its first 12 characters");

@@ -15,7 +15,7 @@ const spawnRegex: SpawnRegexThread = (answer) => {
   };
 };
 
-/** As `spawnRegex`, and counts. */
+/** Wraps `spawnRegex` to count threads and jobs. */
 const counted = () => {
   const count = { threads: 0, jobs: 0 };
   const spawn: SpawnRegexThread = (answer) => {

@@ -1,6 +1,6 @@
 /**
- * Which lines of a log are shown in which rows. Values in, values out, so that it is independent of
- * scrolling and of the growing log.
+ * Decides which lines of a log are shown in which rows. The functions are pure, so that they do not depend on scrolling
+ * or on the growing log.
  */
 export type ViewSpec = {
   readonly lineCount: number;

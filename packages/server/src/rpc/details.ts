@@ -7,7 +7,7 @@ import { gitPath } from "./git/git-http.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import type { StageSecretReader } from "./stage-secret-reader.ts";
 
-/** All that a runner needs to run a stage. */
+/** All a runner needs to run a stage. */
 export type Details = {
   repository: Partial<Repo> & { secret: string };
   build: Build;

@@ -12,7 +12,7 @@ export const rpcLimits = {
   trustedMs: 24 * 3600_000,
   /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
   logBodyBytes: 64 * 1024 ** 2,
-  /** Larger bodies with lines are read only so many at once, because each is in memory several times. */
+  /** Only a few bodies above this size are read at once, because each is in memory several times. */
   smallLogBodyBytes: 1024 ** 2,
   largeLogBodies: 2,
   cardBytes: 1024 ** 2,

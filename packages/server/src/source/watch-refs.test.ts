@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(removeRepositories);
 
-/** So long that only check() looks. */
+/** Long enough that only check() looks. */
 const intervalMs = 1_000_000;
 
 describe.each([true, false])("a watched repository (bare: %s)", (bare) => {

@@ -10,7 +10,7 @@ export type RemoteStage = {
   address: string;
 };
 
-/** Which stages belong to remote runners. A stage is accepted once and never given to another runner. */
+/** Stores which stages belong to remote runners. A stage is accepted once and never given to another runner. */
 export function createRemoteStageStore(database: Database) {
   const byId = database.prepare((stageId: number) =>
     database.sql.selectFrom("remote_stages").selectAll().where("stage_id", "=", stageId),

@@ -29,7 +29,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
     database.onUserChange,
     (id: number): User | undefined => byId(id).map(toUser)[0],
   );
-  // By the token itself, because hashing it takes as long as the query.
+  // The key is the token itself, because hashing it takes as long as the query.
   const findByToken = cacheRows(
     database,
     database.onUserChange,

@@ -23,7 +23,7 @@ const named = (pipeline: string, name: string): string =>
 /** The next stage that a runner with the label gets, accepted by it. */
 const takeStage = async () => {
   const stage = await remote.client.request({ labels });
-  if (stage === undefined) throw new Error("the server gave no stage");
+  if (stage === undefined) throw new Error("the server offered no stage");
   expect((await remote.client.accept(stage.id, "by-hand")).status).toBe(200);
   return stage;
 };

@@ -57,7 +57,7 @@ export async function startRemoteFixture(
   const acceptStage: RemoteFixture["acceptStage"] = async (builds = shared) => {
     const number = await builds.start();
     const stage = await client.request();
-    if (stage === undefined) throw new Error("the server gave no stage");
+    if (stage === undefined) throw new Error("the server offered no stage");
     const { status } = await client.accept(stage.id, "by-hand");
     if (status !== 200) throw new Error(`the stage could not be accepted (${status})`);
     return { builds, number, stage };

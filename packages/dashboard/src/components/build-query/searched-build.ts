@@ -31,7 +31,7 @@ export function fetchSteps(
   });
 }
 
-/** What {@link fetchSteps} has loaded, of one repository or of all. */
+/** Returns the builds that {@link fetchSteps} has loaded, of one repository or of all. */
 export function cachedSteps(cache: QueryClient, repo: RepoName | undefined): SearchedBuild[] {
   const queryKey = repo === undefined ? [root] : [root, repo.namespace, repo.name];
   return cache

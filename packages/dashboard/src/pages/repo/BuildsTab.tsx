@@ -50,7 +50,7 @@ export function BuildsTab(): ReactNode {
     );
   if (builds === undefined || counted === undefined || (counted.length === 0 && isPending))
     return <BuildsSkeleton />;
-  // Below an empty summary, the next step would be below the fold of phones.
+  // The next step replaces the empty summary, which would push it off the screen of a phone.
   const hasOffer = counted.length === 0 && repo?.config_missing === true;
   return (
     <>

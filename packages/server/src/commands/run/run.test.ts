@@ -90,7 +90,7 @@ it(
       files: { ".drone.yml": pipeline(...steps), "a.txt": "old\n", ".gitignore": "ignored.txt\n" },
     });
     await git("tag", "v1");
-    // As long as before, and written in the same second as the index.
+    // The new content has the same length and is written in the same second as the index, so that git must compare it.
     await writeFile(join(path, "a.txt"), "now\n");
     await writeFile(join(path, "new.txt"), "untracked\n");
     await writeFile(join(path, "ignored.txt"), "ignored\n");

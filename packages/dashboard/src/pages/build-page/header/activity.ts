@@ -3,8 +3,8 @@ import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
 /**
- * Who did what to what: `ada` `pushed to` `main`. Restarts and deployments also name the build that they repeat or deploy:
- * `bob` `restarted` `#12` `of` `main`.
+ * The parts of a sentence such as `ada` `pushed to` `main`. Restarts and deployments also name the build that they
+ * repeat or deploy: `bob` `restarted` `#12` `of` `main`.
  */
 export type Activity = {
   who: Actor;

@@ -31,7 +31,7 @@ export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: b
   return data === undefined || isOlder(data, build) ? build : data;
 }
 
-/** What the viewer may do with a build of the repository. */
+/** Tells which actions the viewer may take on a build of the repository. */
 export function useRowPermissions(name: RepoName, isInView: boolean) {
   const { user } = useSession();
   const repo = useRowRepo(name, isInView);

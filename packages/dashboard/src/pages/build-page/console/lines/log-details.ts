@@ -1,6 +1,6 @@
 import type { Groups, Silences } from "@signalbox/log-engine";
 
-/** What is shown about each line in addition to its text. */
+/** The parts of each line that are shown in addition to its text. */
 export type LogDetails = {
   groupAt: (line: number) => { lines: number; seconds: number; isFolded: boolean } | undefined;
   silenceAt: (line: number) => number | undefined;

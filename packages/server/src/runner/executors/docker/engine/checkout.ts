@@ -92,7 +92,7 @@ function folderHeader(path: string): Buffer {
   return block;
 }
 
-/** As `chmod a+rwX` and `chown root:root`. */
+/** Does the same as `chmod a+rwX` and `chown root:root`. */
 function openToAll({ stat }: WriteEntry): void {
   if (stat === undefined) return;
   const isExecutable = stat.isDirectory() || (stat.mode & 0o111) !== 0;
