@@ -74,14 +74,15 @@ type Best = { scored: Scored[]; count: number };
 const addTo = (best: Best, one: Scored): void => {
   best.count += 1;
   const { scored } = best;
-  let at = scored.length;
+  const last = scored[maxPerGroup - 1];
+  if (last !== undefined && byScore(last, one) <= 0) return;
+  let at = Math.min(scored.length, maxPerGroup - 1);
   for (; at > 0; at -= 1) {
     const above = scored[at - 1];
     if (above === undefined || byScore(above, one) <= 0) break;
+    scored[at] = above;
   }
-  if (at >= maxPerGroup) return;
-  scored.splice(at, 0, one);
-  if (scored.length > maxPerGroup) scored.pop();
+  scored[at] = one;
 };
 
 /** An exact number is better than any other match. */

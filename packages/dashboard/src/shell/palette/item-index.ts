@@ -2,41 +2,58 @@ import type { QueryClient } from "@tanstack/react-query";
 import { slugOf } from "./build-items.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { collectItems } from "./known-items.ts";
-import { runAllParts, type Parts } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 
 /** Items by id. */
 type Items = ReadonlyMap<string, PaletteItem>;
-type Collect = (further: readonly FoundBuild[]) => Parts<Items>;
+/** Adds all items, part by part. */
+type Collect = (further: readonly FoundBuild[], items: Map<string, PaletteItem>) => Parts<void>;
 
 export type ItemIndex = ReturnType<typeof createItemIndex>;
 
 /**
  * All items of the caches and of further builds. Making them takes several frames if there are thousands of
- * repositories. So they are made part by part, the first key makes only those that are left, and later keys search the
- * last ones while new ones are made.
+ * repositories. So they are made part by part. A key that is pressed before all have been made searches those that exist,
+ * and later keys search the last ones while new ones are made.
  */
-export function createItemIndex(collect: Collect) {
+export function createItemIndex(collect: Collect, now = () => performance.now()) {
   let further: readonly FoundBuild[] = [];
-  let items: Items | undefined;
-  let making: Parts<Items> | undefined;
+  let complete: Items | undefined;
+  let making: { items: Items; parts: Parts<void> } | undefined;
   let hasChanged = true;
   let isOutdated = true;
   let version = 0;
 
-  const start = (): Parts<Items> => {
-    isOutdated = false;
-    return (making ??= collect(further));
-  };
-  const end = (made: Items): Items => {
-    making = undefined;
-    version += 1;
-    return (items = made);
+  /** Makes a part of the items. Returns all that have been made, and whether it was the last part. */
+  const makePart = (): { items: Items; isLast: boolean } => {
+    if (making === undefined) {
+      isOutdated = false;
+      const items = new Map<string, PaletteItem>();
+      making = { items, parts: collect(further, items) };
+    }
+    const { items, parts } = making;
+    const isLast = parts.next().done === true;
+    if (isLast) {
+      making = undefined;
+      version += 1;
+      complete = items;
+    }
+    return { items, isLast };
   };
   return {
     /** Builds that the cached answers do not contain. */
     further: (): readonly FoundBuild[] => further,
-    /** The last items that were made. */
-    read: (): Items => items ?? end(runAllParts(making ?? start())),
+    /** The last items, or as many as can be made in a few milliseconds if they have never been complete. */
+    read: (): Items => {
+      if (complete !== undefined) return complete;
+      const endMs = now() + madeForKeyMs;
+      for (;;) {
+        const { items, isLast } = makePart();
+        if (isLast || now() >= endMs) return items;
+      }
+    },
+    /** Whether all items have been made at least once. */
+    isComplete: (): boolean => complete !== undefined,
     addBuilds: (builds: readonly FoundBuild[]): void => {
       if (builds.every(isAmong(further))) return;
       further = newestOfEach([...builds, ...further]).slice(0, maxFurther);
@@ -58,13 +75,12 @@ export function createItemIndex(collect: Collect) {
     /** Whether the items are current. */
     isCurrent: (): boolean => making === undefined && !isOutdated,
     /** Makes a part of the outdated items. Returns whether it was the last one. */
-    makePart: (): boolean => {
-      const { done, value } = (making ?? start()).next();
-      if (done === true) end(value);
-      return done === true;
-    },
+    makePart: (): boolean => makePart().isLast,
   };
 }
+
+/** How long a key may wait for items. */
+const madeForKeyMs = 5;
 
 /** The kept builds, and the answers to several hundred searches. */
 const maxFurther = 5000;
@@ -97,7 +113,7 @@ export function itemIndexOf(cache: QueryClient, login: string): ItemIndex {
   const known = indexes.get(cache);
   if (known?.login === login) return known.index;
   known?.unsubscribe();
-  const index = createItemIndex((further) => collectItems(cache, further));
+  const index = createItemIndex((further, items) => collectItems(cache, further, items));
   const unsubscribe = cache.getQueryCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "success") index.noteChange();
   });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
-import type { FoundBuild, GroupName } from "./items.ts";
+import type { FoundBuild, GroupName, PaletteItem } from "./items.ts";
 import { collectItems, listedItems } from "./known-items.ts";
 import { runAllParts } from "./parts.ts";
 import { makeBuild, makeFound, makeRepo } from "./test/palette-things.ts";
@@ -32,12 +32,15 @@ const makeKnown = () => {
   return { cache, session: { state: "loading", user: undefined } as const, place, further };
 };
 
+const collected = (...from: [QueryClient, readonly FoundBuild[]]): Map<string, PaletteItem> => {
+  const items = new Map<string, PaletteItem>();
+  runAllParts(collectItems(...from, items));
+  return items;
+};
+
 it("lists the same items before anything is typed as if all items had been created", () => {
   const known = makeKnown();
-  const all = [
-    ...listedItems(known, new Set()),
-    ...runAllParts(collectItems(known.cache, known.further)).values(),
-  ];
+  const all = [...listedItems(known, new Set()), ...collected(known.cache, known.further).values()];
   const used = ["gone:1", "build:octo/hello#77", ...all.map(({ id }) => id)];
   // Only the last six that exist are listed, so each choice gets its turn.
   for (const last of used.keys()) {
@@ -92,7 +95,7 @@ it("dates a branch by its newest build, and names a person by a build that conta
 it("leaves out further builds of repositories that the server no longer lists", () => {
   const { cache } = makeKnown();
   const further = [makeFound("hello", 4), makeFound("gone", 5)];
-  const ids = (): string[] => [...runAllParts(collectItems(cache, further)).keys()];
+  const ids = (): string[] => [...collected(cache, further).keys()];
   expect(ids()).toContain("build:octo/hello#4");
   expect(ids()).not.toContain("build:octo/gone#5");
   const used = new Set(["build:octo/gone#5"]);

@@ -22,21 +22,20 @@ type Known = {
 const madeAtOnce = 500;
 
 /**
- * Everything of the caches and further builds that can be found without the server, by id. It is made part by part, so
- * that the browser can draw between two parts.
+ * Adds everything of the caches and further builds that can be found without the server, by id: part by part, so that the
+ * browser can draw between two parts, and the repositories first.
  */
 export function* collectItems(
   cache: QueryClient,
   further: readonly FoundBuild[],
-): Parts<Map<string, PaletteItem>> {
+  items: Map<string, PaletteItem>,
+): Parts<void> {
   const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
-  const items = new Map<string, PaletteItem>();
   const add = (item: PaletteItem) => items.set(item.id, item);
   yield* inParts(repos, (repo) => add(repoItem(repo)));
   const buildItems = createBuildItems();
   yield* inParts(yield* collectBuilds(cache, further), buildItems.add);
   yield* inParts(buildItems.read(), add);
-  return items;
 }
 
 function* inParts<T>(all: readonly T[], add: (one: T) => void): Parts<void> {

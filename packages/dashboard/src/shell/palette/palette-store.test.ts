@@ -17,7 +17,9 @@ const builds = [
   makeFound("other", 53, { message: "Tidy" }),
 ];
 
-const storeWith = (options: { usage?: Usage; items?: PaletteItem[]; index?: ItemIndex } = {}) => {
+type Options = { usage?: Usage; items?: PaletteItem[]; index?: ItemIndex; now?: () => number };
+
+const storeWith = (options: Options = {}) => {
   const world = { items: options.items, collected: 0, parts: 0 };
   const itemsOf = (further: readonly FoundBuild[]): PaletteItem[] => {
     const all = [...builds, ...further];
@@ -32,15 +34,17 @@ const storeWith = (options: { usage?: Usage; items?: PaletteItem[]; index?: Item
       ]
     );
   };
-  const ownIndex = createItemIndex(function* (further) {
-    world.collected += 1;
-    const items = itemsOf(further).filter(({ group }) => group !== "actions");
-    for (const _ of items) {
-      world.parts += 1;
-      yield;
-    }
-    return new Map(items.map((item) => [item.id, item]));
-  });
+  const ownIndex = createItemIndex(
+    function* (further, items) {
+      world.collected += 1;
+      for (const item of itemsOf(further).filter(({ group }) => group !== "actions")) {
+        items.set(item.id, item);
+        world.parts += 1;
+        yield;
+      }
+    },
+    options.now ?? (() => 0),
+  );
   const index = options.index ?? ownIndex;
   const store = createPaletteStore({
     index,
@@ -182,6 +186,21 @@ it("makes only the items at the first key that have not been made before", () =>
   expect(one.world.collected).toBe(1);
 });
 
+it("searches the items that could be made in a few milliseconds, and adds the others", () => {
+  let ms = 0;
+  const one = storeWith({ now: () => (ms += 3) });
+  one.store.type("o");
+  expect(one.world.parts).toBe(2);
+  const shown = titlesOf(one);
+  expect(shown.slice(0, 2)).toEqual(["octo/hello", "octo/other"]);
+  expect(shown).not.toContain("#53 Fix the login form");
+  makeAll(one);
+  expect(titlesOf(one).slice(0, shown.length)).toEqual(shown);
+  expect(titlesOf(one)).toContain("#53 Fix the login form");
+  one.store.type("lo");
+  expect(titlesOf(one)[0]).toBe("#530 Fix the login form");
+});
+
 it("searches the last items while new ones are made, and adds what these contain", () => {
   const one = storeWith();
   makeAll(one);
@@ -241,7 +260,6 @@ it("makes items once more if the caches change meanwhile", () => {
 it("keeps each further build once: the version that is newest, or else the last answer", () => {
   const index = createItemIndex(function* () {
     yield;
-    return new Map();
   });
   index.addBuilds([makeFound("hello", 1, { version: 2 }), makeFound("other", 1)]);
   index.addBuilds([

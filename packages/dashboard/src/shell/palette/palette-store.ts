@@ -37,8 +37,8 @@ export function createPaletteStore(source: PaletteSource) {
   const outdatedListeners = new Set<() => void>();
   /** The version of the items that the view shows. */
   let shownVersion = index.version();
-  /** Whether builds have been added that the results do not show yet. */
-  let hasNewBuilds = false;
+  /** Whether there are items that the results do not show yet. */
+  let hasNewItems = false;
 
   const usedIds = new Set(source.usage.keys());
   const none = new Set<string>();
@@ -66,7 +66,7 @@ export function createPaletteStore(source: PaletteSource) {
     for (const listener of listeners) listener();
   };
   const refresh = (): void => set({ view: refreshed(state.view, lookUp(known(state.view.typed))) });
-  const showNewBuilds = (): void => {
+  const showNewItems = (): void => {
     const { view } = state;
     const current = known(view.typed);
     const found = find(view.typed, current).flatMap((group) => group.items);
@@ -81,8 +81,8 @@ export function createPaletteStore(source: PaletteSource) {
   const addBuilds = (builds: readonly FoundBuild[]): void => {
     index.addBuilds(builds);
     if (!checkChanges()) return;
-    hasNewBuilds = true;
-    if (wordsOf(state.view.typed).length === 0) showNewBuilds();
+    hasNewItems = true;
+    if (wordsOf(state.view.typed).length === 0) showNewItems();
   };
 
   return {
@@ -91,8 +91,10 @@ export function createPaletteStore(source: PaletteSource) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    type: (typed: string): void =>
-      set({ view: viewOf(typed), selected: undefined, server: "idle" }),
+    type: (typed: string): void => {
+      set({ view: viewOf(typed), selected: undefined, server: "idle" });
+      hasNewItems ||= wordsOf(typed).length > 0 && !index.isComplete();
+    },
     addBuilds,
     /** Adds the server's answer for a text to the results, unless another one has been typed since. */
     answer: (typed: string, builds: readonly FoundBuild[]): void => {
@@ -114,9 +116,9 @@ export function createPaletteStore(source: PaletteSource) {
       if (index.isCurrent() && index.version() === shownVersion) return false;
       if (!index.isCurrent() && !index.makePart()) return true;
       shownVersion = index.version();
-      if (hasNewBuilds && index.isCurrent()) {
-        hasNewBuilds = false;
-        showNewBuilds();
+      if (hasNewItems && index.isCurrent()) {
+        hasNewItems = false;
+        showNewItems();
       } else refresh();
       return !index.isCurrent();
     },

@@ -11,7 +11,6 @@ it("makes the items although the palette is closed at once", async () => {
   const index = createItemIndex(function* () {
     yield;
     yield;
-    return new Map();
   });
   const source = { index, collectListed: () => [], place: undefined, usage: new Map(), nowMs: 0 };
   const store = createPaletteStore(source);
