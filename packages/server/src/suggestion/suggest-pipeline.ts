@@ -175,7 +175,7 @@ const typeParts = (pipelines: readonly NamedPipeline[]): SuggestedPart[] => {
       ? [
           {
             name: "type: docker",
-            why: "Each step runs in a container, so nothing needs to be installed on the server's machine.",
+            why: "Each step runs in a container, so nothing needs to be installed on the server's machine. To run the steps without containers, with the tools of that machine, change the type to exec and remove the images.",
           },
         ]
       : []),

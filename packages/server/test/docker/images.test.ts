@@ -36,7 +36,8 @@ describe.skipIf(!hasEngine)("pulling the image of a step", () => {
       response.writeHead(403).end("forbidden");
     });
     const { stage, steps } = await runDocker(pipelineWith(image));
-    expect(stage.error).toMatch(/^Error response from daemon: /);
+    expect(stage.error).toMatch(/^Error response from daemon: .*forbidden/);
+    expect(stage.error).toContain(` (pulling ${image})`);
     expect(stage).toMatchObject({ status: "error", exit_code: 255 });
     expect(stage.steps?.[0]).toMatchObject({ status: "error", error: stage.error });
     expect(steps[1]).toEqual(["next", "skipped", 0]);

@@ -32,7 +32,9 @@ export function TrialPanel({ build, repo }: { build: Build; repo: RepoName }) {
 const Outcome = ({ build, repo }: { build: Build; repo: RepoName }) =>
   isFinished(build.status) ? (
     <>
-      Fix what the log reports, or commit a corrected file.{" "}
+      {build.status === "error"
+        ? "Fix the cause of the error, or commit a corrected file."
+        : "Fix what the log reports, or commit a corrected file."}{" "}
       <Link {...repoLink(repo)}>Show the suggested file</Link>
     </>
   ) : null;

@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import type { Clock } from "../../../lib/clock.ts";
 import type { ContainerStep } from "../../../pipeline/docker/container-step.ts";
 import { imageRepository } from "../../../pipeline/docker/image-name.ts";
+import { EngineError } from "./engine/engine-error.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { createPullProgress } from "./engine/pull-progress.ts";
 import { findRegistryLogin } from "./engine/registry-auth.ts";
@@ -47,6 +48,11 @@ export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSign
       },
       signal,
     });
+  } catch (error) {
+    // Messages about the network name the registry at most.
+    if (error instanceof EngineError)
+      throw new EngineError(error.status, `${error.message} (pulling ${image})`);
+    throw error;
   } finally {
     show(progress.end());
     showProgress("");
