@@ -34,8 +34,11 @@ const keywords = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** Formats a text without line breaks for YAML: plain if it is sure to be parsed as text, otherwise in single quotes. */
 function scalar(text: string): string {
+  // Quotes and brackets have a meaning only where a value begins.
   const isPlain =
-    /^[A-Za-z.][\w ./:=@+,-]*$/.test(text) && /[A-Za-z]/.test(text) && !/:(?: |$)| $/.test(text);
+    /^[A-Za-z.][\w ./:=@+,"'[\]{}()$*&|;<>!?-]*$/.test(text) &&
+    /[A-Za-z]/.test(text) &&
+    !/:(?: |$)| $/.test(text);
   const isNumber = /^\.(?:inf|nan|[\d])/i.test(text);
   if (isPlain && !isNumber && !keywords.test(text)) return text;
   return `'${text.replaceAll("'", "''")}'`;

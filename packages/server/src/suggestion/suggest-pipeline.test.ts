@@ -86,12 +86,22 @@ describe("the suggested pipeline file", () => {
     expect(suggestPipeline(files, "exec").programs).toEqual(["node", "npm"]);
   });
 
+  it("quotes commands only where YAML requires it", () => {
+    const project =
+      '[project]\nname = "x"\n[project.optional-dependencies]\ntest = ["pytest"]\n[build-system]\n';
+    const { text } = suggestPipeline(commitOf({ "pyproject.toml": project }), "exec");
+    expect(text).toContain("      - .venv/bin/pip install --editable '.[test]'\n");
+    const placed = suggestPipeline(commitOf({ "1.5/go.mod": "module x" }), "exec");
+    expect(placed.text).toContain("name: '1.5'\n");
+  });
+
   it("names programs that are not installed where exec steps run", () => {
     const files = commitOf({ "package.json": scripts({ test: "x" }), "pnpm-lock.yaml": "" });
     const why = (type: PipelineType) =>
       withPrograms(suggestPipeline(files, type), (name) => name === "node").parts[0]?.why;
     expect(why("exec")).toMatch(/ node, pnpm\. Not found on the PATH of the server: pnpm\.$/);
     expect(why("docker")).not.toContain("PATH");
+    expect(why("docker")).toContain("change the type to exec and remove the images");
   });
 
   it("leaves out projects beyond the limit, and says so", () => {
