@@ -26,6 +26,8 @@ const batchLength = 250;
  * words.
  */
 const pageGrowth = 8;
+/** A page that contains nearly all builds with a word, in which the page itself takes longer than the search for the word. */
+const longPage = 128_000;
 type ValuesCondition = BuildFilter["values"][number];
 /** A condition that an index can answer: which builds contain a text, or have a step with one of these names. */
 type IndexedCondition = TextCondition | ValuesCondition;
@@ -63,7 +65,7 @@ export function createBuildSearch(
     const json = JSON.stringify(ids);
     const matching = new Set(ids);
     const count = (condition: IndexedCondition, builds: number): void =>
-      void compared.having.set(condition, (compared.having.get(condition) ?? 0) + builds);
+      void compared.having.set(condition, having(compared, condition) + builds);
     compared.builds += ids.length;
     if (filter.texts.length > 0)
       for (const build of texts(json))
@@ -74,9 +76,9 @@ export function createBuildSearch(
         }
     for (const condition of filter.values)
       if (condition.key === "step") {
-        const having = steps.having(json, condition.values);
-        count(condition, having.size);
-        for (const id of ids) if (having.has(id) === condition.isNegated) matching.delete(id);
+        const withStep = steps.having(json, condition.values);
+        count(condition, withStep.size);
+        for (const id of ids) if (withStep.has(id) === condition.isNegated) matching.delete(id);
       }
     return ids.filter((id) => matching.has(id));
   };
@@ -86,14 +88,14 @@ export function createBuildSearch(
     wanted: readonly TextCondition[],
     repoIds: readonly number[],
     columns: BuildColumns,
-    from: number,
+    { from, firstPage }: { from: number; firstPage: number },
   ): Generator<number[], undefined> {
     const plain = wanted.filter((text) => !isIdentifier(text));
     const indexed = plain.length > 0 ? plain : wanted.slice(0, 1);
     const identified = plain.length > 0 ? [] : indexed.flatMap((text) => columns.identified(text));
     const words = matchExpression(indexed, repoIds);
     let before = from;
-    for (let limit = batchLength; before > 0; limit *= pageGrowth) {
+    for (let limit = firstPage; before > 0; limit *= pageGrowth) {
       const found = idsByWords(words, before, limit);
       const last = found.length < limit ? 0 : (found.at(-1) ?? 0);
       const others = identified.filter((id) => id < before && id >= last);
@@ -110,13 +112,16 @@ export function createBuildSearch(
     { filter, repoIds }: Search,
     columns: BuildColumns,
     from: number,
-    isCommon: (text: TextCondition) => boolean,
+    compared: Compared,
   ) => {
     const step = indexedStep(filter);
     if (step !== undefined) return steps.withStep(repoIds, step.values, from);
     const wanted = indexedTexts(filter);
-    const rare = wanted.filter((text) => !isCommon(text));
-    return withTexts(rare.length > 0 ? rare : wanted, repoIds, columns, from);
+    const rare = wanted.filter((text) => having(compared, text) * commonShare <= compared.builds);
+    // A text that none of the candidates has is rare, or it never meets the other conditions.
+    const isAbsent = wanted.some((text) => having(compared, text) === 0);
+    const firstPage = isAbsent ? longPage : batchLength;
+    return withTexts(rare.length > 0 ? rare : wanted, repoIds, columns, { from, firstPage });
   };
 
   return {
@@ -149,10 +154,8 @@ export function createBuildSearch(
         from = batch.at(-1) ?? 0;
       }
       // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
-      const isCommon = (text: TextCondition) =>
-        (compared.having.get(text) ?? 0) * commonShare > compared.builds;
       const test = columns.tester(filter, search);
-      for (const ids of candidatesFromIndex(search, columns, from, isCommon)) {
+      for (const ids of candidatesFromIndex(search, columns, from, compared)) {
         const accepted = test(ids);
         for (let at = 0; at < accepted.length && found.length < end; at += batchLength)
           found.push(...filterCandidates(accepted.slice(at, at + batchLength), filter));
@@ -169,8 +172,11 @@ const shouldAskIndex = (filter: BuildFilter, compared: Compared, maxCompared: nu
   const indexed = step === undefined ? indexedTexts(filter) : [step];
   if (indexed.length === 0) return false;
   if (compared.builds >= maxCompared) return true;
-  return compared.builds > 0 && indexed.some((one) => (compared.having.get(one) ?? 0) === 0);
+  return compared.builds > 0 && indexed.some((one) => having(compared, one) === 0);
 };
+
+const having = (compared: Compared, condition: IndexedCondition): number =>
+  compared.having.get(condition) ?? 0;
 
 /** The condition that the index of steps decides. */
 const indexedStep = ({ values }: BuildFilter): ValuesCondition | undefined =>
