@@ -21,7 +21,7 @@ export async function longestWork(
   return (await workDuring(browser, page, act)).longestMs;
 }
 
-/** The same, and the processor time of all its tasks. */
+/** The longest task of the main thread during an action, and the processor time of all its tasks, in ms. */
 export async function workDuring(
   browser: Browser,
   page: Page,

@@ -76,7 +76,7 @@ export function credentialsOf(token: string | undefined): RequestCredentials {
   return token === undefined ? "include" : "same-origin";
 }
 
-/** The same for a URL that contains the token. */
+/** Whether requests to a URL that contains the token send cookies. */
 export function credentialsFor(url: string): RequestCredentials {
   return credentialsOf(new URL(url).searchParams.get(tokenParameter) ?? undefined);
 }

@@ -41,7 +41,7 @@ export function createLoader(details: ReturnType<typeof createDetails>, limit: L
   return {
     fetch,
     load,
-    /** The same, but rejects if the user may not see some of the builds. */
+    /** Like `load`, but rejects if the user may not see some of the builds. */
     loadRange: async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
       const loaded = await load(builds, signal);
       if (details.areRefused(builds)) throw new ApiError(404, errorMessages.notFound);

@@ -85,7 +85,7 @@ Tests:       1 failed, 1 passed, 2 total
     expect(reasonIn(`+ make\n${error}+ echo over\nover\nmore\n`)?.lines).toHaveLength(3);
   });
 
-  it("shows both sides of a difference, whose lines begin as commands do", () => {
+  it("shows both sides of a difference, although its lines begin with `+` like commands", () => {
     const diff = "- Expected\n+ Received\n\n- 12\n+ 7\n";
     const reason = reasonIn(`+ vitest\nAssertionError: expected 7 to be 12\n\n${diff}`);
     expect(reason?.lines.slice(-5)).toEqual(["- Expected", "+ Received", "", "- 12", "+ 7"]);

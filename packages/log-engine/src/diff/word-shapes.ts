@@ -44,7 +44,7 @@ export function hashWord(bytes: Uint8Array, from: number, to: number): number {
   return hash >>> 0;
 }
 
-/** The same for the word with its ASCII letters in lower case. */
+/** The hash of a word as if its ASCII letters were in lower case. */
 export function hashLowerWord(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at++) {

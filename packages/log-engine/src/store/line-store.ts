@@ -92,7 +92,7 @@ export class LineStore {
     this.#walk(from, to, style, this.#linkOffsets.countUpTo(from), visit);
   }
 
-  /** The same, when the index of the first change is known. */
+  /** Visits the styles of a line whose first change is known by its index. */
   #walk(
     from: number,
     to: number,
@@ -116,7 +116,7 @@ export class LineStore {
     }
   }
 
-  /** The same for the last line, without searching for its first change. */
+  /** Visits the styles of the last line, without searching for its first change. */
   eachStyleOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
     const start = this.#starts.last();
     if (this.#hasOneStyle) visit(start, this.text.length, this.#lastStyle, this.#lastLink);

@@ -101,7 +101,7 @@ export function createStageStore(database: Database, clock: Clock) {
           .orderBy("id"),
       ),
 
-    /** The same with what decides which machine may run a stage, for a queue with remote runners. */
+    /** The queue with what decides which machine may run a stage, for a server with remote runners. */
     listSharedQueue: (): SharedStage[] => sharedQueue().map(toSharedStage),
 
     /** Changes a stage and returns the new state; undefined if there is no such stage. */

@@ -46,7 +46,7 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     !isReached &&
     (data === undefined || hasNextPage);
   const readNext = useEffectEvent(() => void fetchNextPage());
-  /** How many parts have been read if the next one is due, otherwise 0. */
+  /** The number of parts that have been read; 0 unless the next part should be read now. */
   const partsRead = isSearching && !isFetching ? (data?.pages.length ?? 0) : 0;
   useEffect(() => {
     if (partsRead > 0) readNext();

@@ -10,7 +10,7 @@ export function suggestionQuery(repo: RepoName) {
   });
 }
 
-/** The same with the text that a trial ran. The present suggestion differs once an engine has started or stopped. */
+/** The suggestion that a trial ran. The present one differs once a container engine has started or stopped. */
 export function triedFileQuery(repo: RepoName, trial: number) {
   return queryOptions({
     queryKey: [...keyOf(repo), trial],

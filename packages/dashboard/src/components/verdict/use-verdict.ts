@@ -17,7 +17,7 @@ export function useVerdict(repo: RepoName, build: Build): KnownVerdict {
   return { ...useJudgement(build, history), history };
 }
 
-/** The same for a build of a list, which comes without its stages: they are in the history, too. */
+/** The verdict on a build of a list. Lists contain no stages, so they are taken from the history. */
 export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
   const history = useBuildsAround(repo, listed);
   const build = history.builds.find(({ id }) => id === listed.id);

@@ -23,7 +23,7 @@ export function knownBuilds(
   return runAllParts(collectBuilds(cache, further, isWanted));
 }
 
-/** The same, part by part. */
+/** Collects the builds of {@link knownBuilds} part by part, so that the browser can draw between two parts. */
 export function* collectBuilds(
   cache: QueryClient,
   further: readonly FoundBuild[],

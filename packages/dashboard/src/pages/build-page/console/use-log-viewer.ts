@@ -135,7 +135,7 @@ export function useLogViewer(options: LogViewerOptions) {
     current,
     setCurrent,
     reveal,
-    /** The same for the line at which the log opens: showing its surroundings is sufficient. */
+    /** Goes to the line at which the log opens, for which it is sufficient to load the lines around it. */
     openAt: (line: number): void => {
       setCurrent(line);
       if (!window.holds(line)) window.showAround(line);

@@ -45,7 +45,10 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
           showProgress,
           used: (use) =>
             rememberUse(options.dataFolder, use, variables.now).catch((cause: unknown) => {
-              options.report.problem("The use of an image could not be recorded", cause);
+              options.report.problem(
+                "The time at which an image was last used could not be stored",
+                cause,
+              );
             }),
         },
         signal,

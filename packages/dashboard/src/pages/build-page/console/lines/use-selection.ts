@@ -201,7 +201,7 @@ const textPoint = (list: HTMLElement, node: Node | null, offset: number): TextPo
   return { line, offset: before.toString().length };
 };
 
-/** The same for the end that follows the pointer. Above or below the rows it is at the first or last row. */
+/** The end of the selection that follows the pointer. Above or below the rows it is at the first or last row. */
 const focusPoint = (
   list: HTMLElement,
   node: Node | null,
