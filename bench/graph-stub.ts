@@ -10,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { statuses } from "@signalbox/contract";
 
 /** The parts that a part depends on. */
-type Needs = (place: number, count: number) => number[];
+type Needs = (index: number, count: number) => number[];
 type Shape = {
   stages: [number, Needs];
   steps: [number, Needs];
@@ -18,25 +18,25 @@ type Shape = {
   mixed?: boolean;
 };
 
-const chain: Needs = (place) => (place === 0 ? [] : [place - 1]);
+const chain: Needs = (index) => (index === 0 ? [] : [index - 1]);
 const none: Needs = () => [];
 /** About as wide as long; each part depends on one or two of the previous layer. */
-const layered: Needs = (place, count) => {
+const layered: Needs = (index, count) => {
   const width = Math.max(1, Math.round(Math.sqrt(count)));
-  const layer = Math.floor(place / width);
+  const layer = Math.floor(index / width);
   if (layer === 0) return [];
-  const first = (layer - 1) * width + (place % width);
-  const second = (layer - 1) * width + ((place + 1) % width);
-  return first === second || place % 3 === 0 ? [first] : [first, second];
+  const first = (layer - 1) * width + (index % width);
+  const second = (layer - 1) * width + ((index + 1) % width);
+  return first === second || index % 3 === 0 ? [first] : [first, second];
 };
 /** Layers of 40, each of which depends on the whole previous layer. */
-const dense: Needs = (place) => {
-  const layer = Math.floor(place / 40);
+const dense: Needs = (index) => {
+  const layer = Math.floor(index / 40);
   return layer === 0 ? [] : Array.from({ length: 40 }, (_, at) => (layer - 1) * 40 + at);
 };
-const fan: Needs = (place, count) => {
-  if (place === 0) return [];
-  return place === count - 1 ? Array.from({ length: count - 2 }, (_, at) => at + 1) : [0];
+const fan: Needs = (index, count) => {
+  if (index === 0) return [];
+  return index === count - 1 ? Array.from({ length: count - 2 }, (_, at) => at + 1) : [0];
 };
 
 /** Builds by their numbers. */
@@ -57,18 +57,18 @@ const shapes: Record<number, Shape> = {
 const now = Math.floor(Date.now() / 1000);
 
 const lazyModule = (noun: string, [count, needs]: [number, Needs], mixed: boolean) => {
-  const name = (place: number): string => `${noun}-${String(place + 1).padStart(3, "0")}`;
-  return Array.from({ length: count }, (_, place) => {
-    const status = mixed ? (statuses[place % statuses.length] ?? "success") : "success";
+  const name = (index: number): string => `${noun}-${String(index + 1).padStart(3, "0")}`;
+  return Array.from({ length: count }, (_, index) => {
+    const status = mixed ? (statuses[index % statuses.length] ?? "success") : "success";
     const hasRun = !["pending", "blocked", "waiting_on_dependencies", "skipped"].includes(status);
     return {
-      id: place + 1,
-      number: place + 1,
-      name: name(place),
+      id: index + 1,
+      number: index + 1,
+      name: name(index),
       status,
-      started: hasRun ? now - 600 + place : 0,
-      stopped: hasRun && status !== "running" ? now - 500 + 2 * place : 0,
-      depends_on: needs(place, count).map(name),
+      started: hasRun ? now - 600 + index : 0,
+      stopped: hasRun && status !== "running" ? now - 500 + 2 * index : 0,
+      depends_on: needs(index, count).map(name),
     };
   });
 };

@@ -55,14 +55,14 @@ const detailed = (number: number) => {
       status: statusOf(isFailed(at + 1)),
       started: build.started + 100 * at,
       stopped: build.started + 100 * (at + 1),
-      steps: Array.from({ length: steps }, (__, place) => ({
-        id: steps * (stages * number + at) + place,
-        number: place + 1,
-        name: `step-${place + 1}`,
-        status: statusOf(isFailed(at + 1) && place + 1 === failed.step),
-        exit_code: isFailed(at + 1) && place + 1 === failed.step ? 1 : 0,
-        started: build.started + 100 * at + 10 * place,
-        stopped: build.started + 100 * at + 10 * place + 8 + (number % 3),
+      steps: Array.from({ length: steps }, (__, index) => ({
+        id: steps * (stages * number + at) + index,
+        number: index + 1,
+        name: `step-${index + 1}`,
+        status: statusOf(isFailed(at + 1) && index + 1 === failed.step),
+        exit_code: isFailed(at + 1) && index + 1 === failed.step ? 1 : 0,
+        started: build.started + 100 * at + 10 * index,
+        stopped: build.started + 100 * at + 10 * index + 8 + (number % 3),
       })),
     })),
   };

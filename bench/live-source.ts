@@ -60,13 +60,13 @@ export async function startLiveSource() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const place = server.address();
-  assert(typeof place === "object" && place !== null);
+  const bound = server.address();
+  assert(typeof bound === "object" && bound !== null);
   const pings = setInterval(() => say(pingFrame), pingIntervalMs);
   const say = (text: string): void => listeners.forEach((listener) => listener.write(text));
 
   return {
-    url: `http://127.0.0.1:${place.port}`,
+    url: `http://127.0.0.1:${bound.port}`,
     /** The number of open feeds, which is one for any number of tabs. */
     feeds: (): number => listeners.size,
     /** The newest build of a repository with its stages, as in an event. */

@@ -46,10 +46,10 @@ export async function startPlainHome(address: string) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const place = server.address();
-  if (typeof place !== "object" || place === null) throw new Error("no port");
+  const bound = server.address();
+  if (typeof bound !== "object" || bound === null) throw new Error("no port");
   return {
-    address: `http://127.0.0.1:${place.port}`,
+    address: `http://127.0.0.1:${bound.port}`,
     stop: (): void => {
       server.close();
       server.closeAllConnections();

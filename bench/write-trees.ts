@@ -28,14 +28,14 @@ function featuresOf(tree: Tree): number[] {
 function nodesOf(tree: Tree, numbers: ReadonlyMap<number, number>): (number | string)[] {
   const nodes: (number | string)[][] = [];
   const add = (node: Tree): number => {
-    const place = nodes.length;
+    const index = nodes.length;
     const slot: (number | string)[] = [];
     nodes.push(slot);
     if ("feature" in node) {
       const feature = numbers.get(node.feature) ?? 0;
       slot.push(feature, node.threshold, add(node.low), add(node.high));
     } else slot.push(-1, Number(node.value.toPrecision(4)), 0, 0);
-    return place;
+    return index;
   };
   add(tree);
   return nodes.flat();

@@ -12,21 +12,21 @@ import { rankTest } from "./rank-test.ts";
 export type ChangePoint = { readonly at: number; readonly before: number; readonly after: number };
 
 /**
- * The chance of a false alarm allowed at each place of a series is this, divided by the length of the series. All places
+ * The chance of a false alarm allowed at each position of a series is this, divided by the length of the series. All positions
  * together then raise fewer than 1 false alarm in 200 series of any length: not 1 in 50, because tests at neighbouring
- * places agree. Ranks make that independent of the distribution. Measured by `bench/insight.bench.ts`.
+ * positions agree. Ranks make that independent of the distribution. Measured by `bench/insight.bench.ts`.
  */
 const allowedAlarms = 0.02;
 
 /**
- * How much weaker a place may be when it is proposed than when it is confirmed, as in Hunter: the interval in which a
- * place is proposed may end beyond the next change, while the parts that confirm it end at the proposed neighbours.
+ * How much weaker a position may be when it is proposed than when it is confirmed, as in Hunter: the interval in which a
+ * position is proposed may end beyond the next change, while the parts that confirm it end at the proposed neighbours.
  */
 const weaker = 4;
 
 /**
  * A split whose energy is below this many mean distances is not tested, which saves most of the time. Without a change,
- * the expected energy of a place is one mean distance.
+ * the expected energy of a position is one mean distance.
  */
 const minEnergy = 3;
 
@@ -48,7 +48,7 @@ const windowStep = windowLength / 2;
 /**
  * Finds the builds at which the durations of a step changed permanently. The method is that of Hunter, now Apache Otava (M.
  * Fleming, P. Kołaczkowski et al., Hunter: Using Change Point Detection to Hunt for Performance Regressions, ICPE 2023):
- * E-Divisive proposes places, within windows, and a test between neighbouring parts replaces its permutations, which
+ * E-Divisive proposes positions, within windows, and a test between neighbouring parts replaces its permutations, which
  * need random numbers and much time. Hunter takes Welch's t-test there; durations have outliers, so we take a rank test.
  * Where the whole range shows no change, we also search its seeded intervals (seeded binary segmentation).
  * @param values durations in seconds, the oldest first
@@ -63,8 +63,8 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
     const sums = sumDistances(logs, window, room);
     propose({ logs, sums, limit: weaker * limit }, window, proposed);
   }
-  const places = withoutWeakest(logs, [...proposed].toSorted(ascending), limit);
-  return describe(values, places).filter(({ before, after }) => isNoticeable(before, after));
+  const positions = withoutWeakest(logs, [...proposed].toSorted(ascending), limit);
+  return describe(values, positions).filter(({ before, after }) => isNoticeable(before, after));
 }
 
 const windowsOf = (count: number): Range[] => {
@@ -133,9 +133,13 @@ const seededIntervals = ({ from, to }: Range, min: number): Range[] => {
   return intervals;
 };
 
-/** Windows may propose one change at two places. The parts between the places that stay all differ. */
-const withoutWeakest = (logs: Float64Array, places: readonly number[], limit: number): number[] => {
-  const kept = [...places];
+/** Windows may propose one change at two positions. The parts between the positions that stay all differ. */
+const withoutWeakest = (
+  logs: Float64Array,
+  positions: readonly number[],
+  limit: number,
+): number[] => {
+  const kept = [...positions];
   for (;;) {
     const tests = kept.map((at, index) =>
       testAt(logs, { from: kept[index - 1] ?? 0, at, to: kept[index + 1] ?? logs.length }),
@@ -155,11 +159,11 @@ const testAt = (logs: Float64Array, { from, at, to }: Range & { at: number }): n
         to: Math.min(to, at + windowLength),
       });
 
-const describe = (values: readonly number[], places: readonly number[]): ChangePoint[] =>
-  places.map((at, index) => ({
+const describe = (values: readonly number[], positions: readonly number[]): ChangePoint[] =>
+  positions.map((at, index) => ({
     at,
-    before: median(values.slice(places[index - 1] ?? 0, at)) ?? 0,
-    after: median(values.slice(at, places[index + 1])) ?? 0,
+    before: median(values.slice(positions[index - 1] ?? 0, at)) ?? 0,
+    after: median(values.slice(at, positions[index + 1])) ?? 0,
   }));
 
 const ascending = (one: number, other: number): number => one - other;

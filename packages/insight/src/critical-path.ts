@@ -74,10 +74,10 @@ const pathOf = <Part extends Stage | Step>(
 const startedAfter = <Part>(
   runs: readonly (Run<Part> | undefined)[],
   dependencies: readonly (readonly number[])[],
-  place: number,
+  index: number,
 ): number[] => {
   const found = new Set<number>();
-  const open = [...(dependencies[place] ?? [])];
+  const open = [...(dependencies[index] ?? [])];
   for (const before of open) {
     if (found.has(before)) continue;
     found.add(before);
@@ -86,15 +86,15 @@ const startedAfter = <Part>(
   return [...found];
 };
 
-/** The place of the part that ended last; undefined if none of them ran. */
+/** The index of the part that ended last; undefined if none of them ran. */
 const last = <Part>(
   runs: readonly (Run<Part> | undefined)[],
-  places: readonly number[],
+  indices: readonly number[],
 ): number | undefined => {
   let best: number | undefined;
-  for (const place of places) {
-    const to = runs[place]?.to ?? -1;
-    if (to > (best === undefined ? -1 : (runs[best]?.to ?? -1))) best = place;
+  for (const index of indices) {
+    const to = runs[index]?.to ?? -1;
+    if (to > (best === undefined ? -1 : (runs[best]?.to ?? -1))) best = index;
   }
   return best;
 };

@@ -29,7 +29,7 @@ describe("stepDependencies", () => {
 });
 
 describe("inOrder", () => {
-  it("lists every place once, after its dependencies, even with cycles in the input", () => {
+  it("lists every index once, after its dependencies, even with cycles in the input", () => {
     const name = fc.constantFrom("a", "b", "c", "d", "e");
     const anyParts = fc.array(fc.record({ name, depends_on: fc.array(name, { maxLength: 3 }) }));
     fc.assert(
@@ -37,9 +37,9 @@ describe("inOrder", () => {
         for (const dependencies of [stageDependencies(all), stepDependencies(all)]) {
           const order = inOrder(dependencies);
           expect(order.toSorted((one, other) => one - other)).toEqual([...all.keys()]);
-          for (const [place, before] of dependencies.entries())
+          for (const [index, before] of dependencies.entries())
             for (const other of before)
-              expect(order.indexOf(other)).toBeLessThan(order.indexOf(place));
+              expect(order.indexOf(other)).toBeLessThan(order.indexOf(index));
         }
       }),
     );

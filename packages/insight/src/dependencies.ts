@@ -2,26 +2,26 @@
 type Part = { readonly name: string; readonly depends_on?: readonly string[] | undefined };
 
 /**
- * For each stage the places of the stages that it waits for. Names of stages outside this build are ignored.
+ * For each stage the indices of the stages that it waits for. Names of stages outside this build are ignored.
  * A dependency that would close a cycle is left out, so that walks end.
  */
 export function stageDependencies(stages: readonly Part[]): Dependencies {
-  return memoize(stageCache, stages, () => withoutCycles(stages.map(placeFinder(stages))));
+  return memoize(stageCache, stages, () => withoutCycles(stages.map(indexFinder(stages))));
 }
 
 /**
- * For each step the places of the steps that it waits for. If no step names any, they run one after the other. A step
+ * For each step the indices of the steps that it waits for. If no step names any, they run one after the other. A step
  * that names only unknown steps waits for the previous one, because Drone names steps that it does not list.
  */
 export function stepDependencies(steps: readonly Part[]): Dependencies {
   return memoize(stepCache, steps, () => {
     const isChain = steps.every(({ depends_on }) => !depends_on?.length);
-    const find = placeFinder(steps);
+    const find = indexFinder(steps);
     return withoutCycles(
-      steps.map((step, place) => {
+      steps.map((step, index) => {
         const found = find(step);
         const isLost = found.length === 0 && (step.depends_on ?? []).length > 0;
-        return (isChain || isLost) && place > 0 ? [place - 1] : found;
+        return (isChain || isLost) && index > 0 ? [index - 1] : found;
       }),
     );
   });
@@ -44,39 +44,39 @@ const memoize = (
   return dependencies;
 };
 
-const placeFinder = (parts: readonly Part[]) => {
-  const places = new Map<string, number>();
-  for (const [place, { name }] of parts.entries()) if (!places.has(name)) places.set(name, place);
+const indexFinder = (parts: readonly Part[]) => {
+  const indices = new Map<string, number>();
+  for (const [index, { name }] of parts.entries()) if (!indices.has(name)) indices.set(name, index);
   return ({ depends_on = [] }: Part): number[] =>
-    depends_on.flatMap((name) => places.get(name) ?? []);
+    depends_on.flatMap((name) => indices.get(name) ?? []);
 };
 
-/** All places, each after its dependencies. */
+/** All indices, each after its dependencies. */
 export function inOrder(dependencies: readonly (readonly number[])[]): number[] {
   const done = new Set<number>();
-  const visit = (place: number): void => {
-    if (done.has(place)) return;
-    done.add(place);
-    for (const before of dependencies[place] ?? []) visit(before);
-    order.push(place);
+  const visit = (index: number): void => {
+    if (done.has(index)) return;
+    done.add(index);
+    for (const before of dependencies[index] ?? []) visit(before);
+    order.push(index);
   };
   const order: number[] = [];
-  for (const place of dependencies.keys()) visit(place);
+  for (const index of dependencies.keys()) visit(index);
   return order;
 }
 
 const withoutCycles = (wanted: readonly number[][]): number[][] => {
   const kept: number[][] = wanted.map(() => []);
   const state = new Map<number, "open" | "done">();
-  const visit = (place: number): void => {
-    state.set(place, "open");
-    for (const before of wanted[place] ?? []) {
+  const visit = (index: number): void => {
+    state.set(index, "open");
+    for (const before of wanted[index] ?? []) {
       if (state.get(before) === "open") continue;
       if (!state.has(before)) visit(before);
-      kept[place]?.push(before);
+      kept[index]?.push(before);
     }
-    state.set(place, "done");
+    state.set(index, "done");
   };
-  for (const place of wanted.keys()) if (!state.has(place)) visit(place);
+  for (const index of wanted.keys()) if (!state.has(index)) visit(index);
   return kept;
 };

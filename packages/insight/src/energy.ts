@@ -21,29 +21,29 @@ export function sumDistances(
   const count = to - from;
   const part = values.subarray(from, to);
   // Row by row: the sum of the distances of one value to the first 0, 1, 2 … values.
-  for (let one = 0, place = 0; one < count; one += 1) {
+  for (let one = 0, index = 0; one < count; one += 1) {
     const value = part[one] ?? 0;
     let sum = 0;
-    rows[place] = 0;
-    place += 1;
-    for (let other = 0; other < count; other += 1, place += 1) {
+    rows[index] = 0;
+    index += 1;
+    for (let other = 0; other < count; other += 1, index += 1) {
       sum += Math.abs(value - (part[other] ?? 0));
-      rows[place] = sum;
+      rows[index] = sum;
     }
   }
   return { from, to, rows };
 }
 
-/** A place to divide a range. `mean` is the mean distance between two values of the range. */
+/** A position to divide a range. `mean` is the mean distance between two values of the range. */
 export type Split = { readonly at: number; readonly energy: number; readonly mean: number };
 
 /**
- * The place in `values[from, to)` that divides it into the two most different parts, and how different they are: the
+ * The position in `values[from, to)` that divides it into the two most different parts, and how different they are: the
  * energy statistic of E-Divisive with exponent 1 (D. S. Matteson and N. A. James, A Nonparametric Approach for Multiple
  * Change Point Analysis of Multivariate Data, Journal of the American Statistical Association 109, 2014, section 2).
  *
  * For parts of m and n values it is mn / (m + n) times (twice the mean distance between the parts, less the mean
- * distance within each). All places are tried in O(to - from) by moving one value at a time from right to left.
+ * distance within each). All positions are tried in O(to - from) by moving one value at a time from right to left.
  * @param sums of a range that contains `from` and `to`
  * @param min each part has at least this many values, and at least 2
  * @returns undefined if the range is too short for two parts

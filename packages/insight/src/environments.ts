@@ -102,15 +102,15 @@ const environmentOf = (
   const at = lane.findIndex((build) => outcomeOf(build) === "passed");
   const current = lane[at];
   const newer = current ? lane.slice(0, at) : lane;
-  const place = current && placeOf(current, lane, branch);
+  const position = current && positionOf(current, lane, branch);
   return {
     target,
     current,
     newer,
     earlier: current ? lane.slice(at + 1) : [],
-    deployed: place?.deployed,
-    behind: branch && buildsBetween(branch.main, place?.at, Infinity),
-    promotion: promotionOf(lane, place, branch),
+    deployed: position?.deployed,
+    behind: branch && buildsBetween(branch.main, position?.at, Infinity),
+    promotion: promotionOf(lane, position, branch),
     rollback: rollbackOf(lane, branch),
   };
 };
@@ -119,9 +119,13 @@ const environmentOf = (
  * The number of the deployed build, and its position among all builds, which is the position of its commit's first
  * build. The branch provides the number if the deployment that was restarted or returned to is not known.
  */
-type Place = { deployed: number | undefined; at: number | undefined };
+type Position = { deployed: number | undefined; at: number | undefined };
 
-const placeOf = (deployment: Build, lane: readonly Build[], branch: Branch | undefined): Place => {
+const positionOf = (
+  deployment: Build,
+  lane: readonly Build[],
+  branch: Branch | undefined,
+): Position => {
   const number = deployedBuild(deployment, lane);
   const commit = branch && commitOf(deployment, branch.commits);
   if (commit === undefined) return { deployed: number, at: number };
@@ -131,7 +135,7 @@ const placeOf = (deployment: Build, lane: readonly Build[], branch: Branch | und
 
 const promotionOf = (
   lane: readonly Build[],
-  place: Place | undefined,
+  position: Position | undefined,
   branch: Branch | undefined,
 ): Promotion => {
   if (branch === undefined) return { kind: "unknown" };
@@ -143,21 +147,21 @@ const promotionOf = (
   if (current && isSameCommit(build, current)) return { kind: "runs", build };
   const deployment = underWay(lane, build);
   if (deployment) return { kind: "deploying", build, deployment };
-  const isOlder = current?.ref === build.ref && commit.first < (place?.at ?? 0);
+  const isOlder = current?.ref === build.ref && commit.first < (position?.at ?? 0);
   if (isOlder) return { kind: "older", build };
-  const between = place && buildsBetween(branch.main, place.at, commit.first);
+  const between = position && buildsBetween(branch.main, position.at, commit.first);
   return { kind: "offered", build, between };
 };
 
 const rollbackOf = (lane: readonly Build[], branch: Branch | undefined): Rollback => {
   const [current, ...earlier] = lane.filter((one) => outcomeOf(one) === "passed");
   if (current === undefined) return { kind: "nothing-runs" };
-  const here = placeOf(current, lane, branch);
+  const here = positionOf(current, lane, branch);
   const before = earlier
-    .map((deployment) => ({ deployment, place: placeOf(deployment, lane, branch) }))
+    .map((deployment) => ({ deployment, position: positionOf(deployment, lane, branch) }))
     .find(
-      ({ deployment, place }) =>
-        !isSameCommit(deployment, current) && (place.at ?? 0) < (here.at ?? Infinity),
+      ({ deployment, position }) =>
+        !isSameCommit(deployment, current) && (position.at ?? 0) < (here.at ?? Infinity),
     );
   if (before === undefined) return { kind: "no-earlier" };
   const deployment = underWay(lane, before.deployment);
@@ -165,8 +169,8 @@ const rollbackOf = (lane: readonly Build[], branch: Branch | undefined): Rollbac
   return {
     kind: "offered",
     deployment: before.deployment,
-    deployed: before.place.deployed,
-    between: branch && buildsBetween(branch.main, before.place.at, here.at),
+    deployed: before.position.deployed,
+    between: branch && buildsBetween(branch.main, before.position.at, here.at),
   };
 };
 

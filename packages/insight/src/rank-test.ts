@@ -62,7 +62,7 @@ const cumulate = (m: number, n: number): Float64Array => {
   return counts.map((count) => count / all);
 };
 
-const at = (values: Float64Array, place: number): number => values[place] ?? 0;
+const at = (values: Float64Array, index: number): number => values[index] ?? 0;
 
 /** The number of pairs of a left and a right value in which the left one is larger; equal values count half. */
 const countPairs = (values: Float64Array, from: number, at: number, to: number): number => {

@@ -111,11 +111,11 @@ const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   return comparable.length >= minSamples ? comparable : passed(targetBranchBuilds(build, history));
 };
 
-/** Stages or steps in an order in which each follows its dependencies, whose places are in `before`. */
+/** Stages or steps in an order in which each follows its dependencies, whose indices are in `before`. */
 type Schedule<Part> = readonly {
   readonly part: Part;
   readonly key: string;
-  readonly place: number;
+  readonly index: number;
   readonly before: readonly number[];
 }[];
 
@@ -124,10 +124,10 @@ const scheduleOf = <Part>(
   dependencies: readonly (readonly number[])[],
   keyOfPart: (part: Part) => string,
 ): Schedule<Part> =>
-  inOrder(dependencies).flatMap((place) => {
-    const part = parts[place];
+  inOrder(dependencies).flatMap((index) => {
+    const part = parts[index];
     if (part === undefined) return [];
-    return [{ part, key: keyOfPart(part), place, before: dependencies[place] ?? [] }];
+    return [{ part, key: keyOfPart(part), index, before: dependencies[index] ?? [] }];
   });
 
 /** The running build. `usual` has the medians, which replace values that a single successful build lacks. */
@@ -201,11 +201,11 @@ const lastEnd = <Part extends Stage | Step>(
 ): number => {
   const ends: number[] = [];
   let last = 0;
-  for (const { part, key, place, before } of schedule) {
+  for (const { part, key, index, before } of schedule) {
     let start = before.length === 0 ? due : 0;
     for (const other of before) start = Math.max(start, ends[other] ?? 0);
     const end = isFinished(part.status) ? part.stopped || start : open(part, key, start);
-    ends[place] = end;
+    ends[index] = end;
     last = Math.max(last, end);
   }
   return last;

@@ -70,7 +70,7 @@ const bareRows = (build: Build, now: number): BareRow[] => {
   const start = build.created || build.started;
   const spans = spansOf(stages, stageDependencies(stages), { start, due: start, now });
   const rows: BareRow[] = [];
-  for (const [place, stage] of stages.entries()) {
+  for (const [index, stage] of stages.entries()) {
     rows.push({
       kind: "stage",
       key: stepKey({ stage: stage.name, step: "" }),
@@ -79,8 +79,8 @@ const bareRows = (build: Build, now: number): BareRow[] => {
       stageNumber: stage.number,
       stepNumber: undefined,
       status: stage.status,
-      waiting: spans[place]?.waiting,
-      running: spans[place]?.running,
+      waiting: spans[index]?.waiting,
+      running: spans[index]?.running,
     });
     rows.push(...stepRows(stage, start, now));
   }
@@ -90,7 +90,7 @@ const bareRows = (build: Build, now: number): BareRow[] => {
 const stepRows = (stage: Stage, start: number, now: number): BareRow[] => {
   const steps = stage.steps ?? [];
   const spans = spansOf(steps, stepDependencies(steps), { start, due: stage.started, now });
-  return steps.map((step, place) => ({
+  return steps.map((step, index) => ({
     kind: "step",
     key: stepKey({ stage: stage.name, step: step.name }),
     stage: stage.name,
@@ -98,8 +98,8 @@ const stepRows = (stage: Stage, start: number, now: number): BareRow[] => {
     stageNumber: stage.number,
     stepNumber: step.number,
     status: step.status,
-    waiting: spans[place]?.waiting,
-    running: spans[place]?.running,
+    waiting: spans[index]?.waiting,
+    running: spans[index]?.running,
   }));
 };
 
@@ -119,13 +119,13 @@ const spansOf = (
     const begin = Math.max(0, from - start);
     return { from: begin, to: Math.max(begin, to - start) };
   };
-  const dueAt = (place: number): number =>
-    Math.max(due, ...(dependencies[place] ?? []).map((before) => endTime(parts[before])));
-  return parts.map((part, place) => {
+  const dueAt = (index: number): number =>
+    Math.max(due, ...(dependencies[index] ?? []).map((before) => endTime(parts[before])));
+  return parts.map((part, index) => {
     const { started = 0, stopped = 0, status } = part;
     if (status === "skipped" || due === 0) return noSpans;
-    const isDue = Number.isFinite(dueAt(place));
-    const wait = isDue ? span(dueAt(place), started || (stopped === 0 ? now : 0)) : undefined;
+    const isDue = Number.isFinite(dueAt(index));
+    const wait = isDue ? span(dueAt(index), started || (stopped === 0 ? now : 0)) : undefined;
     return {
       waiting: wait && wait.to > wait.from ? wait : undefined,
       // A clock that was set back says nothing about the duration.

@@ -23,9 +23,9 @@ export function shownCells(text: string): string[][] {
 }
 
 /** A text in pieces, cut between letters. */
-export function cutAt(text: string, places: readonly number[]): string[] {
+export function cutAt(text: string, positions: readonly number[]): string[] {
   const chars = Array.from(text);
-  const sorted = [0, ...places.map((place) => place % (chars.length + 1)), chars.length];
+  const sorted = [0, ...positions.map((position) => position % (chars.length + 1)), chars.length];
   sorted.sort((a, b) => a - b);
   return sorted.slice(1).map((end, i) => chars.slice(sorted[i], end).join(""));
 }

@@ -88,8 +88,8 @@ const completeValue = (
 /** The values that contain the text; those that begin with it come first. */
 const ranked = (all: readonly string[], text: string): string[] => {
   const prefix = text.toLowerCase();
-  const places = all.map((value) => ({ value, at: value.toLowerCase().indexOf(prefix) }));
-  return [...places.filter(({ at }) => at === 0), ...places.filter(({ at }) => at > 0)].map(
+  const candidates = all.map((value) => ({ value, at: value.toLowerCase().indexOf(prefix) }));
+  return [...candidates.filter(({ at }) => at === 0), ...candidates.filter(({ at }) => at > 0)].map(
     ({ value }) => value,
   );
 };

@@ -45,8 +45,8 @@ export function parseCron(typed: string): CronExpression | undefined {
   const parts = (words[text.toLowerCase()] ?? text).split(/\s+/);
   if (parts.length !== 5 && parts.length !== 6) return undefined;
   const fields = new Map<FieldName, CronField>();
-  for (const [place, shape] of shapes.entries()) {
-    const field = parseField(parts[place] ?? "*", shape);
+  for (const [index, shape] of shapes.entries()) {
+    const field = parseField(parts[index] ?? "*", shape);
     if (field === undefined) return undefined;
     fields.set(shape.name, field);
   }
@@ -123,6 +123,6 @@ const parseValue = (text: string, shape: Shape): number | undefined => {
     return value >= shape.min && value <= shape.max ? value : undefined;
   }
   if (!("words" in shape)) return undefined;
-  const place = shape.words.indexOf(text.toLowerCase());
-  return place === -1 ? undefined : place + shape.firstWord;
+  const index = shape.words.indexOf(text.toLowerCase());
+  return index === -1 ? undefined : index + shape.firstWord;
 };

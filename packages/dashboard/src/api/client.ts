@@ -136,13 +136,13 @@ const read = (row: Call, text: string, response: Response): unknown => {
   throw new ApiError(response.status, `The server's answer to ${row.path} is invalid`);
 };
 
-const maxPlaces = 10;
+const maxNamedFields = 10;
 
 /** Logs which values did not match the schema, because otherwise they would be missing without a trace. */
-const warnAboutDropped = ({ path }: Call, places: readonly string[]): void => {
-  if (places.length === 0) return;
-  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : "";
-  const named = places.slice(0, maxPlaces).map((place) => place || "all of it");
+const warnAboutDropped = ({ path }: Call, fields: readonly string[]): void => {
+  if (fields.length === 0) return;
+  const more = fields.length > maxNamedFields ? ` and ${fields.length - maxNamedFields} more` : "";
+  const named = fields.slice(0, maxNamedFields).map((field) => field || "all of it");
   // oxlint-disable-next-line no-console -- the only report of an answer that differs from the contract
   console.warn(`Left out of the answer to ${path}: ${named.join(", ")}${more}`);
 };

@@ -20,7 +20,7 @@ it.each([
     [],
   ],
   ["nothing of null", null, []],
-])("reports %s", (_, raw, places) => expect(reading(raw)).toEqual(places));
+])("reports %s", (_, raw, paths) => expect(reading(raw)).toEqual(paths));
 
 it("reports a name that is not a string", () => {
   const raw = { stages: [{ depends_on: ["a", 7, "b"] }] };

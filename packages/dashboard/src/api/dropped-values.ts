@@ -7,24 +7,24 @@ import { isObject } from "../lib/json.ts";
 export function findDroppedValues(
   raw: unknown,
   read: unknown,
-  place: readonly string[] = [],
+  path: readonly string[] = [],
 ): string[] {
-  if (Array.isArray(read)) return findDroppedItems(raw, read, place);
+  if (Array.isArray(read)) return findDroppedItems(raw, read, path);
   if (!isObject(raw) || !isObject(read)) return [];
   return Object.keys(read).flatMap((key) => {
     const isDropped = read[key] === undefined && raw[key] !== undefined && raw[key] !== null;
     return isDropped
-      ? [[...place, key].join(".")]
-      : findDroppedValues(raw[key], read[key], [...place, key]);
+      ? [[...path, key].join(".")]
+      : findDroppedValues(raw[key], read[key], [...path, key]);
   });
 }
 
 /** Parsing keeps the order of a list, so the parsed items are matched with the raw items of their kind in turn. */
-const findDroppedItems = (raw: unknown, read: unknown[], place: readonly string[]): string[] => {
-  if (!Array.isArray(raw)) return raw === undefined || raw === null ? [] : [place.join(".")];
+const findDroppedItems = (raw: unknown, read: unknown[], path: readonly string[]): string[] => {
+  if (!Array.isArray(raw)) return raw === undefined || raw === null ? [] : [path.join(".")];
   let at = 0;
   return raw.flatMap((item: unknown, index) => {
-    const here = [...place, String(index)];
+    const here = [...path, String(index)];
     if (at >= read.length || kindOf(item) !== kindOf(read[at])) return [here.join(".")];
     at += 1;
     return findDroppedValues(item, read[at - 1], here);

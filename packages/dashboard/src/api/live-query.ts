@@ -57,27 +57,27 @@ export function liveQuery<Data>({ request, ...rules }: LiveQuery<Data>) {
   });
 }
 
-type LiveInfiniteQuery<Page, Place> = MergeRules<InfiniteData<Page, Place>> & {
-  /** Fetches the page that begins at a place. */
-  request: (place: Place, signal: AbortSignal) => Promise<Page>;
-  first: Place;
+type LiveInfiniteQuery<Page, Cursor> = MergeRules<InfiniteData<Page, Cursor>> & {
+  /** Fetches the page that begins at a cursor. */
+  request: (cursor: Cursor, signal: AbortSignal) => Promise<Page>;
+  first: Cursor;
   /** The start of the page after the last one; undefined if there is none. */
-  next: (last: Page, place: Place) => Place | undefined;
+  next: (last: Page, cursor: Cursor) => Cursor | undefined;
 };
 
 /** A live query of a list that is fetched page by page. */
-export function liveInfiniteQuery<Page, Place>(query: LiveInfiniteQuery<Page, Place>) {
+export function liveInfiniteQuery<Page, Cursor>(query: LiveInfiniteQuery<Page, Cursor>) {
   const { request, first, next, ...rules } = query;
-  return infiniteQueryOptions<Page, Error, InfiniteData<Page, Place>, QueryKey, Place>({
+  return infiniteQueryOptions<Page, Error, InfiniteData<Page, Cursor>, QueryKey, Cursor>({
     queryKey: rules.key,
     queryFn: ({ client, pageParam, signal }): Promise<Page> => {
       // A further page alone does not show that the pages before it are current.
       if (pageParam === first) recordFetch(client, rules.key, signal);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
-      return request(pageParam as Place, signal);
+      return request(pageParam as Cursor, signal);
     },
     initialPageParam: first,
-    getNextPageParam: (last, _pages, place) => next(last, place),
+    getNextPageParam: (last, _pages, cursor) => next(last, cursor),
     meta: { live: liveRules(rules) },
   });
 }

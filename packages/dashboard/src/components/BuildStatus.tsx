@@ -29,15 +29,15 @@ export function BuildStatus(props: BuildStatusProps) {
 const refreshMs = 10_000;
 
 const PendingStatus = ({ repo, build, children }: BuildStatusProps) => {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const { data } = useQuery({
     ...buildQuery(repo, build.number),
-    enabled: useIsInView(place),
+    enabled: useIsInView(element),
     refetchInterval: ({ state }) =>
       state.data && shownStatus(state.data) === "blocked" ? refreshMs : false,
   });
   return (
-    <span ref={place} className={styles.place}>
+    <span ref={element} className={styles.place}>
       {children(newerStatus(build, data))}
     </span>
   );

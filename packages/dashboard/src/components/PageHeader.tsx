@@ -29,9 +29,9 @@ export function Breadcrumb({ children }: { children: ReactNode[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={styles.crumbs}>
-        {children.map((crumb, place) => (
+        {children.map((crumb, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the order of the crumbs never changes
-          <li key={place}>{crumb}</li>
+          <li key={index}>{crumb}</li>
         ))}
       </ol>
     </nav>

@@ -26,8 +26,8 @@ it.each([
   ["insecure", false, undefined],
 ] as const)("%s", (state, isSecureContext, permission) => {
   const { Notification, shown } = notification(permission ?? "default");
-  const place = { isSecureContext, ...(permission && { Notification }) };
-  expect(notificationPermission(place)).toBe(state);
+  const globals = { isSecureContext, ...(permission && { Notification }) };
+  expect(notificationPermission(globals)).toBe(state);
   expect(shown).toEqual([]);
 });
 
@@ -40,8 +40,8 @@ it.each(["default", "denied"] as const)(
 );
 
 it("reports a browser that threw with permission as unsupported", () => {
-  const place = { isSecureContext: true, ...notification("granted", true) };
-  expect(notificationPermission(place)).toBe("granted");
+  const globals = { isSecureContext: true, ...notification("granted", true) };
+  expect(notificationPermission(globals)).toBe("granted");
   recordRefusal();
-  expect(notificationPermission(place)).toBe("unsupported");
+  expect(notificationPermission(globals)).toBe("unsupported");
 });

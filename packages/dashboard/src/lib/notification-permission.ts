@@ -12,7 +12,7 @@ export type NotificationPermissionState =
   | "granted";
 
 /** The parts of the browser that decide. */
-export type NotificationPlace = {
+export type NotificationGlobals = {
   isSecureContext: boolean;
   Notification?: { new (title: string): unknown; permission: NotificationPermission };
 };
@@ -20,9 +20,9 @@ export type NotificationPlace = {
 const states = { default: "unasked", denied: "blocked", granted: "granted" } as const;
 
 export function notificationPermission(
-  place: NotificationPlace = window,
+  globals: NotificationGlobals = window,
 ): NotificationPermissionState {
-  const { isSecureContext, Notification: Note } = place;
+  const { isSecureContext, Notification: Note } = globals;
   if (!isSecureContext) return "insecure";
   if (Note === undefined || isRefused(Note)) return "unsupported";
   return states[Note.permission];
@@ -35,7 +35,7 @@ export function recordRefusal(): void {
   remember(memory, "true");
 }
 
-type NoteConstructor = NonNullable<NotificationPlace["Notification"]>;
+type NoteConstructor = NonNullable<NotificationGlobals["Notification"]>;
 
 const refusals = new WeakMap<NoteConstructor, boolean>();
 

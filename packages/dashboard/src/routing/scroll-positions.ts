@@ -76,8 +76,8 @@ const readEntries = (text = "[]"): Map<string, Position[]> => {
 const selectorOf = (element: Element): string => {
   const parts: string[] = [];
   for (let at = element; at.parentElement !== null; at = at.parentElement) {
-    const place = [...at.parentElement.children].indexOf(at) + 1;
-    parts.unshift(`${at.localName}:nth-child(${place})`);
+    const position = [...at.parentElement.children].indexOf(at) + 1;
+    parts.unshift(`${at.localName}:nth-child(${position})`);
   }
   return parts.join(" > ");
 };

@@ -108,9 +108,9 @@ export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: (
                   <div key={effect} className={styles.row}>
                     <dt>{effect}</dt>
                     <dd>
-                      {keys.map((chord, place) => (
+                      {keys.map((chord, index) => (
                         <Fragment key={chord.join(" ")}>
-                          {place === 0 ? null : <span className={styles.or}>or</span>}
+                          {index === 0 ? null : <span className={styles.or}>or</span>}
                           {chord.map((key) => (
                             <kbd key={key}>{key}</kbd>
                           ))}

@@ -63,13 +63,13 @@ export class RowHeights {
     return row * this.estimate + differences;
   }
 
-  /** The row at a position: the last row that begins at or above it. */
-  rowAt(place: number): number {
+  /** The row at an offset from the top: the last row that begins at or above it. */
+  rowAt(offset: number): number {
     let low = 0;
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.top(middle + 1) <= place) low = middle + 1;
+      if (this.top(middle + 1) <= offset) low = middle + 1;
       else high = middle;
     }
     return Math.max(0, Math.min(low, this.count - 1));

@@ -24,7 +24,7 @@ it("runs a limited number of tasks at once, in order, and continues after a fail
   expect(await Promise.all([results[2], results[3]])).toEqual([8, 9]);
 });
 
-it("gives the place of a slow task to the next one, for a limited number of slow tasks", async () => {
+it("gives the slot of a slow task to the next one, for a limited number of slow tasks", async () => {
   const gate = createGate(1, { afterMs: 1, maxConcurrent: 2 });
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const begins = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());

@@ -1,21 +1,21 @@
-/** A task that takes longer than this releases its place, but continues. */
+/** A task that takes longer than this releases its slot, but continues. */
 export type SlowTasks = {
   readonly afterMs: number;
-  /** How many tasks may release their places; further slow tasks keep theirs. */
+  /** How many tasks may release their slots; further slow tasks keep theirs. */
   readonly maxConcurrent: number;
 };
 
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `places` tasks at once, in order. Slow tasks may release their places, because otherwise a few
+ * Runs at most `slots` tasks at once, in order. Slow tasks may release their slots, because otherwise a few
  * hanging tasks would block all others.
  */
 export function createGate(
-  places: number,
+  slots: number,
   slow: SlowTasks = { afterMs: 0, maxConcurrent: 0 },
 ): Gate {
-  let free = places;
+  let free = slots;
   let slowNow = 0;
   const waiting: (() => void)[] = [];
 

@@ -3,7 +3,7 @@ import { createGate, type Gate } from "./gate.ts";
 import { GitError } from "./git-error.ts";
 import { sourceLimits } from "./git-limits.ts";
 
-/** Runs a task on a repository, or on none, when a place is free. */
+/** Runs a task on a repository, or on none, when a slot is free. */
 export type GitQueue = <T>(gitDir: string | null, task: () => Promise<T>) => Promise<T>;
 
 type Lane = {
@@ -14,8 +14,8 @@ type Lane = {
 };
 
 /**
- * Limits concurrent git processes, so that one repository cannot block the others: each gets a few places,
- * a hanging process releases its place, and a repository in which git timed out is suspended for a while. Tasks
+ * Limits concurrent git processes, so that one repository cannot block the others: each gets a few slots,
+ * a hanging process releases its slot, and a repository in which git timed out is suspended for a while. Tasks
  * that wait for a suspended repository are rejected because they would probably time out too.
  */
 export function createGitQueue(clock: Clock): GitQueue {
@@ -47,7 +47,7 @@ export function createGitQueue(clock: Clock): GitQueue {
     );
   }
 
-  /** Suspends the repository before the place is released, so that the next task sees it. */
+  /** Suspends the repository before the slot is released, so that the next task sees it. */
   async function runInLane<T>(gitDir: string, lane: Lane, task: () => Promise<T>): Promise<T> {
     checkLane(gitDir, lane);
     try {

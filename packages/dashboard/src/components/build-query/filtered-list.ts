@@ -14,10 +14,10 @@ import type { ListedBuild } from "../lists/build-columns.tsx";
 import { fetchSteps } from "./searched-build.ts";
 
 /** A part of a list of builds, the newest first, and where the next part begins. */
-export type BuildPart<Place> = { builds: readonly ListedBuild[]; next: Place | undefined };
+export type BuildPart<Cursor> = { builds: readonly ListedBuild[]; next: Cursor | undefined };
 
 /** The builds of a part that match. */
-export type FilteredPart<Place> = BuildPart<Place> & {
+export type FilteredPart<Cursor> = BuildPart<Cursor> & {
   /** How many builds the browser compared; undefined if the server did it. */
   searched: number | undefined;
   /** How many of them had to be fetched with their details. */
@@ -26,26 +26,26 @@ export type FilteredPart<Place> = BuildPart<Place> & {
   backTo: number | undefined;
 };
 
-export type FilteredListOptions<Place> = {
+export type FilteredListOptions<Cursor> = {
   key: QueryKey;
   filter: BuildFilter;
   /** Only events of this repository concern the list. */
   about?: RepoName;
-  /** Reads the part that begins at a place; undefined is the beginning. */
-  read: (place: Place | undefined, signal: AbortSignal) => Promise<BuildPart<Place>>;
+  /** Reads the part that begins at a cursor; undefined is the beginning. */
+  read: (cursor: Cursor | undefined, signal: AbortSignal) => Promise<BuildPart<Cursor>>;
   /** Whether `read` returns matching builds only. */
   isFilteredByServer: boolean;
   cache: QueryClient;
 };
 
 /** A list of the builds that match a query. The server filters it if it can, otherwise the browser does. */
-export function filteredList<Place>(options: FilteredListOptions<Place>) {
+export function filteredList<Cursor>(options: FilteredListOptions<Cursor>) {
   const { key, filter, about, read, isFilteredByServer, cache } = options;
-  return liveInfiniteQuery<FilteredPart<Place>, Place | undefined>({
+  return liveInfiniteQuery<FilteredPart<Cursor>, Cursor | undefined>({
     key: [...key, "filtered"],
     ...(about === undefined ? {} : { about }),
-    request: async (place, signal) => {
-      const part = await read(place, signal);
+    request: async (cursor, signal) => {
+      const part = await read(cursor, signal);
       if (isFilteredByServer)
         return { ...part, searched: undefined, examined: 0, backTo: undefined };
       const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
@@ -83,11 +83,11 @@ const withMatchingSteps = async (
  * Merges an event into the parts: a known build is updated, a new one that matches is inserted. A build that no longer
  * matches stays, and is hidden by {@link shownBuilds}, so that it returns if it matches again.
  */
-export function mergeIntoParts<Place>(
-  parts: readonly FilteredPart<Place>[],
+export function mergeIntoParts<Cursor>(
+  parts: readonly FilteredPart<Cursor>[],
   event: RepoEvent,
   filter: BuildFilter,
-): FilteredPart<Place>[] {
+): FilteredPart<Cursor>[] {
   const { namespace, name, build } = event;
   const isSame = (listed: ListedBuild) => listed.build.id === build.id;
   if (parts.some(({ builds }) => builds.some(isSame)))
@@ -120,8 +120,8 @@ const inserted = (builds: readonly ListedBuild[], listed: ListedBuild): ListedBu
 };
 
 /** The builds of the parts that match now, each once. */
-export function shownBuilds<Place>(
-  parts: readonly FilteredPart<Place>[],
+export function shownBuilds<Cursor>(
+  parts: readonly FilteredPart<Cursor>[],
   filter: BuildFilter,
 ): ListedBuild[] {
   const all = parts.flatMap(({ builds }) => builds);
@@ -132,7 +132,7 @@ export function shownBuilds<Place>(
 /** How far the browser has searched; undefined if the server filters. */
 export type Progress = { searched: number; examined: number; backTo: number | undefined };
 
-export function progressOf<Place>(parts: readonly FilteredPart<Place>[]): Progress | undefined {
+export function progressOf<Cursor>(parts: readonly FilteredPart<Cursor>[]): Progress | undefined {
   if (parts.every(({ searched }) => searched === undefined)) return undefined;
   return {
     searched: parts.reduce((sum, { searched = 0 }) => sum + searched, 0),

@@ -17,10 +17,10 @@ type Source = {
 };
 
 /** The start of a part: below the id of a build, or on a page of a server that only has pages. */
-type Place = { before: number } | { page: number };
+type Cursor = { before: number } | { page: number };
 
 /** The builds of a repository that match a query. */
-export function repoBuildsSource(source: Source): FilteredListOptions<Place> {
+export function repoBuildsSource(source: Source): FilteredListOptions<Cursor> {
   const { cache, repo, text, filter, isFilteredByServer, branch } = source;
   return {
     key: [...keys.builds(repo), "query", text, isFilteredByServer, branch ?? null],
@@ -28,18 +28,18 @@ export function repoBuildsSource(source: Source): FilteredListOptions<Place> {
     about: repo,
     isFilteredByServer,
     cache,
-    read: (place, signal) =>
-      isFilteredByServer ? readMatches(source, place, signal) : readPage(source, place, signal),
+    read: (cursor, signal) =>
+      isFilteredByServer ? readMatches(source, cursor, signal) : readPage(source, cursor, signal),
   };
 }
 
 const readMatches = async (
   { repo, text }: Source,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
   signal: AbortSignal,
-): Promise<BuildPart<Place>> => {
+): Promise<BuildPart<Cursor>> => {
   const limit = limits.buildsPerPage;
-  const before = place !== undefined && "before" in place ? place.before : undefined;
+  const before = cursor !== undefined && "before" in cursor ? cursor.before : undefined;
   const query = { query: text, zone: viewerZone(), before, per_page: limit };
   const builds = await call("listBuilds", repo, { query, signal });
   const last = builds.at(-1);
@@ -50,10 +50,10 @@ const readMatches = async (
 /** The largest page, because all of it must be searched. */
 const readPage = async (
   { repo, branch }: Source,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
   signal: AbortSignal,
-): Promise<BuildPart<Place>> => {
-  const page = place !== undefined && "page" in place ? place.page : 1;
+): Promise<BuildPart<Cursor>> => {
+  const page = cursor !== undefined && "page" in cursor ? cursor.page : 1;
   const query = { page, per_page: limits.maxPerPage, branch };
   const builds = await call("listBuilds", repo, { query, signal });
   const isLast = builds.length < limits.maxPerPage;

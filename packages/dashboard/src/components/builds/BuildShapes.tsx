@@ -86,16 +86,16 @@ export function BuildShapes(props: BuildShapesProps) {
 }
 
 /** Scrolls the list until this shape is in its middle. The page itself does not move. */
-const useInView = (place: number) => {
+const useInView = (index: number) => {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const all = list.current;
-    const shape = all?.children.item(place);
+    const shape = all?.children.item(index);
     if (!all || !shape) return;
     const shapeBox = shape.getBoundingClientRect();
     const before = shapeBox.left - all.getBoundingClientRect().left;
     all.scrollLeft += before - (all.clientWidth - shapeBox.width) / 2;
-  }, [place]);
+  }, [index]);
   return list;
 };
 

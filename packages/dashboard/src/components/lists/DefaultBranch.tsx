@@ -25,8 +25,8 @@ export function DefaultBranch({ repo }: { repo: Repo }) {
 }
 
 const State = ({ repo }: { repo: Repo }) => {
-  const place = useRef<HTMLSpanElement>(null);
-  const isInView = useIsInView(place);
+  const element = useRef<HTMLSpanElement>(null);
+  const isInView = useIsInView(element);
   const { user } = useSession();
   const { data } = useQuery({
     ...latestQuery(repo),
@@ -39,7 +39,7 @@ const State = ({ repo }: { repo: Repo }) => {
   const { default_branch: branch } = repo;
   return (
     <span
-      ref={place}
+      ref={element}
       className={styles.state}
       title={build && `${branch}: ${appearanceOf(build.status).word} (#${build.number})`}
     >

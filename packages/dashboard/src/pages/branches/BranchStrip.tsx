@@ -15,15 +15,15 @@ const maxBuildsBeside = 5;
 
 /** The last builds of a branch, the oldest first. They are fetched while the row is in view. */
 export function BranchStrip({ repo, branch }: { repo: RepoName; branch: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const isShort = useMedia("(1000px <= width < 1100px)");
   const { data = [] } = useQuery({
     ...lastBuildsQuery(repo, maxBuilds, branch),
-    enabled: useIsInView(place),
+    enabled: useIsInView(element),
   });
   const builds = data.slice(0, isShort ? maxBuildsBeside : maxBuilds);
   return (
-    <div ref={place} className={styles.strip}>
+    <div ref={element} className={styles.strip}>
       {builds.length > 0 && (
         <BuildShapes
           builds={builds.toReversed()}

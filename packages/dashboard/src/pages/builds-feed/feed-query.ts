@@ -14,20 +14,20 @@ import {
   type ListCursor,
 } from "./merge-lists.ts";
 
-/** The start of the next page: below the id of a build, or at a place in the lists of all repositories. */
-export type Place = number | readonly ListCursor[] | undefined;
+/** The start of the next page: below the id of a build, or at positions in the lists of all repositories. */
+export type FeedCursor = number | readonly ListCursor[] | undefined;
 
-export type FeedPage = { builds: Repo[]; next: Place };
+export type FeedPage = { builds: Repo[]; next: FeedCursor };
 
 /**
  * The builds of all repositories, page by page, from the newest on. The embedded server has a call for that; the lists of
  * other servers are merged.
  */
 export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
-  return liveInfiniteQuery<FeedPage, Place>({
+  return liveInfiniteQuery<FeedPage, FeedCursor>({
     key: [...keys.recentBuilds, "all", isEmbedded],
-    request: (place, signal) =>
-      isEmbedded ? listPage(place, signal) : mergePage(cache, place, signal),
+    request: (start, signal) =>
+      isEmbedded ? listPage(start, signal) : mergePage(cache, start, signal),
     first: undefined,
     next: ({ next }) => next,
     merge: mergeFeed,
@@ -36,12 +36,12 @@ export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
 
 /** Reads a page from the call of the embedded server, optionally of the builds that match a query. */
 export async function listPage(
-  place: Place,
+  start: FeedCursor,
   signal: AbortSignal,
   filter: { query?: string; zone?: string } = {},
 ): Promise<FeedPage> {
   const limit = limits.buildsPerPage;
-  const before = typeof place === "number" ? place : undefined;
+  const before = typeof start === "number" ? start : undefined;
   const builds = await call(
     "listRecentBuilds",
     {},
@@ -53,11 +53,11 @@ export async function listPage(
 /** Reads a page from the lists of all repositories. */
 export async function mergePage(
   cache: QueryClient,
-  place: Place,
+  start: FeedCursor,
   signal: AbortSignal,
 ): Promise<FeedPage> {
   let cursors: readonly ListCursor[] =
-    typeof place === "object" ? place : createCursors(await cache.ensureQueryData(reposQuery));
+    typeof start === "object" ? start : createCursors(await cache.ensureQueryData(reposQuery));
   const builds: Repo[] = [];
   for (;;) {
     const step = takeBuilds(cursors, limits.buildsPerPage - builds.length);
@@ -87,9 +87,9 @@ const fetchNext = async (cursor: ListCursor, signal: AbortSignal): Promise<ListC
 
 /** The build replaces its match, or is inserted in order, unless it is older than all that are loaded. */
 const mergeFeed = (
-  known: InfiniteData<FeedPage, Place>,
+  known: InfiniteData<FeedPage, FeedCursor>,
   event: RepoEvent,
-): InfiniteData<FeedPage, Place> => {
+): InfiniteData<FeedPage, FeedCursor> => {
   const { id } = event.build;
   const at = known.pages.findIndex(({ builds }) => id >= (builds.at(-1)?.build?.id ?? Infinity));
   if (at < 0) return known;

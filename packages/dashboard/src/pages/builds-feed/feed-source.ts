@@ -4,7 +4,7 @@ import { keys } from "../../api/queries.ts";
 import type { FilteredListOptions } from "../../components/build-query/filtered-list.ts";
 import { viewerZone } from "../../components/build-query/viewer-zone.ts";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
-import { listPage, mergePage, type Place } from "./feed-query.ts";
+import { listPage, mergePage, type FeedCursor } from "./feed-query.ts";
 
 type Source = {
   cache: QueryClient;
@@ -20,16 +20,16 @@ export function feedSource({
   text,
   filter,
   isFilteredByServer,
-}: Source): FilteredListOptions<Place> {
+}: Source): FilteredListOptions<FeedCursor> {
   return {
     key: [...keys.recentBuilds, "query", text, isFilteredByServer],
     filter,
     isFilteredByServer,
     cache,
-    read: async (place, signal) => {
+    read: async (cursor, signal) => {
       const { builds, next } = isFilteredByServer
-        ? await listPage(place, signal, { query: text, zone: viewerZone() })
-        : await mergePage(cache, place, signal);
+        ? await listPage(cursor, signal, { query: text, zone: viewerZone() })
+        : await mergePage(cache, cursor, signal);
       return { builds: buildsOf(builds), next };
     },
   };

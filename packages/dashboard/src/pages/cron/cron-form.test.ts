@@ -43,6 +43,6 @@ it.each([
   ["A cron job named nightly already exists", "@daily", "name"],
   ["UNIQUE constraint failed: cron.cron_repo_id, cron.cron_name", "@daily", "name"],
   ["database is locked", "@daily", undefined],
-])("shows the refusal %s with the schedule %s beside %s", (message, schedule, place) => {
-  expect(cronFieldOf(message, values({ schedule }))).toBe(place);
+])("shows the refusal %s with the schedule %s beside %s", (message, schedule, field) => {
+  expect(cronFieldOf(message, values({ schedule }))).toBe(field);
 });

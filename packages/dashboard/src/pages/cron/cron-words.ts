@@ -37,7 +37,7 @@ const timeWords = ({ second, minute, hour }: CronFields): string => {
     fieldWords(hour, "hour"),
   ];
   // "of every hour" is omitted from "every 10 minutes of every hour", because it adds nothing.
-  const spoken = parts.filter((part, place) => place === 0 || !isEvery(parts[place - 1], part));
+  const spoken = parts.filter((part, index) => index === 0 || !isEvery(parts[index - 1], part));
   return `${spoken[0]?.startsWith("every") === true ? "" : "at "}${spoken.join(" of ")}`;
 };
 
@@ -78,7 +78,7 @@ const monthWords = ({ month }: CronFields): string => {
 
 /** Three or more consecutive values are written as a range: "Monday to Friday". */
 const rangeWords = (names: readonly string[], values: readonly number[]): string => {
-  const isRange = values.every((value, place) => value === (values[0] ?? 0) + place);
+  const isRange = values.every((value, index) => value === (values[0] ?? 0) + index);
   return isRange && names.length > 2 ? `${names[0]} to ${names.at(-1)}` : listWords(names);
 };
 

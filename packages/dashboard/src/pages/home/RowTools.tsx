@@ -32,14 +32,14 @@ export const RowTools = memo(function RowTools({ repo, isFavourite, onFavourite 
 
 /** Activates the repository, for users who may. */
 const Activate = ({ repo }: { repo: Repo }) => {
-  const place = useRef<HTMLSpanElement>(null);
-  const isInView = useIsInView(place);
+  const element = useRef<HTMLSpanElement>(null);
+  const isInView = useIsInView(element);
   const { user } = useSession();
   const permitted = useRowRepo(repo, isInView);
   const { namespace, name } = repo;
   const enable = useAction(enableRepo);
   return (
-    <span ref={place}>
+    <span ref={element}>
       {may("enableRepo", user, permitted) && (
         <Button
           size="small"

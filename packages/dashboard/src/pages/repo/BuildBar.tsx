@@ -78,9 +78,9 @@ const BarLink = (props: BuildBarProps & { status: StatusName }) => {
 };
 
 /** The index of the bar that each key moves to, given the current index and the number of bars. */
-const moves = new Map<string, (place: number, count: number) => number>([
-  ["ArrowLeft", (place) => place - 1],
-  ["ArrowRight", (place) => place + 1],
+const moves = new Map<string, (index: number, count: number) => number>([
+  ["ArrowLeft", (index) => index - 1],
+  ["ArrowRight", (index) => index + 1],
   ["Home", () => 0],
   ["End", (_, count) => count - 1],
 ]);

@@ -119,8 +119,8 @@ const numberedBars = 10;
 
 const Numbers = ({ bars }: { bars: readonly Bar[] }) => (
   <div className={styles.numbers} aria-hidden="true">
-    {bars.map(({ build: { number } }, place) => {
-      const fromNewest = bars.length - 1 - place;
+    {bars.map(({ build: { number } }, index) => {
+      const fromNewest = bars.length - 1 - index;
       return fromNewest % numberedBars === 0 ? (
         <span key={number} style={{ right: `${(fromNewest / limits.chartBuilds) * 100}%` }}>
           #{number}

@@ -14,7 +14,7 @@ const took = (number: number, seconds: number, keys: Partial<Build> = {}): Build
 
 /** Builds with these durations in seconds, the oldest first, as in the chart. */
 const chartOf = (...seconds: number[]) =>
-  buildChartOf(seconds.map((one, place) => took(place + 1, one)).toReversed(), 0);
+  buildChartOf(seconds.map((one, index) => took(index + 1, one)).toReversed(), 0);
 
 describe("bar chart", () => {
   it("has at most 50 bars, the newest at the end, as high as they were long", () => {
@@ -58,13 +58,13 @@ describe("bar chart", () => {
     const seconds = Array.from({ length: 50 }, () => 60);
     Object.assign(seconds, { 10: 3000, 12: 5000, 30: 900 });
     const { bars } = buildChartOf(
-      seconds.map((one, place) => took(place + 1, one)).toReversed(),
+      seconds.map((one, index) => took(index + 1, one)).toReversed(),
       0,
     );
-    const placesOf = (isChosen: (bar: (typeof bars)[number]) => boolean) =>
-      bars.flatMap((bar, place) => (isChosen(bar) ? place : []));
-    expect(placesOf(({ isCut }) => isCut)).toEqual([10, 12, 30]);
-    expect(placesOf(({ isLabelled }) => isLabelled)).toEqual([12, 30]);
+    const indicesOf = (isChosen: (bar: (typeof bars)[number]) => boolean) =>
+      bars.flatMap((bar, index) => (isChosen(bar) ? index : []));
+    expect(indicesOf(({ isCut }) => isCut)).toEqual([10, 12, 30]);
+    expect(indicesOf(({ isLabelled }) => isLabelled)).toEqual([12, 30]);
   });
 });
 
@@ -81,7 +81,7 @@ describe("the duration that the axis must contain", () => {
 
   it("is that of the long builds if they are more than a tenth", () => {
     const withLong = (long: number) =>
-      Array.from({ length: 50 }, (_, place) => (place < long ? 3600 : 60));
+      Array.from({ length: 50 }, (_, index) => (index < long ? 3600 : 60));
     expect(scaleSeconds(withLong(5))).toBe(75);
     expect(scaleSeconds(withLong(6))).toBe(3600);
   });

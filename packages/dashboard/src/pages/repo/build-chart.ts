@@ -24,15 +24,15 @@ export function buildChartOf(builds: readonly Build[], nowMs: number): BuildChar
   const newest = builds.slice(0, limits.chartBuilds).toReversed();
   const seconds = newest.map((build) => secondsOf(build, nowMs));
   const axis = axisOf(scaleSeconds(seconds), maxTicks);
-  const labelled = labelledPlaces(seconds, axis.end);
-  const bars = newest.map((build, place) => {
-    const length = seconds[place] ?? 0;
+  const labelled = labelledIndices(seconds, axis.end);
+  const bars = newest.map((build, index) => {
+    const length = seconds[index] ?? 0;
     return {
       build,
       seconds: length,
       share: Math.min(1, length / axis.end),
       isCut: length > axis.end,
-      isLabelled: labelled.has(place),
+      isLabelled: labelled.has(index),
     };
   });
   return { bars, axis, longest: Math.max(0, ...seconds) };
@@ -63,13 +63,13 @@ export function scaleSeconds(seconds: readonly number[]): number {
 /** The width of a label, in bars of a narrow window. */
 const labelBars = 12;
 
-/** The places of the cut bars that are labelled: the longest first, as far as their labels do not overlap. */
-const labelledPlaces = (seconds: readonly number[], end: number): Set<number> => {
-  const places: number[] = [];
+/** The indices of the cut bars that are labelled: the longest first, as far as their labels do not overlap. */
+const labelledIndices = (seconds: readonly number[], end: number): Set<number> => {
+  const indices: number[] = [];
   const cut = [...seconds.entries()].filter(([, length]) => length > end);
-  for (const [place] of cut.toSorted(([, one], [, other]) => other - one))
-    if (places.every((other) => Math.abs(place - other) >= labelBars)) places.push(place);
-  return new Set(places);
+  for (const [index] of cut.toSorted(([, one], [, other]) => other - one))
+    if (indices.every((other) => Math.abs(index - other) >= labelBars)) indices.push(index);
+  return new Set(indices);
 };
 
 const secondsOf = (build: Build, nowMs: number): number =>

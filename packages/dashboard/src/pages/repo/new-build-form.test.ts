@@ -7,7 +7,7 @@ const values = { branch: "main", commit: "", parameters: noParameters };
 const refusal = (status: number, message: string, commit = "") => {
   const error = new ApiError(status, message);
   const text = newBuildErrorText(error, { ...values, commit }, ".drone.yml");
-  return { text, place: newBuildFieldOf(text) };
+  return { text, field: newBuildFieldOf(text) };
 };
 
 describe("why no build was started", () => {
@@ -18,16 +18,16 @@ describe("why no build was started", () => {
     [500, "4f3a", "There is no .drone.yml at this commit", "commit"],
   ])(
     "is explained for a bare Not Found with status %i and commit %j",
-    (status, commit, text, place) => {
-      expect(refusal(status, "Not Found", commit)).toEqual({ text, place });
+    (status, commit, text, field) => {
+      expect(refusal(status, "Not Found", commit)).toEqual({ text, field });
     },
   );
 
   it("is the server's message otherwise", () => {
     expect(refusal(500, "the disk is full")).toEqual({
       text: "the disk is full",
-      place: undefined,
+      field: undefined,
     });
-    expect(refusal(400, "No such branch").place).toBe("branch");
+    expect(refusal(400, "No such branch").field).toBe("branch");
   });
 });

@@ -26,8 +26,8 @@ it.each([
   ["A secret named key already exists", "name"],
   ["UNIQUE constraint failed: secrets.secret_repo_id, secrets.secret_name", "name"],
   ["database is locked", undefined],
-])("shows the refusal %s beside %s", (message, place) => {
-  expect(secretFieldOf(message)).toBe(place);
+])("shows the refusal %s beside %s", (message, field) => {
+  expect(secretFieldOf(message)).toBe(field);
 });
 
 const known = { name: "key", data: "", pull_request: false };

@@ -19,8 +19,8 @@ it.each([
   ["A user named kim already exists", "login"],
   ["UNIQUE constraint failed: users.user_login", "login"],
   ["User limit exceeded", undefined],
-])("shows the refusal %s beside %s", (message, place) => {
-  expect(userFieldOf(message)).toBe(place);
+])("shows the refusal %s beside %s", (message, field) => {
+  expect(userFieldOf(message)).toBe(field);
 });
 
 it("filters by login and email, whatever their letter case", () => {

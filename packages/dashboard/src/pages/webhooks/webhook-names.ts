@@ -11,7 +11,7 @@ export function nameWebhooks(webhooks: readonly Pick<Webhook, "id" | "url">[]) {
   const named = Map.groupBy(webhooks, ({ url }) => shortAddress(url));
   return new Map(
     [...named].flatMap(([name, same]) =>
-      same.map(({ id }, place) => [id, same.length > 1 ? `${name} (${place + 1})` : name] as const),
+      same.map(({ id }, index) => [id, same.length > 1 ? `${name} (${index + 1})` : name] as const),
     ),
   );
 }

@@ -16,7 +16,7 @@ describe("search", () => {
     ["with nothing after the slash it is any other query", "octo/", [0]],
     ["with more than one slash it is any other query", "a/b/c", []],
     ["without a match", "nothing", []],
-  ])("%s", (_, query, places) => {
-    expect(searchRepos(repos, query)).toEqual(places.map((place) => repos[place]));
+  ])("%s", (_, query, indices) => {
+    expect(searchRepos(repos, query)).toEqual(indices.map((index) => repos[index]));
   });
 });

@@ -5,7 +5,7 @@ import { openBody } from "../../../api/client.ts";
 import type { RepoName } from "../../../api/queries.ts";
 
 /** The numbers of a step in the address of its log. */
-export type LogPlace = { number: number; stage: number; step: number };
+export type StepLog = { number: number; stage: number; step: number };
 
 export type Comparison =
   | { readonly state: "loading"; readonly share: number }
@@ -16,8 +16,8 @@ export type Comparison =
 
 type Options = {
   repo: RepoName;
-  log: LogPlace;
-  other: LogPlace;
+  log: StepLog;
+  other: StepLog;
   createEngine: () => LogEngine;
   /** Changes when the reader tries again. */
   attempt: number;
@@ -37,7 +37,7 @@ export function useComparison(options: Options): Comparison {
     const stop = new AbortController();
     const engine = createEngine();
     const { signal } = stop;
-    const [repo, log, other]: [RepoName, LogPlace, LogPlace] = JSON.parse(key);
+    const [repo, log, other]: [RepoName, StepLog, StepLog] = JSON.parse(key);
     const show = (shown: Comparison): void => {
       if (!signal.aborted) setComparison(shown);
     };
@@ -59,13 +59,13 @@ export function useComparison(options: Options): Comparison {
 async function compare(
   engine: LogEngine,
   repo: RepoName,
-  log: LogPlace,
-  other: LogPlace,
+  log: StepLog,
+  other: StepLog,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Comparison> {
   const [own, stored] = await Promise.all(
-    [log, other].map((place) => openLog(repo, place, signal)),
+    [log, other].map((stored) => openLog(repo, stored, signal)),
   );
   if (own === undefined) return { state: "no log", build: log.number };
   if (stored === undefined) return { state: "no log", build: other.number };
@@ -79,9 +79,9 @@ async function compare(
 }
 
 /** A stored log; undefined if the server has none. */
-async function openLog(repo: RepoName, place: LogPlace, signal: AbortSignal) {
+async function openLog(repo: RepoName, log: StepLog, signal: AbortSignal) {
   try {
-    return await openBody("getLogs", { ...repo, ...place }, { signal });
+    return await openBody("getLogs", { ...repo, ...log }, { signal });
   } catch (error) {
     if (isNotFound(error) && statusOf(error) !== 403) return undefined;
     throw error;

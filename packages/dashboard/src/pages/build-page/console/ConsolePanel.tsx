@@ -115,7 +115,7 @@ const Console = (props: ConsoleProps) => {
           search={search}
           onChange={viewer.setSearch}
           state={viewer.found.state}
-          place={matchPlace(viewer)}
+          position={matchPosition(viewer)}
           onStep={actions.stepFound}
           onClose={actions.closeSearch}
         />
@@ -192,8 +192,8 @@ const fileName = (place: BuildPlace, stage: Stage | undefined, step: Step | unde
 };
 
 /** The position of the current match, from 1; 0 for none. */
-const matchPlace = ({ found, current }: LogViewer): number => {
+const matchPosition = ({ found, current }: LogViewer): number => {
   const { lines } = found.state;
-  const place = lowerBound(lines, current);
-  return lines[place] === current ? place + 1 : 0;
+  const index = lowerBound(lines, current);
+  return lines[index] === current ? index + 1 : 0;
 };

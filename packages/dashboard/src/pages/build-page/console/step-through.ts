@@ -10,6 +10,6 @@ export function stepThrough(
   by: 1 | -1,
 ): number | undefined {
   if (lines.length === 0) return undefined;
-  const place = by === 1 ? lowerBound(lines, from + 1) : lowerBound(lines, from) - 1;
-  return lines[(place + lines.length) % lines.length];
+  const index = by === 1 ? lowerBound(lines, from + 1) : lowerBound(lines, from) - 1;
+  return lines[(index + lines.length) % lines.length];
 }

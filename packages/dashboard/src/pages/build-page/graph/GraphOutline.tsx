@@ -52,7 +52,7 @@ export function GraphOutline(props: GraphOutlineProps) {
       onBlur={onBlur}
     >
       {children}
-      {rowsAround(outline, active ?? current, rowsKept).map(({ node, level, place, count }) => {
+      {rowsAround(outline, active ?? current, rowsKept).map(({ node, level, position, count }) => {
         const drawn = nodes[node];
         const content = contentAt(node);
         if (drawn === undefined || content === undefined) return null;
@@ -67,7 +67,7 @@ export function GraphOutline(props: GraphOutlineProps) {
             className="unseen"
             tabIndex={-1}
             aria-level={level}
-            aria-posinset={place}
+            aria-posinset={position}
             aria-setsize={count}
             aria-selected={node === current}
             aria-expanded={isFold(drawn) ? false : undefined}

@@ -6,7 +6,7 @@ export type OutlineRow = {
   /** Starts at 1. */
   level: number;
   /** Its position among its siblings, from 1, and their number. */
-  place: number;
+  position: number;
   count: number;
 };
 
@@ -20,7 +20,7 @@ export function outlineOf(dependencies: Dependencies): OutlineRow[] {
   const open: OutlineRow[] = [];
   const add = (nodes: readonly number[], level: number): void => {
     for (let at = nodes.length - 1; at >= 0; at -= 1)
-      open.push({ node: nodes[at] ?? 0, level, place: at + 1, count: nodes.length });
+      open.push({ node: nodes[at] ?? 0, level, position: at + 1, count: nodes.length });
   };
   add(roots, 1);
   for (let row = open.pop(); row; row = open.pop()) {

@@ -19,8 +19,8 @@ export function walkOf(
   outline: readonly OutlineRow[],
 ): Walk {
   const dependents = dependencies.map((): number[] => []);
-  for (const [node, places] of dependencies.entries())
-    for (const place of places) dependents[place]?.push(node);
+  for (const [node, indices] of dependencies.entries())
+    for (const index of indices) dependents[index]?.push(node);
   const columnOf = dependencies.map((): readonly number[] => []);
   for (const { nodes } of columns) for (const node of nodes) columnOf[node] = nodes;
   const ends = [outline[0]?.node ?? 0, outline.at(-1)?.node ?? 0] as const;
@@ -44,8 +44,8 @@ export function walkTo(walk: Walk, from: number, key: string): number | undefine
 }
 
 const beside = (column: readonly number[], node: number, by: 1 | -1): number | undefined => {
-  const place = column.indexOf(node) + by;
-  return place < 0 ? undefined : column[place];
+  const index = column.indexOf(node) + by;
+  return index < 0 ? undefined : column[index];
 };
 
 const nearestOf = ({ layout: { x, y } }: Walk, from: number, nodes: readonly number[]) => {

@@ -41,8 +41,8 @@ export const RunningRow = memo(function RunningRow({
   ...listed
 }: RunningRowProps) {
   const { namespace, name, example } = listed;
-  const place = useRef<HTMLDivElement>(null);
-  const isInView = useIsInView(place);
+  const element = useRef<HTMLDivElement>(null);
+  const isInView = useIsInView(element);
   const build = useRowBuild(listed, isInView);
   const { mayApprove, mayCancel } = useRowPermissions(listed, isInView);
   const isForViewer = mayApprove && stagesToApprove(build).length > 0;
@@ -55,7 +55,7 @@ export const RunningRow = memo(function RunningRow({
   const { id } = build;
   useEffect(() => onApproval(id, isForViewer), [onApproval, id, isForViewer]);
   return (
-    <div ref={place} className={styles.row} data-state={state}>
+    <div ref={element} className={styles.row} data-state={state}>
       <span className={styles.icon}>
         <StatusIcon status={shownStatus(build)} />
       </span>

@@ -9,9 +9,9 @@ import styles from "./LogSegments.module.css";
  * links.
  */
 export function LogSegments({ segments }: { segments: readonly ShownSegment[] }) {
-  return segments.map((segment, place) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change places
-    <LogSegment key={place} segment={segment} />
+  return segments.map((segment, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change their order
+    <LogSegment key={index} segment={segment} />
   ));
 }
 

@@ -29,8 +29,12 @@ const rgbOf = (color: Color): Rgb => {
   const known = basic[color];
   if (known) return known;
   if (color >= 232) return gray(8 + (color - 232) * 10);
-  const place = color - 16;
-  return [cubeLevel(Math.floor(place / 36)), cubeLevel(Math.floor(place / 6)), cubeLevel(place)];
+  const cubeIndex = color - 16;
+  return [
+    cubeLevel(Math.floor(cubeIndex / 36)),
+    cubeLevel(Math.floor(cubeIndex / 6)),
+    cubeLevel(cubeIndex),
+  ];
 };
 
 const gray = (level: number): Rgb => [level, level, level];

@@ -74,15 +74,15 @@ export function lowerBound(values: ArrayLike<number>, value: number): number {
 
 /** Adds a line to the ascending matches, unless it is already shown as a match or in the context of one. */
 export function addLine(matches: Uint32Array, line: number, context: number): Uint32Array {
-  const place = lowerBound(matches, line);
-  const isNear = [matches[place - 1], matches[place]].some(
+  const index = lowerBound(matches, line);
+  const isNear = [matches[index - 1], matches[index]].some(
     (match) => match !== undefined && Math.abs(match - line) <= context,
   );
   if (isNear || line < 0) return matches;
   const lines = new Uint32Array(matches.length + 1);
-  lines.set(matches.subarray(0, place));
-  lines[place] = line;
-  lines.set(matches.subarray(place), place + 1);
+  lines.set(matches.subarray(0, index));
+  lines[index] = line;
+  lines.set(matches.subarray(index), index + 1);
   return lines;
 }
 
@@ -100,15 +100,15 @@ type Known = {
 export function logDetails({ groups, folds, silences, ...known }: Known): LogDetails {
   return {
     groupAt: (line) => {
-      const place = lowerBound(groups.start, line);
-      if (groups.start[place] !== line) return undefined;
-      const lines = (groups.end[place] ?? 0) - line - 1;
+      const index = lowerBound(groups.start, line);
+      if (groups.start[index] !== line) return undefined;
+      const lines = (groups.end[index] ?? 0) - line - 1;
       if (lines < 1) return undefined;
-      return { lines, seconds: groups.seconds[place] ?? 0, isFolded: isFolded(folds, line) };
+      return { lines, seconds: groups.seconds[index] ?? 0, isFolded: isFolded(folds, line) };
     },
     silenceAt: (line) => {
-      const place = lowerBound(silences.line, line);
-      return silences.line[place] === line ? silences.seconds[place] : undefined;
+      const index = lowerBound(silences.line, line);
+      return silences.line[index] === line ? silences.seconds[index] : undefined;
     },
     rangesAt: (line) => known.ranges.get(line),
     isMatch: (line) => known.matches !== undefined && isAmong(known.matches, line),

@@ -64,8 +64,8 @@ export function useSelection(
     if (press.current.held === undefined || list.current === null) return;
     if (press.current.isNew || selection === undefined || isEmpty(selection)) return;
     const { x, y } = press.current.held;
-    const place = document.caretPositionFromPoint?.(x, y);
-    const focus = place && focusPoint(list.current, place.offsetNode, place.offset);
+    const caret = document.caretPositionFromPoint?.(x, y);
+    const focus = caret && focusPoint(list.current, caret.offsetNode, caret.offset);
     if (focus) selected.current = { ...selection, focus };
   };
   useLayoutEffect(() => {
@@ -208,9 +208,9 @@ const focusPoint = (
   offset: number,
 ): TextPoint | undefined => {
   if (node === null || list.contains(node)) return textPoint(list, node, offset);
-  const place = list.compareDocumentPosition(node);
-  if ((place & Node.DOCUMENT_POSITION_CONTAINS) !== 0) return undefined;
-  const isBelow = (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const relation = list.compareDocumentPosition(node);
+  if ((relation & Node.DOCUMENT_POSITION_CONTAINS) !== 0) return undefined;
+  const isBelow = (relation & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const row = isBelow ? list.lastElementChild : list.firstElementChild;
   return row ? { line: lineOf(row), offset: isBelow ? Infinity : 0 } : undefined;
 };

@@ -12,14 +12,14 @@ type SearchBarProps = {
   onChange: (part: Partial<Search>) => void;
   state: SearchState;
   /** The position of the current match, from 1; 0 for none. */
-  place: number;
+  position: number;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 };
 
 /** The search bar of the log: the query, its options, the number of matches and navigation between them. */
 export function SearchBar(props: SearchBarProps) {
-  const { field, search, onChange, state, place, onStep, onClose } = props;
+  const { field, search, onChange, state, position, onStep, onClose } = props;
   const isField = (event: KeyboardEvent): boolean => event.target === field.current;
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();
@@ -87,7 +87,7 @@ export function SearchBar(props: SearchBarProps) {
         <span className={styles.through}>
           <span className={styles.count} role="status">
             {isInStep
-              ? countText(search, state, place)
+              ? countText(search, state, position)
               : isInvalid(search) && logTexts.searchProblems.invalid}
           </span>
           {isInStep && (
@@ -137,13 +137,13 @@ const Toggle = ({ label, on, onChange, children }: ToggleProps) => (
   </IconButton>
 );
 
-const countText = (search: Search, state: SearchState, place: number): string => {
+const countText = (search: Search, state: SearchState, position: number): string => {
   if (search.text === "") return "";
   if (state.problem) return logTexts.searchProblems[state.problem.kind];
   const count = state.lines.length;
   if (count === 0) return state.done ? "No match" : "Searching…";
   const all = `${count.toLocaleString("en")}${state.done ? "" : "…"}`;
-  return place > 0
-    ? `${place.toLocaleString("en")} of ${all}`
+  return position > 0
+    ? `${position.toLocaleString("en")} of ${all}`
     : `${all} ${count === 1 ? "line" : "lines"}`;
 };

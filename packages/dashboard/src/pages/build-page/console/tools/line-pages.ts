@@ -6,13 +6,14 @@ export function pageCount(length: number): number {
 }
 
 /** The page that contains a position of the line. */
-export function pageOf(place: number): number {
-  return Math.floor(place / pageChars);
+export function pageOf(offset: number): number {
+  return Math.floor(offset / pageChars);
 }
 
 export type PagePart = {
   text: string;
-  /** The index of the match that it belongs to. */ match: number | undefined;
+  /** The index of the match that it belongs to. */
+  match: number | undefined;
 };
 
 /** One page of a line, split where matches begin and end. `ranges` holds ascending pairs of start and end. */

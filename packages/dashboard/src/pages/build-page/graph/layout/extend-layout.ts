@@ -7,7 +7,7 @@ import {
   rankGap,
   type Layout,
   type EdgePath,
-  type Places,
+  type NodePositions,
 } from "./geometry.ts";
 import type { DrawnGraph } from "./folds.ts";
 import { topologicalOrder } from "./structure.ts";
@@ -47,9 +47,9 @@ export function extendLayout(
   const newWidth = added.reduce((max, node) => Math.max(max, widths[node] ?? 0), minNodeWidth);
   const rightOf = (left: number): number => left + (columns.get(left)?.width ?? 0) + rankGap;
   for (const node of added) {
-    const places = graph.dependencies[node] ?? [];
-    const left = places.reduce((max, place) => Math.max(max, rightOf(x[place] ?? 0)), 0);
-    const wanted = places.reduce((sum, place) => sum + (y[place] ?? 0), 0) / (places.length || 1);
+    const indices = graph.dependencies[node] ?? [];
+    const left = indices.reduce((max, index) => Math.max(max, rightOf(x[index] ?? 0)), 0);
+    const wanted = indices.reduce((sum, index) => sum + (y[index] ?? 0), 0) / (indices.length || 1);
     put(node, left, Math.max(wanted, columns.get(left)?.free ?? wanted), newWidth);
   }
   const at = {
@@ -77,11 +77,11 @@ const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): b
   const after = graph.dependencies[node] ?? [];
   return (
     before.length === after.length &&
-    before.every((place, nth) => old.nodes[place]?.id === graph.nodes[after[nth] ?? -1]?.id)
+    before.every((index, nth) => old.nodes[index]?.id === graph.nodes[after[nth] ?? -1]?.id)
   );
 };
 
-const edgePathsTo = (graph: DrawnGraph, at: Places, to: number): EdgePath[] =>
+const edgePathsTo = (graph: DrawnGraph, at: NodePositions, to: number): EdgePath[] =>
   (graph.dependencies[to] ?? []).map((from) => ({
     from,
     to,

@@ -16,7 +16,7 @@ const fan = (count: number): Structure => {
   const middle = [0];
   const all = Array.from({ length: count }, (_, at) => at + 1);
   const dependencies = [first, ...all.map(() => middle), all];
-  return { numbers: dependencies.map((_, place) => place + 1), names: [], dependencies };
+  return { numbers: dependencies.map((_, index) => index + 1), names: [], dependencies };
 };
 
 test("a wide fan is one node, a narrow one is not", () => {

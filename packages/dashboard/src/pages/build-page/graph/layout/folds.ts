@@ -31,26 +31,26 @@ export function foldParallelGroups(
 ): DrawnGraph {
   const { numbers, names } = structure;
   const nodes: DrawnNode[] = [];
-  const places: number[] = [];
+  const indices: number[] = [];
   const nodeAt: number[] = [];
-  for (const [place, number] of numbers.entries()) {
-    const group = groups[place] ?? [place];
-    const first = group[0] ?? place;
+  for (const [index, number] of numbers.entries()) {
+    const group = groups[index] ?? [index];
+    const first = group[0] ?? index;
     const id = foldId(numbers[first]);
     const isFolded = group.length >= minFoldSize && !isOpen(id);
-    if (isFolded && first !== place) {
+    if (isFolded && first !== index) {
       nodeAt.push(nodeAt[first] ?? 0);
       continue;
     }
     nodeAt.push(nodes.length);
-    places.push(place);
+    indices.push(index);
     nodes.push(
       isFolded
         ? { id, numbers: group.map((at) => numbers[at] ?? 0), name: "" }
-        : { id: String(number), numbers: [number], name: names[place] ?? "" },
+        : { id: String(number), numbers: [number], name: names[index] ?? "" },
     );
   }
-  return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };
+  return { nodes, dependencies: dependenciesOf(structure, indices, nodeAt) };
 }
 
 /** The nodes of parts that were in a fold before. */
@@ -86,7 +86,7 @@ export function keepUnfolded(
   const { nodes } = foldParallelGroups(before, (fold) => opened.has(fold));
   const drawn = new Set(nodes.flatMap((node) => (isFold(node) ? [] : node.numbers)));
   const groups = parallelGroupsOf(after).map((group) =>
-    group.some((place) => drawn.has(after.numbers[place] ?? 0)) ? group : none,
+    group.some((index) => drawn.has(after.numbers[index] ?? 0)) ? group : none,
   );
   return new Set([...opened, ...foldsOf(after, groups)]);
 }
@@ -95,29 +95,29 @@ const none: readonly number[] = [];
 
 const foldId = (first: number | undefined): string => `fold-${first}`;
 
-/** For each place, all places with the same dependencies and dependents, including itself. */
+/** For each index, all indices with the same dependencies and dependents, including itself. */
 export type ParallelGroups = readonly (readonly number[])[];
 
 export function parallelGroupsOf({ dependencies }: Structure): ParallelGroups {
   const listIds = new Map<readonly number[], number>();
   const waitedForBy = dependencies.map((): number[] => []);
-  for (const places of dependencies) {
-    if (listIds.has(places)) continue;
+  for (const indices of dependencies) {
+    if (listIds.has(indices)) continue;
     const id = listIds.size;
-    listIds.set(places, id);
-    for (const place of places) waitedForBy[place]?.push(id);
+    listIds.set(indices, id);
+    for (const index of indices) waitedForBy[index]?.push(id);
   }
   const groups = new Map<string, number[]>();
-  return dependencies.map((places, place) => {
-    const key = `${listIds.get(places)}:${waitedForBy[place]?.join()}`;
+  return dependencies.map((indices, index) => {
+    const key = `${listIds.get(indices)}:${waitedForBy[index]?.join()}`;
     const group = groups.get(key) ?? [];
     groups.set(key, group);
-    group.push(place);
+    group.push(index);
     return group;
   });
 }
 
-/** `firsts` holds the first place of each node, `nodeAt` the node of each place. */
+/** `firsts` holds the first index of each node, `nodeAt` the node of each index. */
 const dependenciesOf = (
   { dependencies }: Structure,
   firsts: readonly number[],
@@ -125,9 +125,9 @@ const dependenciesOf = (
 ): (readonly number[])[] => {
   const known = new Map<readonly number[], readonly number[]>();
   return firsts.map((first) => {
-    const places = dependencies[first] ?? [];
-    const drawn = known.get(places) ?? [...new Set(places.map((place) => nodeAt[place] ?? 0))];
-    known.set(places, drawn);
+    const indices = dependencies[first] ?? [];
+    const drawn = known.get(indices) ?? [...new Set(indices.map((index) => nodeAt[index] ?? 0))];
+    known.set(indices, drawn);
     return drawn;
   });
 };

@@ -28,7 +28,7 @@ export type Layout = {
 };
 
 /** A layout without edges. */
-export type Places = Omit<Layout, "edgePaths">;
+export type NodePositions = Omit<Layout, "edgePaths">;
 
 /** The input of the layout: the dependencies of each node, without cycles. */
 export type Dependencies = readonly (readonly number[])[];
@@ -58,9 +58,9 @@ const widen = (box: Box, { x, y, widths }: Layout, node: number): void => {
 };
 
 /** The points of a node at which edges leave and arrive. */
-export function rightEndOf({ x, y, widths }: Places, node: number): [number, number] {
+export function rightEndOf({ x, y, widths }: NodePositions, node: number): [number, number] {
   return [(x[node] ?? 0) + (widths[node] ?? minNodeWidth), (y[node] ?? 0) + nodeHeight / 2];
 }
-export function leftEndOf({ x, y }: Places, node: number): [number, number] {
+export function leftEndOf({ x, y }: NodePositions, node: number): [number, number] {
   return [x[node] ?? 0, (y[node] ?? 0) + nodeHeight / 2];
 }

@@ -16,7 +16,7 @@ import { outlineOf, rowsAround } from "../outline.ts";
 import { rankLayout } from "./rank-layout.ts";
 import { walkOf, walkTo } from "../walk.ts";
 
-/** Random graphs without cycles. Nodes are shuffled, so that dependencies have lower and higher places. */
+/** Random graphs without cycles. Nodes are shuffled, so that dependencies have lower and higher indices. */
 const graphs = (maxNodes: number) =>
   fc
     .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: maxNodes })
@@ -44,7 +44,7 @@ const layers = (count: number, width: number): Dependencies =>
     return Array<number[]>(width).fill(list);
   }).flat();
 const chain = (count: number): Dependencies =>
-  Array.from({ length: count }, (_, place) => (place === 0 ? [] : [place - 1]));
+  Array.from({ length: count }, (_, index) => (index === 0 ? [] : [index - 1]));
 const fan = (count: number): Dependencies => {
   const all = Array.from({ length: count }, (_, at) => at + 1);
   const first = [0];
@@ -59,7 +59,7 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
     Math.max(...[...x.keys()].filter((node) => x[node] === left).map(rightOf));
   const lefts = [...new Set(x)].sort((one, other) => one - other);
   return [
-    ...[...x, ...y].filter((value) => !Number.isFinite(value)).map(() => "a place that is none"),
+    ...[...x, ...y].filter((value) => !Number.isFinite(value)).map(() => "an invalid coordinate"),
     ...columnsOf(layout).columns.flatMap(({ nodes }) =>
       nodes
         .filter((node, at) => at > 0 && y[node]! - y[nodes[at - 1]!]! < nodeHeight + nodeGap - 0.01)
@@ -68,10 +68,10 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
     ...lefts
       .filter((left, at) => at > 0 && left < columnEnd(lefts[at - 1]!))
       .map((left) => `the column at ${left} is too near to the one before it`),
-    ...dependencies.flatMap((places, node) =>
-      places
-        .filter((place) => x[node]! < rightOf(place))
-        .map((place) => `${node} is not right of ${place}`),
+    ...dependencies.flatMap((indices, node) =>
+      indices
+        .filter((index) => x[node]! < rightOf(index))
+        .map((index) => `${node} is not right of ${index}`),
     ),
     ...edgePaths
       .filter(({ points }) => points.some((left, at) => at % 2 === 0 && left <= points[at - 2]!))
@@ -111,7 +111,7 @@ const joined = ({ edgePaths }: Layout): string[] => {
     .sort();
 };
 const wanted = (dependencies: Dependencies): string[] =>
-  dependencies.flatMap((places, node) => places.map((place) => `${place}>${node}`)).sort();
+  dependencies.flatMap((indices, node) => indices.map((index) => `${index}>${node}`)).sort();
 
 const manyWidths = fc.array(fc.integer({ min: minNodeWidth, max: maxNodeWidth }), {
   minLength: 60,
@@ -123,8 +123,8 @@ describe("random graphs", () => {
     fc.assert(
       fc.property(graphs(60), manyWidths, (dependencies, widths) => {
         const layout = rankLayout(dependencies, widths);
-        for (const [node, places] of dependencies.entries())
-          expect(layout.x[node] === 0).toBe(places.length === 0);
+        for (const [node, indices] of dependencies.entries())
+          expect(layout.x[node] === 0).toBe(indices.length === 0);
         for (const { width, nodes } of columnsOf(layout).columns)
           expect(width).toBe(Math.max(...nodes.map((node) => widths[node]!)));
       }),
@@ -198,7 +198,7 @@ describe("large graphs", () => {
 describe("steps that appear later", () => {
   const graphOf = (dependencies: Dependencies) =>
     foldParallelGroups({
-      numbers: dependencies.map((_, place) => place + 1),
+      numbers: dependencies.map((_, index) => index + 1),
       names: [],
       dependencies,
     });
@@ -207,8 +207,8 @@ describe("steps that appear later", () => {
     fc.assert(
       fc.property(graphs(30), fc.nat(), manyWidths, (shuffled, cut, widths) => {
         // Each node depends only on earlier ones, like steps that are added.
-        const dependencies = shuffled.map((places, place) =>
-          places.filter((other) => other < place),
+        const dependencies = shuffled.map((indices, index) =>
+          indices.filter((other) => other < index),
         );
         const count = 1 + (cut % dependencies.length);
         const old = graphOf(dependencies.slice(0, count));
@@ -253,6 +253,6 @@ describe("the outline", () => {
     const rows = outlineOf(chain(2000));
     expect(rowsAround(rows, 1000, 2).map(({ node }) => node)).toEqual([998, 999, 1000, 1001, 1002]);
     expect(rowsAround(rows, undefined, 2).map(({ node }) => node)).toEqual([0, 1, 2]);
-    expect(rows[1000]).toEqual({ node: 1000, level: 1001, place: 1, count: 1 });
+    expect(rows[1000]).toEqual({ node: 1000, level: 1001, position: 1, count: 1 });
   });
 });

@@ -36,12 +36,12 @@ export function rankItems(dependencies: Dependencies): RankItems {
   const bends: RankItem[] = [];
   const maxBends = Math.max(minBendLimit, bendsPerNode * nodes.length);
   for (const [node, item] of nodes.entries()) {
-    const places = dependencies[node] ?? [];
-    if (places.length === 0) continue;
-    const junction = junctions.get(places) ?? { sources: [], targets: [] };
-    if (!junctions.has(places)) {
-      junctions.set(places, junction);
-      for (const place of places) routeEdge(nodes[place], item.rank, junction, bends, maxBends);
+    const indices = dependencies[node] ?? [];
+    if (indices.length === 0) continue;
+    const junction = junctions.get(indices) ?? { sources: [], targets: [] };
+    if (!junctions.has(indices)) {
+      junctions.set(indices, junction);
+      for (const index of indices) routeEdge(nodes[index], item.rank, junction, bends, maxBends);
     }
     junction.targets.push(item);
     item.before = junction;
@@ -76,10 +76,10 @@ const ranksOf = (dependencies: Dependencies): number[] => {
   const ranks = dependencies.map(() => 0);
   const rankAfter = new Map<readonly number[], number>();
   for (const node of topologicalOrder(dependencies)) {
-    const places = dependencies[node] ?? [];
-    const known = rankAfter.get(places);
-    const rank = known ?? places.reduce((max, place) => Math.max(max, (ranks[place] ?? 0) + 1), 0);
-    if (known === undefined) rankAfter.set(places, rank);
+    const indices = dependencies[node] ?? [];
+    const known = rankAfter.get(indices);
+    const rank = known ?? indices.reduce((max, index) => Math.max(max, (ranks[index] ?? 0) + 1), 0);
+    if (known === undefined) rankAfter.set(indices, rank);
     ranks[node] = rank;
   }
   return ranks;

@@ -9,7 +9,7 @@ import {
   type Dependencies,
   type Layout,
   type EdgePath,
-  type Places,
+  type NodePositions,
 } from "./geometry.ts";
 import { placeColumn } from "./place-column.ts";
 import { rankItems, type RankItem, type Junction, type RankItems } from "./rank-items.ts";
@@ -31,7 +31,7 @@ export function rankLayout(dependencies: Dependencies, widths: readonly number[]
   sweep(items.columns.toReversed(), meanAfter);
   sweep(items.columns, meanBefore);
   const top = items.nodes.reduce((min, { y }) => Math.min(min, y - nodeHeight / 2), Infinity);
-  const columns = columnPlaces(items.columns, widths);
+  const columns = columnSpans(items.columns, widths);
   const at = {
     x: items.nodes.map(({ rank }) => columns[rank]?.left ?? 0),
     y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
@@ -40,22 +40,22 @@ export function rankLayout(dependencies: Dependencies, widths: readonly number[]
   return { ...at, edgePaths: edgePathsOf(items, at, { columns, top }) };
 }
 
-type ColumnPlace = { left: number; width: number };
+type ColumnSpan = { left: number; width: number };
 
 /** The positions of the columns, from left to right. */
-const columnPlaces = (
+const columnSpans = (
   columns: readonly RankItem[][],
   widths: readonly number[],
-): readonly ColumnPlace[] => {
+): readonly ColumnSpan[] => {
   let left = 0;
   return columns.map((items) => {
     const width = items.reduce(
       (max, { node }) => Math.max(max, node === undefined ? 0 : (widths[node] ?? 0)),
       minNodeWidth,
     );
-    const place = { left, width };
+    const span = { left, width };
     left += width + rankGap;
-    return place;
+    return span;
   });
 };
 
@@ -110,9 +110,9 @@ const meanAfter = (mean: MeanOf, { after, y }: RankItem): number =>
 const minHubEdges = 12;
 
 /** The columns, and the vertical position of the drawing's upper edge. */
-type Frame = { columns: readonly ColumnPlace[]; top: number };
+type Frame = { columns: readonly ColumnSpan[]; top: number };
 
-const edgePathsOf = ({ junctions }: RankItems, at: Places, frame: Frame): EdgePath[] =>
+const edgePathsOf = ({ junctions }: RankItems, at: NodePositions, frame: Frame): EdgePath[] =>
   junctions.flatMap(({ sources, targets }): EdgePath[] => {
     const trunks = sources.map((source) => trunkOf(source, at, frame));
     const ends = targets.map(({ node = 0 }) => node);
@@ -129,7 +129,7 @@ const edgePathsOf = ({ junctions }: RankItems, at: Places, frame: Frame): EdgePa
     ];
   });
 
-const hubOf = (targets: readonly RankItem[], { x }: Places, top: number) => [
+const hubOf = (targets: readonly RankItem[], { x }: NodePositions, top: number) => [
   (x[targets[0]?.node ?? 0] ?? 0) - rankGap / 2,
   meanOf(targets.map(({ y }) => y)) - top,
 ];
@@ -137,7 +137,7 @@ const hubOf = (targets: readonly RankItem[], { x }: Places, top: number) => [
 /** An edge from its first node through its bends. */
 const trunkOf = (
   last: RankItem,
-  at: Places,
+  at: NodePositions,
   { columns, top }: Frame,
 ): { from: number; points: number[] } => {
   const bends: number[] = [];

@@ -10,27 +10,27 @@ const cut = "…";
  */
 export function shortNames(names: readonly Named[], widthOf: (text: string) => number): string[] {
   const labels = names.map(({ name, room }) => cutMiddle(name, room, widthOf));
-  for (const places of collisionsIn(names, labels)) {
-    const from = commonStart(places.map((place) => names[place]?.name ?? ""));
-    for (const place of places) {
-      const { name = "", room = 0 } = names[place] ?? {};
-      labels[place] = cutAround(name, from, room, widthOf);
+  for (const indices of collisionsIn(names, labels)) {
+    const from = commonStart(indices.map((index) => names[index]?.name ?? ""));
+    for (const index of indices) {
+      const { name = "", room = 0 } = names[index] ?? {};
+      labels[index] = cutAround(name, from, room, widthOf);
     }
   }
-  for (const places of collisionsIn(names, labels))
-    for (const place of places) {
-      const { name = "", room = 0 } = names[place] ?? {};
-      labels[place] = cutEnd(`${place + 1} ${name}`, room, widthOf);
+  for (const indices of collisionsIn(names, labels))
+    for (const index of indices) {
+      const { name = "", room = 0 } = names[index] ?? {};
+      labels[index] = cutEnd(`${index + 1} ${name}`, room, widthOf);
     }
   return labels;
 }
 
 type WidthOf = (text: string) => number;
 
-/** Groups of places whose names differ although their labels are equal. */
+/** Groups of indices whose names differ although their labels are equal. */
 const collisionsIn = (names: readonly Named[], labels: readonly string[]): number[][] =>
-  [...Map.groupBy(labels.keys(), (place) => labels[place] ?? "").values()].filter(
-    (places) => new Set(places.map((place) => names[place]?.name)).size > 1,
+  [...Map.groupBy(labels.keys(), (index) => labels[index] ?? "").values()].filter(
+    (indices) => new Set(indices.map((index) => names[index]?.name)).size > 1,
   );
 
 const commonStart = (names: readonly string[]): number => {

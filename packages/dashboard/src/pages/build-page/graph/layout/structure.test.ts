@@ -11,8 +11,8 @@ import {
 
 /** Parts numbered from 1, each with its name and the names of its dependencies. */
 const parts = (...rows: [name: string, ...needs: string[]][]): Part[] =>
-  rows.map(([name, ...needs], place) =>
-    aStep({ number: place + 1, name, depends_on: needs.length > 0 ? needs : undefined }),
+  rows.map(([name, ...needs], index) =>
+    aStep({ number: index + 1, name, depends_on: needs.length > 0 ? needs : undefined }),
   );
 
 const stages = (...rows: Parameters<typeof parts>) => stageStructure(parts(...rows)).dependencies;
@@ -87,8 +87,12 @@ test("removes cycles and keeps all other dependencies", () => {
       for (const { dependencies } of [stageStructure(list), stepStructure(list)]) {
         const order = topologicalOrder(dependencies);
         expect(order.toSorted((one, other) => one - other)).toEqual([...list.keys()]);
-        const named = dependencies.map((places, at) =>
-          aStep({ number: at + 1, name: `n${at}`, depends_on: places.map((place) => `n${place}`) }),
+        const named = dependencies.map((indices, at) =>
+          aStep({
+            number: at + 1,
+            name: `n${at}`,
+            depends_on: indices.map((index) => `n${index}`),
+          }),
         );
         expect(stageStructure(named).dependencies).toEqual(dependencies);
       }
@@ -102,7 +106,7 @@ test("equal lists share one object, so that wide layers need little memory", () 
 });
 
 test("sorts nodes after their dependencies, even in a chain of thousands", () => {
-  const long = Array.from({ length: 20_000 }, (_, place) => (place === 0 ? [] : [place - 1]));
+  const long = Array.from({ length: 20_000 }, (_, index) => (index === 0 ? [] : [index - 1]));
   expect(topologicalOrder(long.toReversed().map((list) => list.map((at) => 19_999 - at)))[0]).toBe(
     19_999,
   );

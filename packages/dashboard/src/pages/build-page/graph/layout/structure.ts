@@ -12,7 +12,7 @@ export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" |
 export type Structure = {
   numbers: readonly number[];
   names: readonly string[];
-  /** The dependencies of each place, ascending. Equal lists are the same object. */
+  /** The dependencies of each index, ascending. Equal lists are the same object. */
   dependencies: readonly (readonly number[])[];
 };
 
@@ -28,7 +28,7 @@ export function stageStructure(stages: readonly Part[]): Structure {
  */
 export function stepStructure(steps: readonly Part[]): Structure {
   const isChain = steps.every(({ depends_on }) => !depends_on?.length);
-  const previous = steps.map((_, place) => (place === 0 ? [] : [place - 1]));
+  const previous = steps.map((_, index) => (index === 0 ? [] : [index - 1]));
   return isChain ? { ...namesOf(steps), dependencies: previous } : structureOf(steps, previous);
 }
 
@@ -42,8 +42,8 @@ export function isSameStructure(some: readonly Part[], others: readonly Part[]):
   return (
     some === others ||
     (some.length === others.length &&
-      some.every((one, place) => {
-        const other = others[place];
+      some.every((one, index) => {
+        const other = others[index];
         return (
           other !== undefined &&
           one.number === other.number &&
@@ -62,13 +62,13 @@ const structureOf = (
   parts: readonly Part[],
   fallback: readonly (readonly number[])[],
 ): Structure => {
-  const placesOf = Map.groupBy(parts.keys(), (place) => parts[place]?.name ?? "");
+  const indicesOf = Map.groupBy(parts.keys(), (index) => parts[index]?.name ?? "");
   const same = interner();
-  const wanted = parts.map(({ depends_on = [] }, place) => {
-    const found = depends_on.map((name) => nearest(placesOf.get(name), place));
-    const places = found.filter((other) => other !== undefined && other !== place);
+  const wanted = parts.map(({ depends_on = [] }, index) => {
+    const found = depends_on.map((name) => nearest(indicesOf.get(name), index));
+    const indices = found.filter((other) => other !== undefined && other !== index);
     const isLost = found.length > 0 && found.every((other) => other === undefined);
-    return same(isLost ? (fallback[place] ?? []) : places);
+    return same(isLost ? (fallback[index] ?? []) : indices);
   });
   return {
     ...namesOf(parts),
@@ -76,15 +76,15 @@ const structureOf = (
   };
 };
 
-/** The last part with this name before `place`, or the last one at all; undefined if there is none. */
-const nearest = (places: readonly number[] | undefined, place: number): number | undefined =>
-  places?.findLast((other) => other < place) ?? places?.[0];
+/** The last part with this name before `index`, or the last one at all; undefined if there is none. */
+const nearest = (indices: readonly number[] | undefined, index: number): number | undefined =>
+  indices?.findLast((other) => other < index) ?? indices?.[0];
 
-/** Returns the same list for equal places. */
+/** Returns the same list for equal indices. */
 const interner = () => {
   const known = new Map<string, readonly number[]>();
-  return (places: readonly (number | undefined)[]): readonly number[] => {
-    const sorted = [...new Set(places.filter((place) => place !== undefined))].sort(
+  return (indices: readonly (number | undefined)[]): readonly number[] => {
+    const sorted = [...new Set(indices.filter((index) => index !== undefined))].sort(
       (one, other) => one - other,
     );
     const key = sorted.join();
@@ -102,19 +102,19 @@ const withoutCycles = (wanted: readonly (readonly number[])[]): readonly (readon
   const before = new Set(topologicalOrder(wanted));
   if (before.size === wanted.length) return wanted;
   const waitedForBy = wanted.map((): number[] => []);
-  for (const [place, places] of wanted.entries())
-    for (const other of places) waitedForBy[other]?.push(place);
+  for (const [index, indices] of wanted.entries())
+    for (const other of indices) waitedForBy[other]?.push(index);
   const after = new Set(topologicalOrder(waitedForBy));
-  return wanted.map((places, place) =>
-    before.has(place) || after.has(place)
-      ? places
-      : places.filter((other) => before.has(other) || other < place),
+  return wanted.map((indices, index) =>
+    before.has(index) || after.has(index)
+      ? indices
+      : indices.filter((other) => before.has(other) || other < index),
   );
 };
 
-/** All places, each after its dependencies. Places in cycles and their dependents are omitted. */
+/** All indices, each after its dependencies. Indices in cycles and their dependents are omitted. */
 export function topologicalOrder(dependencies: readonly (readonly number[])[]): number[] {
-  const waiting = Map.groupBy(dependencies.keys(), (place) => dependencies[place] ?? none);
+  const waiting = Map.groupBy(dependencies.keys(), (index) => dependencies[index] ?? none);
   return orderOf(dependencies.length, waiting);
 }
 
@@ -124,13 +124,13 @@ const orderOf = (count: number, waiting: Map<readonly number[], number[]>): numb
   const listsOf = Array.from({ length: count }, (): (readonly number[])[] => []);
   const open = new Map<readonly number[], number>();
   const order: number[] = [];
-  for (const [places, waiters] of waiting) {
-    open.set(places, places.length);
-    if (places.length === 0) order.push(...waiters);
-    for (const place of places) listsOf[place]?.push(places);
+  for (const [indices, waiters] of waiting) {
+    open.set(indices, indices.length);
+    if (indices.length === 0) order.push(...waiters);
+    for (const index of indices) listsOf[index]?.push(indices);
   }
-  for (const place of order)
-    for (const list of listsOf[place] ?? []) {
+  for (const index of order)
+    for (const list of listsOf[index] ?? []) {
       const left = (open.get(list) ?? 0) - 1;
       open.set(list, left);
       if (left === 0) order.push(...(waiting.get(list) ?? []));
