@@ -132,7 +132,7 @@ const ask = ({ address, token }: Bench, path: string): Promise<{ ms: number; tex
   });
 
 const share = (times: number[], part: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0;
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
 
 /** Medians of each read for both servers in turn, so that a busy machine slows down both alike. */
 const measure = async (benches: Bench[]): Promise<Map<string, number[]>> => {

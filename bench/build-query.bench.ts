@@ -148,7 +148,7 @@ const waitUntilIdle = async ({ pid }: ChildProcess): Promise<void> => {
 };
 
 const share = (times: number[], part: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0;
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
 
 const measure = async (call: Call, path: string, minBuilds: number): Promise<number[]> => {
   const times: number[] = [];

@@ -44,7 +44,7 @@ function caseOf({ name, text, right }: LabelledLog, isOther: boolean): Case[] {
   while (scan.step(core));
   const view = viewOf(scan.linesToChooseFrom(core));
   const places = view.lines
-    .map((line, at) => ({ line, at }))
+    .map((line, index) => ({ line, at: index }))
     .filter(({ line }) => canStartReason(line));
   const chosen = places.flatMap(({ line }, i) => (right.includes(line.line) ? [i] : []));
   if (chosen.length === 0) console.log(`${name}: no right line can be chosen`);

@@ -17,7 +17,7 @@ export async function framesDuring(page: Page, act: () => Promise<void>): Promis
   return page.evaluate(() => {
     const frames: number[] = Reflect.get(window, "frameTimes");
     Reflect.deleteProperty(window, "frameTimes");
-    const waits = frames.slice(1).map((now, at) => now - (frames[at] ?? now));
+    const waits = frames.slice(1).map((now, index) => now - (frames[index] ?? now));
     const total = waits.reduce((sum, wait) => sum + wait, 0);
     return { perSecond: (1000 * waits.length) / total, worstMs: Math.max(...waits) };
   });

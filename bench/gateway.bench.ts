@@ -132,7 +132,7 @@ const measure = async ({ address, child }: Proxy, name: string): Promise<Figures
 };
 
 const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** The medians by proxy. The first round is not counted, because the code is compiled meanwhile. */
 const measureAll = async (proxies: Proxy[], name: string): Promise<Record<string, Figures>> => {

@@ -32,11 +32,11 @@ const layered: Needs = (index, count) => {
 /** Layers of 40, each of which depends on the whole previous layer. */
 const dense: Needs = (index) => {
   const layer = Math.floor(index / 40);
-  return layer === 0 ? [] : Array.from({ length: 40 }, (_, at) => (layer - 1) * 40 + at);
+  return layer === 0 ? [] : Array.from({ length: 40 }, (_, index) => (layer - 1) * 40 + index);
 };
 const fan: Needs = (index, count) => {
   if (index === 0) return [];
-  return index === count - 1 ? Array.from({ length: count - 2 }, (_, at) => at + 1) : [0];
+  return index === count - 1 ? Array.from({ length: count - 2 }, (_, index) => index + 1) : [0];
 };
 
 /** Builds by their numbers. */
@@ -98,8 +98,8 @@ export function buildOf(number: number) {
     created: now - 700,
     started: now - 600,
     finished: mixed ? 0 : now - 10,
-    stages: lazyModule("stage", stages, mixed).map((stage, at) => {
-      const own: Shape["steps"] = at === 0 ? steps : [stepsOfOthers, layered];
+    stages: lazyModule("stage", stages, mixed).map((stage, index) => {
+      const own: Shape["steps"] = index === 0 ? steps : [stepsOfOthers, layered];
       return Object.assign(stage, { steps: lazyModule("step", own, mixed) });
     }),
   };

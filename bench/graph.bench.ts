@@ -101,7 +101,7 @@ const during = async (page: Page, act: () => Promise<void>) => {
   });
   await act();
   const probe = await read(page);
-  const frames = probe.frames.slice(1).toSorted((one, other) => one - other);
+  const frames = probe.frames.slice(1).toSorted((a, b) => a - b);
   await page.evaluate(() => {
     const m = window.graphProbe;
     m.frames = Array.from({ length: 10_000 }, () => 0);

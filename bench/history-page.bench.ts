@@ -69,7 +69,7 @@ const detailed = (number: number) => {
 };
 
 const numbers = (first: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => first - at).filter((number) => number > 0);
+  Array.from({ length: count }, (_, index) => first - index).filter((number) => number > 0);
 
 let hasHistory = true;
 let detailRequests = 0;

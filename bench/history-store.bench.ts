@@ -54,7 +54,7 @@ const measure = async (browser: Browser, script: string, builds: number) => {
 };
 
 const at = (times: readonly number[], share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 const text = (times: readonly number[]): string =>
   `${at(times, 0.5).toFixed(1)} / ${at(times, 0.95).toFixed(1)} ms`;
 

@@ -39,10 +39,10 @@ const percent = (part: number, all: number): string =>
 
 const judgeProject = (runs: readonly Run[], isLater: boolean) => {
   const counts: Record<string, { claimed: number; right: number }> = {};
-  for (const [at, { build, truth }] of runs.entries()) {
-    if (truth.kind === "passed" || at < lookBack) continue;
+  for (const [index, { build, truth }] of runs.entries()) {
+    if (truth.kind === "passed" || index < lookBack) continue;
     // At once: only what has ended so far. Later: also the ten builds after, among them its restarts.
-    const known = runs.slice(Math.max(0, at - lookBack), isLater ? at + 11 : at + 1);
+    const known = runs.slice(Math.max(0, index - lookBack), isLater ? index + 11 : index + 1);
     const verdict = judgeBuild(build, known.map((run) => run.build).toReversed());
     const count = (counts[verdict?.kind ?? "none"] ??= { claimed: 0, right: 0 });
     count.claimed += 1;
@@ -162,7 +162,7 @@ const time = (work: () => unknown): string => {
     work();
     return process.cpuUsage(start).user / 1000;
   });
-  return `${(times.slice(3).toSorted((one, other) => one - other)[7] ?? 0).toFixed(1)} ms`;
+  return `${(times.slice(3).toSorted((a, b) => a - b)[7] ?? 0).toFixed(1)} ms`;
 };
 
 const benchTimes = (): void => {

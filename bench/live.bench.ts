@@ -121,7 +121,7 @@ const startProfile = async (page: Page, name: string): Promise<() => Promise<voi
 };
 
 const share = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
 
 const measure = async (name: string, rate: number): Promise<string> => {
   const { path, play, peer } = pages[name] ?? assert.fail(name);

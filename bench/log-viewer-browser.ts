@@ -80,5 +80,5 @@ export async function privateMemory({ browser, context, page }: Visit): Promise<
 }
 
 export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -33,7 +33,7 @@ export async function followLive(server: LogServer) {
   await findsEachOnce(page);
   await server.open("end");
   await browser.close();
-  const sorted = lags.toSorted((one, other) => one - other);
+  const sorted = lags.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), max: at(0.9999), task };
 }

@@ -83,10 +83,10 @@ function causedLines(lines, rules) {
   const caused = new Set();
   for (const rule of rules) {
     const [from, until] = typeof rule === "string" ? [rule, ""] : rule;
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       if (!isMatch(from, line)) continue;
-      const end = lines.findIndex((other, i) => i > at && isMatch(until, other));
-      for (let i = at; i < (end < 0 ? lines.length : end); i++) caused.add(i + 1);
+      const end = lines.findIndex((other, i) => i > index && isMatch(until, other));
+      for (let i = index; i < (end < 0 ? lines.length : end); i++) caused.add(i + 1);
     }
   }
   return [...caused].filter((line) => lines[line - 1].trim() !== "").toSorted((a, b) => a - b);

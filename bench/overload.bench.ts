@@ -93,9 +93,7 @@ const report = (what: string, figure: string): void => {
   console.log(`${what.padEnd(76)}  ${figure}`);
 };
 const share = (times: number[], part: number): string =>
-  (times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0).toFixed(
-    1,
-  );
+  (times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0).toFixed(1);
 
 /** The delay of each line at one viewer, and the number of frames that the others received. */
 const benchCrowd = async (): Promise<void> => {

@@ -14,27 +14,27 @@ const count = 5000;
 const typed = "service-12";
 const created = Math.floor(Date.now() / 1000) - count;
 
-const repos = Array.from({ length: count }, (_, at) => ({
-  id: at + 1,
-  namespace: `team-${at % 50}`,
-  name: `service-${at}`,
-  slug: `team-${at % 50}/service-${at}`,
+const repos = Array.from({ length: count }, (_, index) => ({
+  id: index + 1,
+  namespace: `team-${index % 50}`,
+  name: `service-${index}`,
+  slug: `team-${index % 50}/service-${index}`,
   active: true,
   build: {
-    id: at + 1,
-    repo_id: at + 1,
-    number: 1 + (at % 300),
+    id: index + 1,
+    repo_id: index + 1,
+    number: 1 + (index % 300),
     version: 3,
-    status: at % 7 === 0 ? "failure" : "success",
+    status: index % 7 === 0 ? "failure" : "success",
     event: "push",
-    message: `Change service-${at} for the release of part ${at % 90}`,
-    author_login: `developer-${at % 200}`,
-    sender: `developer-${at % 200}`,
+    message: `Change service-${index} for the release of part ${index % 90}`,
+    author_login: `developer-${index % 200}`,
+    sender: `developer-${index % 200}`,
     ref: "refs/heads/main",
-    target: at % 3 === 0 ? "main" : `feature/change-${at % 400}`,
-    created: created + at,
-    started: created + at,
-    finished: created + at + 60,
+    target: index % 3 === 0 ? "main" : `feature/change-${index % 400}`,
+    created: created + index,
+    started: created + index,
+    finished: created + index + 60,
   },
 }));
 

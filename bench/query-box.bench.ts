@@ -20,21 +20,21 @@ const repo = {
   active: true,
   counter: 500,
 };
-const builds = Array.from({ length: 500 }, (_, at) => ({
-  id: 500 - at,
+const builds = Array.from({ length: 500 }, (_, index) => ({
+  id: 500 - index,
   repo_id: 1,
-  number: 500 - at,
+  number: 500 - index,
   version: 3,
-  status: at % 7 === 0 ? "failure" : "success",
+  status: index % 7 === 0 ? "failure" : "success",
   event: "push",
-  message: `Change part ${at % 90} for the release`,
-  author_login: `developer-${at % 200}`,
-  sender: `developer-${at % 200}`,
-  ref: `refs/heads/feature/change-${at}`,
-  target: `feature/change-${at}`,
-  created: created - at,
-  started: created - at,
-  finished: created - at + 60,
+  message: `Change part ${index % 90} for the release`,
+  author_login: `developer-${index % 200}`,
+  sender: `developer-${index % 200}`,
+  ref: `refs/heads/feature/change-${index}`,
+  target: `feature/change-${index}`,
+  created: created - index,
+  started: created - index,
+  finished: created - index + 60,
 }));
 
 const answers = ({ pathname }: URL): unknown => {

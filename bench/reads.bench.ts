@@ -190,7 +190,7 @@ const printTable = (figures: Record<string, Figures>): void => {
   const cells = ["read", "CPU", "floor", "ratio", "wanted"];
   const widths = [36, 9, 9, 6, 0];
   const print = (row: string[]) =>
-    console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+    console.log(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  "));
   print(cells);
   for (const [name, { title, wanted }] of measured) {
     const { cpuMs = 0, floorCpuMs = 1 } = figures[name] ?? {};

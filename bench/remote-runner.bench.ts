@@ -78,7 +78,7 @@ const timeBuild = async (name: Name): Promise<number> => {
 const rows: [string, string][] = [];
 const report = (what: string, figure: string): void => void rows.push([what, figure]);
 const spread = (delays: number[]): string => {
-  const sorted = delays.toSorted((one, other) => one - other);
+  const sorted = delays.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1) ?? "-";
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
 };

@@ -20,7 +20,7 @@ const earlier = 5;
 const updates = 8;
 const moves = 60;
 const stepsAtOnce = 10;
-const numbersBefore = Array.from({ length: earlier }, (_, at) => number - 1 - at);
+const numbersBefore = Array.from({ length: earlier }, (_, index) => number - 1 - index);
 const [done, running] = ["success", "running"] as const;
 
 /** The build after this many updates: in each, ten steps end and the next ten start. */
@@ -31,11 +31,11 @@ const runningBuild = (update: number) => {
   for (const stage of build.stages) {
     stage.status = running;
     stage.stopped = 0;
-    for (const [at, step] of stage.steps.entries()) {
-      const hasStarted = at < ended + stepsAtOnce;
-      step.status = at < ended ? done : hasStarted ? running : "waiting_on_dependencies";
-      step.started = hasStarted ? Math.min(now, build.started + Math.floor(at / 2)) : 0;
-      step.stopped = at < ended ? step.started + 5 : 0;
+    for (const [index, step] of stage.steps.entries()) {
+      const hasStarted = index < ended + stepsAtOnce;
+      step.status = index < ended ? done : hasStarted ? running : "waiting_on_dependencies";
+      step.started = hasStarted ? Math.min(now, build.started + Math.floor(index / 2)) : 0;
+      step.stopped = index < ended ? step.started + 5 : 0;
     }
   }
   return { ...build, status: running, finished: 0, version: update + 1 };
@@ -148,9 +148,9 @@ const select = async (page: Page): Promise<void> => {
 
 const seen: Run[][] = stubs.map(() => []);
 for (let run = 0; run < runs; run += 1)
-  for (const [at, stub] of stubs.entries()) seen[at]?.push(await measure(stub));
-for (const [at, all] of seen.entries()) {
-  if (stubs.length > 1) console.log(at === 0 ? `Before (${before})` : "Now");
+  for (const [index, stub] of stubs.entries()) seen[index]?.push(await measure(stub));
+for (const [index, all] of seen.entries()) {
+  if (stubs.length > 1) console.log(index === 0 ? `Before (${before})` : "Now");
   for (const [key, name] of [
     ["running", "ten steps end and ten start each second"],
     ["scrolling", "scrolled"],

@@ -75,8 +75,8 @@ steps:
     commands: [echo begin]
 ${Array.from(
   { length: 30 },
-  (_, at) => `  - name: part-${at}
-    commands: [${at === 26 ? "exit 1" : "true"}]
+  (_, index) => `  - name: part-${index}
+    commands: [${index === 26 ? "exit 1" : "true"}]
     depends_on: [begin]
 `,
 ).join("")}`;

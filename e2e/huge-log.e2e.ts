@@ -30,7 +30,7 @@ const expectLines = (text: string, { from, to, atLeast }: Expected): void => {
     Number(number),
   );
   const first = numbers[0] ?? 0;
-  expect(numbers).toEqual(numbers.map((_, at) => first + at)); // none is left out
+  expect(numbers).toEqual(numbers.map((_, index) => first + index)); // none is left out
   expect(numbers.length).toBeGreaterThanOrEqual(atLeast);
   if (from !== undefined) expect(first).toBe(from);
   if (to !== undefined) expect(numbers.at(-1)).toBe(to);

@@ -94,7 +94,7 @@ test("running clocks stop while the data is outdated, and continue when it is cu
   await expect(tabs[0]!.getByRole("log")).toContainText("first line");
   const clocks = async () => (await Promise.all(tabs.map(clocksOf))).flat();
   const changed = async (from: string[]) =>
-    (await clocks()).filter((text, at) => text !== from[at]).length;
+    (await clocks()).filter((text, index) => text !== from[index]).length;
   // The build page has five, the feed two, the list one and the name of its bar.
   const running = 9;
   await expect(async () => {

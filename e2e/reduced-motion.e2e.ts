@@ -10,8 +10,8 @@ const markColors = (log: Locator): Promise<string[]> =>
     if (!(element instanceof HTMLCanvasElement)) return [];
     const { width, height } = element;
     const { data } = element.getContext("2d")?.getImageData(0, 0, width, height) ?? { data: [] };
-    const pixels = Array.from({ length: width * height }, (_, at) =>
-      data.slice(4 * at, 4 * at + 4),
+    const pixels = Array.from({ length: width * height }, (_, index) =>
+      data.slice(4 * index, 4 * index + 4),
     );
     return [...new Set(pixels.filter((pixel) => pixel[3] === 255).map((pixel) => pixel.join()))];
   });

@@ -72,7 +72,7 @@ const filesIn = (path) => {
   if (path.endsWith(".json")) return [path];
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !noSource.test(entry.name))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const inside = join(path, entry.name);
       return entry.isDirectory() ? filesIn(inside) : [inside];

@@ -8,29 +8,29 @@ const statuses = ["success", "failure", "success", "running", "killed", "success
 /** A list of this many repositories in namespaces, most of them with a build. */
 const repositoryList = (count: number) => {
   const now = Math.floor(Date.now() / 1000);
-  const repos = Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    namespace: `team-${1 + (at % 12)}`,
-    name: `service-${1 + at}`,
-    slug: `team-${1 + (at % 12)}/service-${1 + at}`,
-    active: at % 9 !== 8,
+  const repos = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    namespace: `team-${1 + (index % 12)}`,
+    name: `service-${1 + index}`,
+    slug: `team-${1 + (index % 12)}/service-${1 + index}`,
+    active: index % 9 !== 8,
     permissions: { read: true, write: true, admin: true },
-    ...(at % 9 < 7 && {
+    ...(index % 9 < 7 && {
       build: {
-        id: at + 1,
-        repo_id: at + 1,
-        number: 1 + ((at * 37) % 900),
+        id: index + 1,
+        repo_id: index + 1,
+        number: 1 + ((index * 37) % 900),
         version: 1,
-        status: statuses[at % statuses.length],
+        status: statuses[index % statuses.length],
         event: "push",
-        message: `Change the limits of service ${at + 1}`,
+        message: `Change the limits of service ${index + 1}`,
         author_login: "kim",
         sender: "kim",
         ref: "refs/heads/main",
-        target: at % 3 === 0 ? "feature/limits" : "main",
-        created: now - 60 - at * 400,
-        started: now - 50 - at * 400,
-        finished: statuses[at % statuses.length] === "running" ? 0 : now - at * 400,
+        target: index % 3 === 0 ? "feature/limits" : "main",
+        created: now - 60 - index * 400,
+        started: now - 50 - index * 400,
+        finished: statuses[index % statuses.length] === "running" ? 0 : now - index * 400,
       },
     }),
   }));

@@ -16,7 +16,7 @@ export type Attempts = readonly [Build, ...Build[]];
 export function groupAttempts(builds: readonly Build[]): Attempts[] {
   const groups = new Map<string, [Build, ...Build[]]>();
   const keyOf = attemptKeys(builds);
-  for (const build of builds.toSorted((one, other) => one.number - other.number)) {
+  for (const build of builds.toSorted((a, b) => a.number - b.number)) {
     const key = keyOf(build);
     const group = groups.get(key);
     if (group) group.push(build);
@@ -61,7 +61,7 @@ const attemptKeys = (builds: readonly Build[]) => {
       build.event,
       build.ref,
       build.after || build.number,
-      Object.entries(build.params ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      Object.entries(build.params ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       build.event === "pull_request" ? targetState(build) : 0,
     ]);
 };

@@ -26,13 +26,11 @@ export function commitsOf(builds: readonly Build[]): BranchCommit[] {
       !isExcludedFromStatistics(build),
   );
   const groups = Map.groupBy(onBranch, ({ after, number }) => after || number);
-  return [...groups.values()]
-    .flatMap(commitOfBuilds)
-    .toSorted((one, other) => other.first - one.first);
+  return [...groups.values()].flatMap(commitOfBuilds).toSorted((a, b) => b.first - a.first);
 }
 
 const commitOfBuilds = (builds: readonly Build[]): BranchCommit[] => {
-  const [newest, ...others] = builds.toSorted((one, other) => other.number - one.number);
+  const [newest, ...others] = builds.toSorted((a, b) => b.number - a.number);
   if (newest === undefined) return [];
   // The build that was restarted may be older than the known ones.
   const numbers = builds.map(({ number, parent }) => Math.min(number, parent || number));

@@ -42,12 +42,10 @@ describe("findChangePoints", () => {
     [120, 15, 150],
   ])("finds both ends of a step that is undone: %i, %i and %i builds", (before, during, after) => {
     const ends = [before, before + during];
-    const places = (one: number, other: number): number[] =>
-      findChangePoints([
-        ...constant(before, one),
-        ...constant(during, other),
-        ...constant(after, one),
-      ]).map(({ at }) => at);
+    const places = (a: number, b: number): number[] =>
+      findChangePoints([...constant(before, a), ...constant(during, b), ...constant(after, a)]).map(
+        ({ at }) => at,
+      );
     expect(places(60, 300)).toEqual(ends);
     expect(places(300, 60)).toEqual(ends);
   });

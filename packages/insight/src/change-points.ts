@@ -166,4 +166,4 @@ const describe = (values: readonly number[], positions: readonly number[]): Chan
     after: median(values.slice(at, positions[index + 1])) ?? 0,
   }));
 
-const ascending = (one: number, other: number): number => one - other;
+const ascending = (a: number, b: number): number => a - b;

@@ -50,7 +50,7 @@ const countedBuilds = (build: Build, history: readonly Build[], wanted: string):
       (other) =>
         other.number !== build.number && comparisonKey(other) === wanted && isCounted(other),
     )
-    .toSorted((one, other) => other.number - one.number);
+    .toSorted((a, b) => b.number - a.number);
 
 /** Unambiguous for any characters in the parts. */
 const key = (...parts: readonly string[]): string => JSON.stringify(parts);

@@ -36,7 +36,7 @@ describe("inOrder", () => {
       fc.property(anyParts, (all) => {
         for (const dependencies of [stageDependencies(all), stepDependencies(all)]) {
           const order = inOrder(dependencies);
-          expect(order.toSorted((one, other) => one - other)).toEqual([...all.keys()]);
+          expect(order.toSorted((a, b) => a - b)).toEqual([...all.keys()]);
           for (const [index, before] of dependencies.entries())
             for (const other of before)
               expect(order.indexOf(other)).toBeLessThan(order.indexOf(index));

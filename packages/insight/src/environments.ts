@@ -66,12 +66,12 @@ export function environmentsOf(
 ): Environment[] {
   const all = deployments
     .filter((build) => isDeployment(build.event) && build.deploy_to)
-    .toSorted((one, other) => other.number - one.number);
+    .toSorted((a, b) => b.number - a.number);
   const branch = main && { commits: commitsOf(main.builds), main };
   const lanes = Map.groupBy(all, (build) => build.deploy_to ?? "");
   return [...lanes]
     .map(([target, lane]) => environmentOf(target, lane, branch))
-    .toSorted((one, other) => (one.target < other.target ? -1 : 1));
+    .toSorted((a, b) => (a.target < b.target ? -1 : 1));
 }
 
 /**
@@ -174,8 +174,7 @@ const rollbackOf = (lane: readonly Build[], branch: Branch | undefined): Rollbac
   };
 };
 
-const isSameCommit = (one: Build, other: Build): boolean =>
-  one.after !== "" && one.after === other.after;
+const isSameCommit = (a: Build, b: Build): boolean => a.after !== "" && a.after === b.after;
 
 /** The unfinished deployment of the same commit. */
 const underWay = (lane: readonly Build[], build: Build): Build | undefined =>

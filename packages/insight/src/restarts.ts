@@ -18,7 +18,7 @@ export function restartsOf(build: Build, history: readonly Build[]): number[] {
   return history
     .filter((other) => other.parent === build.number && isSameRun(other, build))
     .map((other) => other.number)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
 }
 
 const isSameRun = (build: Build, original: Build): boolean =>

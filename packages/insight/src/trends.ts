@@ -47,7 +47,7 @@ export type Trend = {
  * @param builds with stages, in any order; builds that do not count are left out
  */
 export function trendsOf(builds: readonly Build[]): Trend[] {
-  const counted = builds.filter(isCounted).toSorted((one, other) => one.number - other.number);
+  const counted = builds.filter(isCounted).toSorted((a, b) => a.number - b.number);
   const newestFirst = counted.toReversed();
   const commits = commitOfBuild(counted);
   const trends: Trend[] = [];
@@ -61,10 +61,7 @@ export function trendsOf(builds: readonly Build[]): Trend[] {
   const [removed, listed] = [true, false].map((wanted) =>
     trends.filter(({ isRemoved }) => isRemoved === wanted),
   );
-  return [
-    ...(listed ?? []),
-    ...(removed ?? []).toSorted((one, other) => lastRun(other) - lastRun(one)),
-  ];
+  return [...(listed ?? []), ...(removed ?? []).toSorted((a, b) => lastRun(b) - lastRun(a))];
 }
 
 const lastRun = ({ points }: Trend): number => points.at(-1)?.number ?? 0;

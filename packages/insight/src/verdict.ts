@@ -142,7 +142,7 @@ const runsOf = (groups: readonly Attempts[], subject: Subject): Run[] =>
   groups
     .map((group) => runOf(group, subject))
     .filter((run) => run.passes + run.failures > 0)
-    .toSorted((one, other) => other.first.number - one.first.number);
+    .toSorted((a, b) => b.first.number - a.first.number);
 
 /** A pull request whose target branch fails inherits the failure. */
 const judgeTarget = (runs: readonly Run[]): Judgement | undefined => {
@@ -188,7 +188,9 @@ const hasPassed = (run: Run): boolean => run.failures === 0;
  * count as breaks.
  */
 const isUnsteady = (before: readonly Run[], passes: number): boolean => {
-  const breaks = before.filter((run, at) => !hasPassed(run) && !hasBrokenAt(before, at - 1)).length;
+  const breaks = before.filter(
+    (run, index) => !hasPassed(run) && !hasBrokenAt(before, index - 1),
+  ).length;
   if (breaks >= unsteadyBreaks || before.filter((run) => run.flaky).length >= unsteadyFlaky)
     return true;
   return breaks > 0 && passes < minSteadyPasses && before.length >= minRuns - 1;

@@ -238,7 +238,11 @@ it("lists fewer builds if they have many steps, but at least one", async () => {
   for (const { stages } of builds)
     store.steps.insertAll(
       stages[0]!.id,
-      Array.from({ length: 2 }, (_, at) => ({ number: at + 1, name: `${at}`, status: "success" })),
+      Array.from({ length: 2 }, (_, index) => ({
+        number: index + 1,
+        name: `${index}`,
+        status: "success",
+      })),
     );
   const [first = 0, second = 0, third = 0] = builds.map(({ number }) => number);
   const list = (maxSteps: number) =>

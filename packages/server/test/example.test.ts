@@ -82,7 +82,7 @@ describe("the example of a first start", () => {
     const all = [
       ...(await buildsOf(server, departures)).slice(0, -1),
       ...(await buildsOf(server, tickets)),
-    ].sort((one, other) => one.id - other.id);
+    ].sort((a, b) => a.id - b.id);
     const now = server.clock() / 1000;
     for (const [index, build] of all.entries()) {
       expect(build.created).toBeGreaterThan(now - 21 * 86_400);

@@ -135,7 +135,10 @@ describe("the calls of a local run", () => {
       "There is no step 1/9",
     ]);
     expect((await report({ status: "blocked" }))[1]).toMatch(/^status must be one of/);
-    const steps = Array.from({ length: 1001 }, (_, at) => ({ ...step("running"), number: at + 1 }));
+    const steps = Array.from({ length: 1001 }, (_, index) => ({
+      ...step("running"),
+      number: index + 1,
+    }));
     expect(await report({ stages: [{ ...stage, status: "running", steps }] })).toEqual([
       400,
       "A run must not have more than 1000 steps",

@@ -135,11 +135,11 @@ const merged = (terms: readonly QueryTerm[]): BuildQuery => {
   return kept;
 };
 
-const isSameKey = (one: QueryTerm, other: QueryTerm): boolean => {
-  if (one.kind === "values" && other.kind === "values")
-    return one.key === other.key && one.isNegated === other.isNegated;
-  if (one.kind === "time" && other.kind === "time") return one.key === other.key;
-  return one.kind === other.kind && printTerm(one) === printTerm(other);
+const isSameKey = (a: QueryTerm, b: QueryTerm): boolean => {
+  if (a.kind === "values" && b.kind === "values")
+    return a.key === b.key && a.isNegated === b.isNegated;
+  if (a.kind === "time" && b.kind === "time") return a.key === b.key;
+  return a.kind === b.kind && printTerm(a) === printTerm(b);
 };
 
 const unique = (term: QueryTerm): QueryTerm =>

@@ -59,11 +59,11 @@ export function nearestKey(word: string): QueryKey | undefined {
 }
 
 /** Whether one letter inserted, removed, replaced or swapped with its neighbour makes the other word. */
-export function isOneChangeAway(one: string, other: string): boolean {
-  if (one === other) return false;
+export function isOneChangeAway(a: string, b: string): boolean {
+  if (a === b) return false;
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [rest, otherRest] = [a.slice(start), b.slice(start)];
   return (
     rest.slice(1) === otherRest.slice(1) ||
     rest.slice(1) === otherRest ||

@@ -186,9 +186,9 @@ describe("the table of live queries", () => {
 
   /** A page of a list of 30 running builds, as a server returns it. */
   function pageOf({ searchParams }: URL): Response {
-    const all = Array.from({ length: perPage + 5 }, (_, at) => ({
-      id: at + 1,
-      number: at + 1,
+    const all = Array.from({ length: perPage + 5 }, (_, index) => ({
+      id: index + 1,
+      number: index + 1,
       status: "running",
     })).toReversed();
     const from = (Number(searchParams.get("page")) - 1) * perPage;

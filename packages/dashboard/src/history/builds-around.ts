@@ -65,8 +65,8 @@ export async function fetchAround(
 }
 
 /** The order of builds in a history. */
-export function newestFirst(one: Build, other: Build): number {
-  return other.number - one.number;
+export function newestFirst(a: Build, b: Build): number {
+  return b.number - a.number;
 }
 
 /** The number of the build that this build, or the build that it restarts, repeats. */

@@ -47,7 +47,7 @@ export function mergePages(newest: readonly Build[], older: readonly Build[]): B
   const lowest = newest.at(-1)?.number ?? Infinity;
   const below = older.filter(({ number }) => number < lowest);
   const merged = new Map([...newest, ...below].map((build) => [build.number, build]));
-  return [...merged.values()].toSorted((one, other) => other.number - one.number);
+  return [...merged.values()].toSorted((a, b) => b.number - a.number);
 }
 
 /** A request for the details of builds: of one, or of a range of `limit` listed builds below a number. */

@@ -8,9 +8,7 @@ const perPage = 10;
 /** A list of builds with these numbers, and the pages that were fetched. */
 function listOf(numbers: readonly number[]) {
   const requestedPages: number[] = [];
-  const builds = numbers
-    .toSorted((one, other) => other - one)
-    .map((number) => Build.parse({ number }));
+  const builds = numbers.toSorted((a, b) => b - a).map((number) => Build.parse({ number }));
   const fetchPage = async (page: number) => {
     requestedPages.push(page);
     const rows = builds.slice((page - 1) * perPage, page * perPage);

@@ -196,8 +196,8 @@ const nothing: KnownHistory = { builds: [], wanted: 0, state: "refused" };
 const problemOf = (error: unknown): "failed" | "refused" =>
   isRefused(error) ? "refused" : "failed";
 
-const isSame = (one: KnownHistory, other: KnownHistory): boolean =>
-  one.state === other.state &&
-  one.wanted === other.wanted &&
-  one.builds.length === other.builds.length &&
-  one.builds.every((build, index) => build === other.builds[index]);
+const isSame = (a: KnownHistory, b: KnownHistory): boolean =>
+  a.state === b.state &&
+  a.wanted === b.wanted &&
+  a.builds.length === b.builds.length &&
+  a.builds.every((build, index) => build === b.builds[index]);

@@ -67,10 +67,8 @@ export const notificationChoices = {
   subscribe: listeners.subscribe,
 };
 
-export function isSameBranch(one: WatchedBranch, other: WatchedBranch): boolean {
-  return (
-    one.namespace === other.namespace && one.name === other.name && one.branch === other.branch
-  );
+export function isSameBranch(a: WatchedBranch, b: WatchedBranch): boolean {
+  return a.namespace === b.namespace && a.name === b.name && a.branch === b.branch;
 }
 
 /** Whether a change adds builds that the user is notified of. */

@@ -29,6 +29,6 @@ export function readAddress(location: HistoryLocation, base: string): Address {
 }
 
 /** Whether both are the same entry. */
-export function isSameEntry(one: Pick<Address, "href" | "state">, other: Address): boolean {
-  return one.href === other.href && JSON.stringify(one.state) === JSON.stringify(other.state);
+export function isSameEntry(a: Pick<Address, "href" | "state">, b: Address): boolean {
+  return a.href === b.href && JSON.stringify(a.state) === JSON.stringify(b.state);
 }

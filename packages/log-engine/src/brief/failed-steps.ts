@@ -50,8 +50,8 @@ export function hasFailed({ status, error = "" }: BriefStep): boolean {
   return failed.has(status) || (status === "killed" && error !== "");
 }
 
-function byNumber(one: { number: number }, other: { number: number }): number {
-  return one.number - other.number;
+function byNumber(a: { number: number }, b: { number: number }): number {
+  return a.number - b.number;
 }
 
 /** The failed steps of a build and the stages that failed without one, in order. */
@@ -76,7 +76,7 @@ const maxExamined = 5;
 export function stepsToExamine(build: BriefBuild): FailedStep[] {
   return failedSteps(build)
     .filter(({ step }) => step !== undefined)
-    .toSorted((one, other) => Number(one.isIgnored) - Number(other.isIgnored))
+    .toSorted((a, b) => Number(a.isIgnored) - Number(b.isIgnored))
     .slice(0, maxExamined);
 }
 

@@ -108,11 +108,11 @@ describe("for any two logs", () => {
     fc.assert(
       fc.property(lines, lines, (log, other) => {
         const { kinds, partner } = differenceOf(log, other);
-        for (const [at, kind] of [...kinds].entries()) {
+        for (const [index, kind] of [...kinds].entries()) {
           if (kind !== UNCHANGED && kind !== MOVED) continue;
           // In this test, two lines that differ in more than numbers also differ in these letters.
           const letters = (text = ""): string => text.replaceAll(/[^a-z]/g, "");
-          expect(letters(log[at])).toBe(letters(other[partner[at] ?? -1]));
+          expect(letters(log[index])).toBe(letters(other[partner[index] ?? -1]));
         }
       }),
     );

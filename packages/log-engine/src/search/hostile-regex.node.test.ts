@@ -36,10 +36,10 @@ describe("a log engine", () => {
     const engine = newEngine({ spawnRegex: spawn });
     engine.appendLive([{ pos: 0, out: "a line\n", time: 0 }]);
     await until(engine, ({ lineCount }) => lineCount === 1);
-    for (const [at, text] of ["a", "a ", "a l"].entries()) {
+    for (const [index, text] of ["a", "a ", "a l"].entries()) {
       const control = new AbortController();
       engine.search({ text, regex: true }, () => undefined, control.signal);
-      await expect.poll(() => count.jobs).toBe(at + 1);
+      await expect.poll(() => count.jobs).toBe(index + 1);
       control.abort();
     }
     expect((await searchUntilDone(engine, "a li", true)).lines).toHaveLength(1);

@@ -20,9 +20,10 @@ function reference(lines: readonly string[], query: SearchQuery): number[] {
   return lines.flatMap((line, i) => {
     const chars = Array.from(fold(line));
     const found = chars.some(
-      (_, at) =>
-        wanted.every((char, offset) => chars[at + offset] === char) &&
-        (query.word !== true || (!isWord(chars[at - 1]) && !isWord(chars[at + wanted.length]))),
+      (_, index) =>
+        wanted.every((char, offset) => chars[index + offset] === char) &&
+        (query.word !== true ||
+          (!isWord(chars[index - 1]) && !isWord(chars[index + wanted.length]))),
     );
     return found ? [i] : [];
   });

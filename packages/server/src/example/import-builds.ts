@@ -66,11 +66,11 @@ export function importBuilds(
       const steps = recorded.stages[index]?.steps ?? [];
       store.steps.insertAll(
         stage.id,
-        steps.map((step, at) => toStep(step, at + 1, created)),
+        steps.map((step, index) => toStep(step, index + 1, created)),
       );
-      for (const [at, { log }] of steps.entries())
+      for (const [index, { log }] of steps.entries())
         if (log !== undefined) {
-          const place = { build: stored.id, stage: stage.number, step: at + 1 };
+          const place = { build: stored.id, stage: stage.number, step: index + 1 };
           logs.push({ place, repo, commit: stored.after, log });
         }
     }
@@ -81,7 +81,7 @@ export function importBuilds(
 function inOrder(repos: readonly StoredExample[]) {
   return repos
     .flatMap((repo) => repo.plan.builds.map((build, index) => ({ repo, build, number: index + 1 })))
-    .sort((one, other) => other.build.age - one.build.age);
+    .sort((a, b) => b.build.age - a.build.age);
 }
 
 /**

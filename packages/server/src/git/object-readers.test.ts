@@ -56,11 +56,11 @@ it("starts one process for many reads", async () => {
 });
 
 it("reads several objects at once", async () => {
-  const contents = Array.from({ length: 12 }, (_, at) => `${at}\n`.repeat(at * 5000));
-  const files = Object.fromEntries(contents.map((content, at) => [`file-${at}`, content]));
+  const contents = Array.from({ length: 12 }, (_, index) => `${index}\n`.repeat(index * 5000));
+  const files = Object.fromEntries(contents.map((content, index) => [`file-${index}`, content]));
   const { path } = await createRepository({ bare: true, files });
   const { read, processes } = await createCountedGit();
-  const all = contents.map((_, at) => read(path, `refs/heads/main:file-${at}`));
+  const all = contents.map((_, index) => read(path, `refs/heads/main:file-${index}`));
   expect(await Promise.all(all)).toEqual(contents);
   expect((await processes()).length).toBeLessThanOrEqual(sourceLimits.processesInRepository);
 });

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const size = runnerLimits.storedCopyBytes;
 const bytes = Buffer.from(
-  Array.from({ length: 5 * size + 7 }, (_, at) => (at * 31 + (at >> 9)) % 251),
+  Array.from({ length: 5 * size + 7 }, (_, index) => (index * 31 + (index >> 9)) % 251),
 );
 const file = async (): Promise<string> => {
   const path = join(folder, "bytes");

@@ -91,8 +91,8 @@ function toText({ pos, out, time }: NumberedLine): string {
   return toRecord(pos, out, time);
 }
 
-function byPosition(one: NumberedLine, other: NumberedLine): number {
-  return one.pos - other.pos;
+function byPosition(a: NumberedLine, b: NumberedLine): number {
+  return a.pos - b.pos;
 }
 
 /**

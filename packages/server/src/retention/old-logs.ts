@@ -38,7 +38,7 @@ export function chooseOldLogs(
 async function listNumbers(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(() => []);
   const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  return numbers.toSorted((one, other) => one - other);
+  return numbers.toSorted((a, b) => a - b);
 }
 
 async function measure(folder: string): Promise<Pick<BuildLogs, "bytes" | "written">> {

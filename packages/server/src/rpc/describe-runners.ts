@@ -18,7 +18,7 @@ export function describeRunners(
     const names = runner.names.size === 0 ? [""] : runner.names;
     return [...names].map((name) => describe(runner, name, store, nowMs));
   });
-  return runners.sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  return runners.sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
 }
 
 function describe(

@@ -50,13 +50,11 @@ function agree(has: string, wants: string): boolean {
 }
 
 function isSameMap(
-  one: Readonly<Record<string, string>>,
-  other: Readonly<Record<string, string>>,
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
 ): boolean {
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
-  );
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 const maxNamed = 5;

@@ -50,12 +50,12 @@ const isContained = <Update extends object>(update: Update, row: Update): boolea
 };
 
 /** Apart from primitive values, only lists of primitive values are compared. */
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((item, at) => item === other[at]));
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((item, index) => item === b[index]));
 
 const mergeRows = <Item extends { number: number }>(
   known: readonly Item[] | undefined,
@@ -150,7 +150,9 @@ export function mergeBuilds(
   if (below < 0 && !isComplete) return pages.slice();
   builds.splice(below < 0 ? builds.length : below, 0, Build.parse({ ...build, stages: undefined }));
   const count = isComplete ? Math.ceil(builds.length / perPage) : pages.length;
-  return Array.from({ length: count }, (_, at) => builds.slice(at * perPage, (at + 1) * perPage));
+  return Array.from({ length: count }, (_, index) =>
+    builds.slice(index * perPage, (index + 1) * perPage),
+  );
 }
 
 /**

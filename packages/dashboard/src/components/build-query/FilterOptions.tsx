@@ -26,13 +26,13 @@ export function FilterOptions({ id, options, active, onChoose }: FilterOptionsPr
   }, [id, active]);
   return (
     <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={styles.options}>
-      {options.map((option, at) => (
+      {options.map((option, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays in the box, which has the keys
         <div
           key={option.insert}
-          id={optionId(id, at)}
+          id={optionId(id, index)}
           role="option"
-          aria-selected={at === active}
+          aria-selected={index === active}
           tabIndex={-1}
           className={styles.option}
           // Keeps the focus in the box.

@@ -74,8 +74,8 @@ const withMatchingSteps = async (
   const matches = await Promise.all(
     candidates.map((listed) => limit(() => fetchSteps(cache, listed, listed.build), signal)),
   );
-  return candidates.filter((listed, at) =>
-    matchesSteps({ ...listed.build, stages: matches[at]?.stages }, filter),
+  return candidates.filter((listed, index) =>
+    matchesSteps({ ...listed.build, stages: matches[index]?.stages }, filter),
   );
 };
 

@@ -54,7 +54,7 @@ const newestOf = (cache: QueryClient, repo: RepoName): ListedBuild[] => {
   const { namespace, name } = repo;
   const byNumber = new Map(cachedBuilds(cache, repo).map((build) => [build.number, build]));
   return [...byNumber.values()]
-    .toSorted((one, other) => other.number - one.number)
+    .toSorted((a, b) => b.number - a.number)
     .map((build) => ({ namespace, name, build }));
 };
 
@@ -88,5 +88,5 @@ const isBuild = (data: object): data is Build =>
 const byFrequency = (values: readonly string[]): string[] => {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
 };

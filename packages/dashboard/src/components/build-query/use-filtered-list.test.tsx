@@ -73,7 +73,7 @@ it("searches page by page until a page of matches is full, and further on demand
   ]);
   expect(result.current.progress).toEqual({ searched: 1300, examined: 0, backTo: 4701 });
   expect(requests).toEqual(
-    Array.from({ length: 13 }, (_, at) => `?page=${at + 1}&per_page=100&branch=main`),
+    Array.from({ length: 13 }, (_, index) => `?page=${index + 1}&per_page=100&branch=main`),
   );
   act(() => result.current.showMore());
   await waitFor(() => expect(result.current.builds).toHaveLength(104), waitOptions);

@@ -13,8 +13,7 @@ import {
 /** The default stage and step. */
 export const firstNumber = 1;
 
-const byNumber = (one: { number: number }, other: { number: number }): number =>
-  one.number - other.number;
+const byNumber = (a: { number: number }, b: { number: number }): number => a.number - b.number;
 
 /** Stages ordered by number. Servers send them ordered by id, or omit them. */
 export function stagesOf(build: Build | undefined): Stage[] {

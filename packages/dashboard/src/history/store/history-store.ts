@@ -184,8 +184,7 @@ const isOpen = (opened: Promise<HistoryDatabase> | undefined): Promise<boolean> 
         () => false,
       );
 
-const isSameView = (one: Owner, other: Owner): boolean =>
-  one.server === other.server && one.user === other.user;
+const isSameView = (a: Owner, b: Owner): boolean => a.server === b.server && a.user === b.user;
 
 /**
  * Whether an older build (by id) has a higher number than the listed ones. Ids and numbers grow together, except that

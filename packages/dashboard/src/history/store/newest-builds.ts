@@ -16,7 +16,7 @@ export async function newestBuilds(
   const viewerRange = IDBKeyRange.bound([server, user, 0], [server, user, Infinity]);
   const rows = await database.getAll("repositories", viewerRange);
   const kept: KeptBuild[] = [];
-  for (const repo of rows.sort((one, other) => other.used - one.used).slice(0, repos)) {
+  for (const repo of rows.sort((a, b) => b.used - a.used).slice(0, repos)) {
     const { store } = database.transaction("builds");
     let cursor = await store.openCursor(buildRange(repo), "prev");
     for (let count = 0; cursor !== null && count < perRepo; count++) {

@@ -36,7 +36,7 @@ export function planTrim(
   const kept = repos.map((repo) => remainingAfter(repo, trims.get(repo) ?? 0));
   let builds = sum(kept.map((repo) => repo.builds));
   let size = sum(kept.map((repo) => repo.size));
-  for (const repo of repos.toSorted((one, other) => one.used - other.used)) {
+  for (const repo of repos.toSorted((a, b) => a.used - b.used)) {
     if (builds <= limits.builds && size <= limits.characters) break;
     const rest = remainingAfter(repo, trims.get(repo) ?? 0);
     builds -= rest.builds;

@@ -72,7 +72,7 @@ describe("a busy feed", () => {
     await announceAll(9100, 10);
     await seconds(1);
     const numbers = eventsOf(tab).map(({ build }) => build.number);
-    expect(numbers.slice(20)).toEqual(Array.from({ length: 10 }, (_, at) => 9100 + at));
+    expect(numbers.slice(20)).toEqual(Array.from({ length: 10 }, (_, index) => 9100 + index));
     expect(countOf(tab, "refresh") - before).toBe(2);
   });
 

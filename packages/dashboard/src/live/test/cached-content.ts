@@ -49,4 +49,4 @@ const listedRepo = ({ build, ...fields }: Repo): Repo => ({
 });
 
 const byId = (builds: readonly Build[] | undefined): Build[] | undefined =>
-  builds?.map(listedBuild).toSorted((one, other) => one.id - other.id);
+  builds?.map(listedBuild).toSorted((a, b) => a.id - b.id);

@@ -20,8 +20,8 @@ type ServerRepo = {
 const namespace = "octo";
 
 export function createTestServer() {
-  const repos: ServerRepo[] = ["a", "b"].map((name, at) => ({
-    id: at + 1,
+  const repos: ServerRepo[] = ["a", "b"].map((name, index) => ({
+    id: index + 1,
     name,
     version: 1,
     active: true,
@@ -39,7 +39,7 @@ export function createTestServer() {
   const newest = () =>
     repos
       .flatMap((repo) => repo.builds.map((build) => ({ repo, build })))
-      .toSorted((one, other) => other.build.id - one.build.id)
+      .toSorted((a, b) => b.build.id - a.build.id)
       .map(({ repo, build }) => publish(repo, listed(build)));
   const newestPushes = ({ builds }: ServerRepo) => {
     const found = new Map<string, ServerBuild>();

@@ -70,8 +70,8 @@ const ConsoleColumn = ({ brief, children }: { brief: ReactNode; children: ReactN
   </div>
 );
 
-const isSameStep = (one: BuildPlace, other: BuildPlace): boolean =>
-  one.stage === other.stage && one.step === other.step;
+const isSameStep = (a: BuildPlace, b: BuildPlace): boolean =>
+  a.stage === b.stage && a.step === b.step;
 
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);

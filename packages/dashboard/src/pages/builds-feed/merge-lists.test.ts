@@ -55,7 +55,7 @@ it("leaves out inactive repositories and those without builds", () => {
 
 it("lists no build twice if a new build shifts the pages", () => {
   const [cursor] = createCursors([repo("a", 100)]);
-  const first = withPage(cursor!, builds(Array.from({ length: 50 }, (_, at) => 100 - at)));
+  const first = withPage(cursor!, builds(Array.from({ length: 50 }, (_, index) => 100 - index)));
   const second = withPage(first, builds([51, 50, 49]));
   expect(second.waiting.map(({ id }) => id)).toEqual([50, 49]);
   expect(second.page).toBeUndefined();

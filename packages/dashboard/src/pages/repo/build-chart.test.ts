@@ -18,7 +18,7 @@ const chartOf = (...seconds: number[]) =>
 
 describe("bar chart", () => {
   it("has at most 50 bars, the newest at the end, as high as they were long", () => {
-    const builds = Array.from({ length: 60 }, (_, at) => took(60 - at, 60 - at));
+    const builds = Array.from({ length: 60 }, (_, index) => took(60 - index, 60 - index));
     const { bars, axis } = buildChartOf(builds, 0);
     expect(bars).toHaveLength(50);
     expect(bars.at(-1)).toMatchObject({ build: { number: 60 }, seconds: 60, share: 1 });
@@ -27,8 +27,8 @@ describe("bar chart", () => {
   });
 
   it("counts deployments among the 50", () => {
-    const builds = Array.from({ length: 60 }, (_, at) =>
-      took(60 - at, 5, at % 2 === 0 ? { event: "promote", deploy_to: "production" } : {}),
+    const builds = Array.from({ length: 60 }, (_, index) =>
+      took(60 - index, 5, index % 2 === 0 ? { event: "promote", deploy_to: "production" } : {}),
     );
     const targets = buildChartOf(builds, 0).bars.map(({ build }) => targetOf(build));
     expect(targets).toHaveLength(50);

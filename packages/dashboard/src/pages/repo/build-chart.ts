@@ -52,7 +52,7 @@ const room = 1.25;
  * twice as long as the longest without the longest tenth, the scale follows the latter.
  */
 export function scaleSeconds(seconds: readonly number[]): number {
-  const longestFirst = seconds.filter((one) => one > 0).toSorted((one, other) => other - one);
+  const longestFirst = seconds.filter((one) => one > 0).toSorted((a, b) => b - a);
   const longest = longestFirst[0] ?? 0;
   if (longestFirst.length < minCompared) return longest;
   const typical =
@@ -67,7 +67,7 @@ const labelBars = 12;
 const labelledIndices = (seconds: readonly number[], end: number): Set<number> => {
   const indices: number[] = [];
   const cut = [...seconds.entries()].filter(([, length]) => length > end);
-  for (const [index] of cut.toSorted(([, one], [, other]) => other - one))
+  for (const [index] of cut.toSorted(([, a], [, b]) => b - a))
     if (indices.every((other) => Math.abs(index - other) >= labelBars)) indices.push(index);
   return new Set(indices);
 };

@@ -12,12 +12,12 @@ describe("median build minutes", () => {
     ["an odd count", [300, 60, 120], 120],
     ["an even count", [60, 120, 180, 600], 150],
   ])("of %s", (_, lengths, median) => {
-    expect(medianSeconds(lengths.map((seconds, at) => took(at, seconds)))).toBe(median);
+    expect(medianSeconds(lengths.map((seconds, index) => took(index, seconds)))).toBe(median);
   });
 
   it("counts only finished builds, and only the newest 50", () => {
     const running = Build.parse({ id: 99, status: "running", started: 1000 });
-    const newest = Array.from({ length: 49 }, (_, at) => took(at, 60));
+    const newest = Array.from({ length: 49 }, (_, index) => took(index, 60));
     expect(medianSeconds([running, ...newest, took(60, 90_000), took(61, 90_000)])).toBe(60);
   });
 

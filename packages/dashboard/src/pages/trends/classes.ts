@@ -17,10 +17,7 @@ export function classesOf(builds: readonly Build[], defaultBranch: string): Buil
     newest?.event === "push" && newest.ref === mainRef;
   return [...Map.groupBy(builds.filter(isCounted), comparisonKey)]
     .map(([key, group]) => ({ address: addressOf(key), name: nameOf(group[0]), builds: group }))
-    .toSorted(
-      (one, other) =>
-        Number(isMain(other)) - Number(isMain(one)) || other.builds.length - one.builds.length,
-    );
+    .toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)) || b.builds.length - a.builds.length);
 }
 
 /** The parts of the key, which is JSON, in a form that people can read in an address. */

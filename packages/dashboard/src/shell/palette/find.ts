@@ -63,7 +63,7 @@ export function findItems({ typed, lists, here, usage, nowMs }: Find): FoundGrou
       const items = scored.map(({ item }) => item);
       return [{ name, items, hidden: count - items.length, score: first.score }];
     })
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ name, items, hidden }) => ({ name, items, hidden }));
 }
 
@@ -98,10 +98,10 @@ const matchReference = (
 
 type Scored = { item: PaletteItem; score: number };
 
-const byScore = (one: Scored, other: Scored): number =>
-  other.score - one.score ||
-  (other.item.order ?? 0) - (one.item.order ?? 0) ||
-  one.item.text.length - other.item.text.length;
+const byScore = (a: Scored, b: Scored): number =>
+  b.score - a.score ||
+  (b.item.order ?? 0) - (a.item.order ?? 0) ||
+  a.item.text.length - b.item.text.length;
 
 const gainOf = (usage: Usage, id: string, nowMs: number): number => {
   const weight = usage.size === 0 ? 0 : weightOf(usage, id, nowMs);
@@ -117,7 +117,7 @@ const beforeTyping = (items: readonly PaletteItem[], usage: Usage, nowMs: number
   const rest = (name: GroupName, maxItems: number): FoundGroup => {
     const others = items
       .filter((item) => item.group === name && !isRecent.has(item.id))
-      .sort((one, other) => weightOf(usage, other.id, nowMs) - weightOf(usage, one.id, nowMs));
+      .sort((a, b) => weightOf(usage, b.id, nowMs) - weightOf(usage, a.id, nowMs));
     return {
       name,
       items: others.slice(0, maxItems),

@@ -14,7 +14,7 @@ describe("matchText", () => {
       ["art", "restart this build"],
     ];
     const values = texts.map(([typed, text]) => match(typed, text));
-    expect(values).toEqual(values.toSorted((one, other) => other - one));
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(new Set(values).size).toBe(texts.length);
   });
 

@@ -48,7 +48,7 @@ function listJson({ items }: TreeList): string {
 /** Sorted by key, so that the text does not depend on the order in the file. */
 function mapJson({ entries }: TreeMap): string {
   const members = [...entries]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`);
   return `{${members.join(",")}}`;
 }

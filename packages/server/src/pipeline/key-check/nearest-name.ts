@@ -8,20 +8,20 @@ export function nearestName(given: string, names: readonly string[]): string | u
   const ranked = names
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= tolerance)
-    .toSorted((one, other) => one.distance - other.distance);
+    .toSorted((a, b) => a.distance - b.distance);
   return ranked[0]?.name;
 }
 
 /** The number of letters to insert, delete, replace or swap with a neighbour. Long texts match nothing. */
-function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       const replaced = (last[column - 1] ?? 0) + (isSame ? 0 : 1);
       const changed = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced);
       const swapped = isSwapped
@@ -31,5 +31,5 @@ function editDistance(one: string, other: string): number {
     }
     [beforeLast, last] = [last, current];
   }
-  return last[other.length] ?? 0;
+  return last[b.length] ?? 0;
 }

@@ -17,7 +17,7 @@ export function createValueFinder(values: readonly string[]): ValueFinder {
   const longest = Math.max(0, ...lengths);
   const steps = stepsTo(values, head);
   const byHead = Map.groupBy(
-    values.toSorted((one, other) => other.length - one.length),
+    values.toSorted((a, b) => b.length - a.length),
     (value) => value.slice(0, head),
   );
   const beginnings = new Set(

@@ -123,7 +123,7 @@ it("the result does not depend on how the output is split", () => {
   fc.assert(
     fc.property(text(40), fc.array(text(9), { maxLength: 4 }), cuts, (whole, values, at) => {
       const secrets = values.map((value, index) => ({ name: `S${index}`, value }));
-      const places = [...at, 0, whole.length].sort((one, other) => one - other);
+      const places = [...at, 0, whole.length].sort((a, b) => a - b);
       const pieces = places.map((place, index) => whole.slice(place, places[index + 1]));
       expect(maskPieces(pieces, secrets)).toBe(reference(whole, secrets));
     }),
@@ -143,7 +143,7 @@ function reference(text: string, secrets: Secret[]): string {
   let output = "";
   for (let position = 0; position < text.length;) {
     const fitting = all.filter(({ value }) => value.length > 1 && text.startsWith(value, position));
-    const [first] = fitting.sort((one, other) => other.value.length - one.value.length);
+    const [first] = fitting.sort((a, b) => b.value.length - a.value.length);
     output += first ? `[secret:${first.name}]` : text.charAt(position);
     position += first?.value.length ?? 1;
   }

@@ -138,8 +138,8 @@ it("writes builds, stages and steps as JSON.stringify does", () => {
       for (const [index, [, ofStage]] of all.entries())
         store.steps.insertAll(
           inserted.stages[index]!.id,
-          ofStage.map((step, at) =>
-            Object.assign({ name: "a", status: "success", number: at + 1 }, step),
+          ofStage.map((step, index) =>
+            Object.assign({ name: "a", status: "success", number: index + 1 }, step),
           ),
         );
       const plain = store.builds.findById(inserted.id)!;
@@ -237,7 +237,7 @@ it("finds the newest builds of many repositories", () => {
         );
         const newest = all
           .filter((id) => id < (before ?? Infinity))
-          .toSorted((one, other) => other - one)
+          .toSorted((a, b) => b - a)
           .slice(0, limit);
         expect(store.builds.newestIds(asked, limit, before)).toEqual(newest);
       },

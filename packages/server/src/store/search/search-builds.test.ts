@@ -58,7 +58,7 @@ beforeAll(() => {
     const owner = repoIds[index % 3]!;
     const stage = { name: "default", status: "success" };
     const { id, stages } = store.builds.insert(owner, { ...required, ...one }, [stage]);
-    const named = steps.map((name, at) => ({ name, number: at + 1, status: "success" }));
+    const named = steps.map((name, index) => ({ name, number: index + 1, status: "success" }));
     store.steps.insertAll(stages[0]!.id, named);
     all.unshift(store.stages.withStages(store.builds.findById(id)!));
   });

@@ -101,7 +101,7 @@ export function createBuildSearch(
       const others = identified.filter((id) => id < before && id >= last);
       yield others.length === 0
         ? found
-        : [...new Set([...found, ...others])].toSorted((one, other) => other - one);
+        : [...new Set([...found, ...others])].toSorted((a, b) => b - a);
       before = last;
     }
     return undefined;

@@ -65,7 +65,7 @@ export function createStepQueries(database: Database) {
         const found = newestRows
           .flatMap(({ name_id }) => between(name_id, from, end, pageLength))
           .map(({ build_id }) => build_id);
-        const page = [...new Set(found)].toSorted((one, other) => other - one).slice(0, pageLength);
+        const page = [...new Set(found)].toSorted((a, b) => b - a).slice(0, pageLength);
         yield page;
         end = page.length < pageLength ? from : (page.at(-1) ?? 0);
         if (end === 0) return undefined;

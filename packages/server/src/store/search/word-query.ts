@@ -16,6 +16,6 @@ export function createWordQuery(database: Database) {
   });
   return (expression: string, before: number, limit: number): number[] => {
     const ids: number[] = JSON.parse(byWords(expression, before, limit)[0]?.ids ?? "[]");
-    return ids.toSorted((one, other) => other - one);
+    return ids.toSorted((a, b) => b - a);
   };
 }

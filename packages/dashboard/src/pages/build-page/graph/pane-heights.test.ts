@@ -4,8 +4,12 @@ import { stageStructure, stepStructure } from "./layout/structure.ts";
 import { heightOfPane, heightOfUpperPane } from "./pane-heights.ts";
 
 const parts = (count: number, depends_on?: string[]) =>
-  Array.from({ length: count }, (_, at) =>
-    aStep({ number: at + 1, name: `part ${at}`, ...(at > 0 && depends_on && { depends_on }) }),
+  Array.from({ length: count }, (_, index) =>
+    aStep({
+      number: index + 1,
+      name: `part ${index}`,
+      ...(index > 0 && depends_on && { depends_on }),
+    }),
   );
 
 test.each([

@@ -117,7 +117,5 @@ const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
 const boxOf = ({ graph, layout }: PositionedGraph, number: number): Box =>
   boundsOfNodes(layout, [nodeOf(graph, number) ?? 0]);
 
-const isSameView = (one: View, other: View): boolean =>
-  Math.abs(one.x - other.x) < 0.5 &&
-  Math.abs(one.y - other.y) < 0.5 &&
-  Math.abs(one.zoom - other.zoom) < 0.001;
+const isSameView = (a: View, b: View): boolean =>
+  Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001;

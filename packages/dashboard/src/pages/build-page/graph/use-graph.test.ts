@@ -24,7 +24,7 @@ const layOutHere = () => {
 };
 
 const chain = (...statuses: string[]): Part[] =>
-  statuses.map((status, at) => aStep({ number: at + 1, name: `step ${at + 1}`, status }));
+  statuses.map((status, index) => aStep({ number: index + 1, name: `step ${index + 1}`, status }));
 
 const render = (first: Part[]) => {
   const { layouts, layouter } = layOutHere();
@@ -61,8 +61,8 @@ test("new steps are added beside the others, which do not move", async () => {
 
 const fan = (count: number): Part[] => [
   aStep({ number: 1, name: "first" }),
-  ...Array.from({ length: count }, (_, at) =>
-    aStep({ number: at + 2, name: `part ${at}`, depends_on: ["first"] }),
+  ...Array.from({ length: count }, (_, index) =>
+    aStep({ number: index + 2, name: `part ${index}`, depends_on: ["first"] }),
   ),
 ];
 

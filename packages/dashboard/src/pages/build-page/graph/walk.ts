@@ -51,7 +51,5 @@ const beside = (column: readonly number[], node: number, by: 1 | -1): number | u
 const nearestOf = ({ layout: { x, y } }: Walk, from: number, nodes: readonly number[]) => {
   const across = (node: number): number => Math.abs((x[node] ?? 0) - (x[from] ?? 0));
   const along = (node: number): number => Math.abs((y[node] ?? 0) - (y[from] ?? 0));
-  return nodes.toSorted(
-    (one, other) => across(one) - across(other) || along(one) - along(other) || one - other,
-  )[0];
+  return nodes.toSorted((a, b) => across(a) - across(b) || along(a) - along(b) || a - b)[0];
 };

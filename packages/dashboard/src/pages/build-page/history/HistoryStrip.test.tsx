@@ -41,7 +41,10 @@ const serve = async (url: URL): Promise<Response> => {
   if (number > 0) return Response.json(of(number));
   const size = Number(searchParams.get("per_page"));
   const first = newest - (Number(searchParams.get("page")) - 1) * size;
-  const numbers = Array.from({ length: Math.max(0, Math.min(size, first)) }, (_, at) => first - at);
+  const numbers = Array.from(
+    { length: Math.max(0, Math.min(size, first)) },
+    (_, index) => first - index,
+  );
   return Response.json(numbers.map((one) => withoutStages(of(one))));
 };
 

@@ -15,7 +15,7 @@ export function stripOf(build: Build, history: readonly Build[]): Build[] {
   const comparable = comparableBuilds(build, history);
   const oldest = history.at(-1)?.number ?? build.number;
   if (comparable.length === 0 || build.number < oldest) return [];
-  const newestFirst = [...comparable, build].toSorted((one, other) => other.number - one.number);
+  const newestFirst = [...comparable, build].toSorted((a, b) => b.number - a.number);
   const index = newestFirst.indexOf(build);
   const start = index < maxShapes ? 0 : index - oldBuildFromEnd;
   return newestFirst.slice(start, start + maxShapes).toReversed();

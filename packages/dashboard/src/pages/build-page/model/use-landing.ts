@@ -64,8 +64,8 @@ export function useLanding(
   }, [build, at, isLeaving]);
 }
 
-function isSame(one: StepNumbers, other: StepNumbers | undefined): boolean {
-  return one.stage === other?.stage && one.step === other.step;
+function isSame(a: StepNumbers, b: StepNumbers | undefined): boolean {
+  return a.stage === b?.stage && a.step === b.step;
 }
 
 /** If several steps run at once, the page stays at the one that it shows until that ends. */

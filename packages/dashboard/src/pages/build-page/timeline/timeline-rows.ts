@@ -37,18 +37,16 @@ export function currentRow(
 }
 
 /** Whether two rows look the same: their values and the ends of their bars are equal. */
-export function isSameRow(one: TimelineRow, other: TimelineRow): boolean {
+export function isSameRow(a: TimelineRow, b: TimelineRow): boolean {
   let key: keyof TimelineRow;
-  for (key in other) if (!isSameValue(one[key], other[key])) return false;
+  for (key in b) if (!isSameValue(a[key], b[key])) return false;
   return true;
 }
 
 type RowValue = TimelineRow[keyof TimelineRow];
 
-const isSameValue = (one: RowValue, other: RowValue): boolean =>
-  typeof one === "object" && typeof other === "object"
-    ? one.from === other.from && one.to === other.to
-    : one === other;
+const isSameValue = (a: RowValue, b: RowValue): boolean =>
+  typeof a === "object" && typeof b === "object" ? a.from === b.from && a.to === b.to : a === b;
 
 /** Whether the last bar of a row ends now. */
 export function isOpen({ status }: TimelineRow): boolean {

@@ -16,7 +16,7 @@ export function chooseImages(
   { count = Infinity, days = Infinity, bytes = Infinity }: ImageLimits,
   now: number,
 ): SizedImage[] {
-  const newestFirst = images.toSorted((one, other) => other.lastUsed - one.lastUsed);
+  const newestFirst = images.toSorted((a, b) => b.lastUsed - a.lastUsed);
   let total = 0;
   const beyond = newestFirst.filter((image, index) => {
     total += image.bytes;

@@ -75,8 +75,8 @@ const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
 /** The contrast ratio of WCAG, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
-const contrast = (one: Rgb, other: Rgb): number => {
-  const levels = [luminance(one), luminance(other)];
+const contrast = (a: Rgb, b: Rgb): number => {
+  const levels = [luminance(a), luminance(b)];
   return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
 };
 

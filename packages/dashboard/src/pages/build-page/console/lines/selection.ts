@@ -2,8 +2,8 @@
 export type TextPoint = { line: number; offset: number };
 export type TextSelection = { anchor: TextPoint; focus: TextPoint };
 
-const isBefore = (one: TextPoint, other: TextPoint): boolean =>
-  one.line === other.line ? one.offset <= other.offset : one.line < other.line;
+const isBefore = (a: TextPoint, b: TextPoint): boolean =>
+  a.line === b.line ? a.offset <= b.offset : a.line < b.line;
 
 /** Both ends of a selection in the order of the log. */
 export function orderedEnds({ anchor, focus }: TextSelection): [TextPoint, TextPoint] {

@@ -161,7 +161,7 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
       if (!press.current.isNew) return;
       // A press on a button does not start a selection. A short press ends before the browser reports the
       // selection.
-      if (selectionEnds().some((end, at) => end !== before[at])) notify();
+      if (selectionEnds().some((end, index) => end !== before[index])) notify();
       press.current.isNew = false;
     };
     document.addEventListener("pointerdown", begin, options);

@@ -5,9 +5,9 @@ import { searchBuild, UnsearchableError, type StepFound } from "./search-build.t
 
 afterEach(disposeAll);
 
-const steps = Array.from({ length: 6 }, (_, at) => ({
+const steps = Array.from({ length: 6 }, (_, index) => ({
   stage: aStage(),
-  step: aStep({ number: at + 1 }),
+  step: aStep({ number: index + 1 }),
 }));
 
 const logOf = (step: number): ReadableStream<Uint8Array<ArrayBuffer>> =>

@@ -60,8 +60,8 @@ export async function searchBuild(
   const running: Promise<StepFound>[] = [];
   let reported = Promise.resolve();
   try {
-    for (const [at, place] of options.steps.entries()) {
-      if (at >= maxConcurrent) await running[at - maxConcurrent];
+    for (const [index, place] of options.steps.entries()) {
+      if (index >= maxConcurrent) await running[index - maxConcurrent];
       signal.throwIfAborted();
       const search = searchStep(place, { ...options, signal });
       running.push(search);

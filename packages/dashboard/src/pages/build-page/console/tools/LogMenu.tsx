@@ -14,9 +14,9 @@ export function LogMenu({ groups }: { groups: readonly PageAction[][] }) {
         </IconButton>
       }
     >
-      {groups.map((actions, at) => (
+      {groups.map((actions, index) => (
         <Fragment key={actions[0]?.id}>
-          {at > 0 && <MenuLine />}
+          {index > 0 && <MenuLine />}
           {actions.map((action) => (
             <Entry key={action.id} action={action} />
           ))}

@@ -41,7 +41,9 @@ const countWords: Record<Status, string> = {
   skipped: "skipped",
   inactive: "inactive",
 };
-const urgency = new Map<StatusName, number>(Object.keys(countWords).map((name, at) => [name, at]));
+const urgency = new Map<StatusName, number>(
+  Object.keys(countWords).map((name, index) => [name, index]),
+);
 
 /** The most urgent status. */
 export function worstStatus(all: readonly StatusName[]): StatusName {
@@ -53,10 +55,7 @@ const urgencyOf = (status: StatusName): number => urgency.get(status) ?? statuse
 /** Counts by status, such as "45 passed, 2 failed, 1 running". Highest counts first, then most urgent. */
 export function countStatuses(all: readonly StatusName[]): string {
   return [...Map.groupBy(all, (status) => status)]
-    .sort(
-      ([one, some], [other, others]) =>
-        others.length - some.length || urgencyOf(one) - urgencyOf(other),
-    )
+    .sort(([a, some], [b, others]) => others.length - some.length || urgencyOf(a) - urgencyOf(b))
     .map(([status, same]) => `${same.length} ${wordOf(status)}`)
     .join(", ");
 }

@@ -46,15 +46,15 @@ export function useFlowNodes(
   }, [graph, layout, shown, parts, noun, current, active, labels, last]);
 }
 
-const isSameNode = (one: FlowNode, other: FlowNode): boolean =>
-  one.position.x === other.position.x &&
-  one.position.y === other.position.y &&
-  one.width === other.width &&
-  one.data.label === other.data.label &&
-  one.data.name === other.data.name &&
-  one.data.status === other.data.status &&
-  one.data.started === other.data.started &&
-  one.data.stopped === other.data.stopped &&
-  one.data.counts === other.data.counts &&
-  one.data.isCurrent === other.data.isCurrent &&
-  one.data.isActive === other.data.isActive;
+const isSameNode = (a: FlowNode, b: FlowNode): boolean =>
+  a.position.x === b.position.x &&
+  a.position.y === b.position.y &&
+  a.width === b.width &&
+  a.data.label === b.data.label &&
+  a.data.name === b.data.name &&
+  a.data.status === b.data.status &&
+  a.data.started === b.data.started &&
+  a.data.stopped === b.data.stopped &&
+  a.data.counts === b.data.counts &&
+  a.data.isCurrent === b.data.isCurrent &&
+  a.data.isActive === b.data.isActive;

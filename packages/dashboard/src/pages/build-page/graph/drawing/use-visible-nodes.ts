@@ -39,5 +39,4 @@ const widened = ({ left, top, right, bottom }: Box): [number, number, number, nu
   Math.ceil(bottom / step) * step,
 ];
 
-const isSame = (one: ShownBox, other: ShownBox): boolean =>
-  one.every((value, at) => value === other[at]);
+const isSame = (a: ShownBox, b: ShownBox): boolean => a.every((value, index) => value === b[index]);

@@ -92,7 +92,7 @@ describe("the parts of an opened fold", () => {
   /** One node and `count` nodes that depend on it. */
   const fan = (count: number): Layout =>
     rankLayout([[], ...Array.from({ length: count }, () => [0])]);
-  const nodes = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  const nodes = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const open = (count: number, first: readonly number[], view = { x: 0, y: 0, zoom: 1 }) => {
     const layout = fan(count);
     const next = viewAfterUnfolding(view, size, layout, nodes(count), first);

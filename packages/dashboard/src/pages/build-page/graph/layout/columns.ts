@@ -12,9 +12,9 @@ export function columnsOf(layout: Layout): Columns {
     .map(([left, nodes]) => ({
       left,
       width: Math.max(...nodes.map((node) => layout.widths[node] ?? minNodeWidth)),
-      nodes: nodes.sort((one, other) => topOf(one) - topOf(other)),
+      nodes: nodes.sort((a, b) => topOf(a) - topOf(b)),
     }))
-    .sort((one, other) => one.left - other.left);
+    .sort((a, b) => a.left - b.left);
   return { columns, layout };
 
   function topOf(node: number): number {
@@ -54,7 +54,7 @@ export function nodeAt(columns: Columns, x: number, y: number, reach = 0): numbe
       outside(x, columns.layout.x[node] ?? 0, columns.layout.widths[node] ?? minNodeWidth),
       outside(y, columns.layout.y[node] ?? 0, nodeHeight),
     );
-  return near.sort((one, other) => distance(one) - distance(other))[0];
+  return near.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 const outside = (at: number, start: number, size: number): number =>

@@ -27,7 +27,7 @@ export function extendLayout(
 ): Layout | undefined {
   const newIndexes = new Map(graph.nodes.map(({ id }, node) => [id, node]));
   const moved = old.nodes.map(({ id }) => newIndexes.get(id));
-  if (!moved.every((node, at) => node !== undefined && isKept(old, at, graph, node)))
+  if (!moved.every((node, index) => node !== undefined && isKept(old, index, graph, node)))
     return undefined;
   const x = graph.nodes.map((): number | undefined => undefined);
   const y = graph.nodes.map((): number | undefined => undefined);
@@ -40,8 +40,13 @@ export function extendLayout(
     column.free = Math.max(column.free, top + nodeHeight + nodeGap);
     columns.set(left, column);
   };
-  for (const [at, node] of moved.entries())
-    put(node ?? 0, layout.x[at] ?? 0, layout.y[at] ?? 0, layout.widths[at] ?? minNodeWidth);
+  for (const [index, node] of moved.entries())
+    put(
+      node ?? 0,
+      layout.x[index] ?? 0,
+      layout.y[index] ?? 0,
+      layout.widths[index] ?? minNodeWidth,
+    );
   const isNew = (node: number): boolean => x[node] === undefined;
   const added = topologicalOrder(graph.dependencies).filter(isNew);
   const newWidth = added.reduce((max, node) => Math.max(max, widths[node] ?? 0), minNodeWidth);

@@ -14,7 +14,7 @@ import type { Structure } from "./structure.ts";
 const fan = (count: number): Structure => {
   const first: number[] = [];
   const middle = [0];
-  const all = Array.from({ length: count }, (_, at) => at + 1);
+  const all = Array.from({ length: count }, (_, index) => index + 1);
   const dependencies = [first, ...all.map(() => middle), all];
   return { numbers: dependencies.map((_, index) => index + 1), names: [], dependencies };
 };
@@ -72,7 +72,7 @@ test("parts with different dependents are not folded", () => {
 
 test("parts without dependencies and dependents also form a fan", () => {
   const none: number[] = [];
-  const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
+  const numbers = Array.from({ length: 48 }, (_, index) => index + 1);
   const graph = foldParallelGroups({ numbers, names: [], dependencies: numbers.map(() => none) });
   expect(graph.nodes).toHaveLength(1);
 });

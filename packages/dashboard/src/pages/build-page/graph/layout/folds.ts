@@ -56,8 +56,8 @@ export function foldParallelGroups(
 /** The nodes of parts that were in a fold before. */
 export function nodesUnfoldedBetween(before: DrawnGraph, after: DrawnGraph): number[] {
   const folded = new Set(before.nodes.flatMap((node) => (isFold(node) ? node.numbers : [])));
-  return after.nodes.flatMap((node, at) =>
-    !isFold(node) && folded.has(node.numbers[0] ?? 0) ? [at] : [],
+  return after.nodes.flatMap((node, index) =>
+    !isFold(node) && folded.has(node.numbers[0] ?? 0) ? [index] : [],
   );
 }
 

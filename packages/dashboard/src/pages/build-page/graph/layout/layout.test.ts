@@ -28,11 +28,11 @@ const graphs = (maxNodes: number) =>
     )
     .map(({ rows, order }): Dependencies => {
       const dependencies: number[][] = rows.map(() => []);
-      for (const [nth, row] of rows.entries())
-        if (nth > 0)
-          dependencies[order[nth]!] = [...new Set(row.map((value) => order[value % nth]!))].sort(
-            (one, other) => one - other,
-          );
+      for (const [index, row] of rows.entries())
+        if (index > 0)
+          dependencies[order[index]!] = [
+            ...new Set(row.map((value) => order[value % index]!)),
+          ].sort((a, b) => a - b);
       return dependencies;
     });
 
@@ -40,13 +40,13 @@ const graphs = (maxNodes: number) =>
 const layers = (count: number, width: number): Dependencies =>
   Array.from({ length: count }, (_, layer) => {
     const list =
-      layer === 0 ? [] : Array.from({ length: width }, (_, at) => (layer - 1) * width + at);
+      layer === 0 ? [] : Array.from({ length: width }, (_, index) => (layer - 1) * width + index);
     return Array<number[]>(width).fill(list);
   }).flat();
 const chain = (count: number): Dependencies =>
   Array.from({ length: count }, (_, index) => (index === 0 ? [] : [index - 1]));
 const fan = (count: number): Dependencies => {
-  const all = Array.from({ length: count }, (_, at) => at + 1);
+  const all = Array.from({ length: count }, (_, index) => index + 1);
   const first = [0];
   return [[], ...all.map(() => first), all];
 };
@@ -57,16 +57,19 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
   const rightOf = (node: number): number => x[node]! + widths[node]! + rankGap - 0.01;
   const columnEnd = (left: number): number =>
     Math.max(...[...x.keys()].filter((node) => x[node] === left).map(rightOf));
-  const lefts = [...new Set(x)].sort((one, other) => one - other);
+  const lefts = [...new Set(x)].sort((a, b) => a - b);
   return [
     ...[...x, ...y].filter((value) => !Number.isFinite(value)).map(() => "an invalid coordinate"),
     ...columnsOf(layout).columns.flatMap(({ nodes }) =>
       nodes
-        .filter((node, at) => at > 0 && y[node]! - y[nodes[at - 1]!]! < nodeHeight + nodeGap - 0.01)
+        .filter(
+          (node, index) =>
+            index > 0 && y[node]! - y[nodes[index - 1]!]! < nodeHeight + nodeGap - 0.01,
+        )
         .map((node) => `${node} is too near to the node above it`),
     ),
     ...lefts
-      .filter((left, at) => at > 0 && left < columnEnd(lefts[at - 1]!))
+      .filter((left, index) => index > 0 && left < columnEnd(lefts[index - 1]!))
       .map((left) => `the column at ${left} is too near to the one before it`),
     ...dependencies.flatMap((indices, node) =>
       indices
@@ -74,7 +77,9 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
         .map((index) => `${node} is not right of ${index}`),
     ),
     ...edgePaths
-      .filter(({ points }) => points.some((left, at) => at % 2 === 0 && left <= points[at - 2]!))
+      .filter(({ points }) =>
+        points.some((left, index) => index % 2 === 0 && left <= points[index - 2]!),
+      )
       .map(({ from, to }) => `the line from ${from} to ${to} turns back`),
   ];
 };
@@ -82,9 +87,9 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
 /** Edges that are hidden behind a node. Within a column an edge must run horizontally between the nodes. */
 const hiddenLines = ({ x, y, widths, edgePaths }: Layout): string[] =>
   edgePaths.flatMap(({ from, to, points }) =>
-    points.flatMap((left, at) => {
-      const [top, right, bottom] = points.slice(at + 1, at + 4);
-      if (at % 2 !== 0 || bottom === undefined) return [];
+    points.flatMap((left, index) => {
+      const [top, right, bottom] = points.slice(index + 1, index + 4);
+      if (index % 2 !== 0 || bottom === undefined) return [];
       const [high, low] = [Math.min(top!, bottom), Math.max(top!, bottom)];
       return [...x.keys()]
         .filter((node) => left < x[node]! + widths[node]! - 0.01 && right! > x[node]! + 0.01)
@@ -238,11 +243,12 @@ describe("the outline", () => {
     fc.assert(
       fc.property(graphs(40), (dependencies) => {
         const rows = outlineOf(dependencies);
-        expect(rows.map(({ node }) => node).sort((one, other) => one - other)).toEqual([
+        expect(rows.map(({ node }) => node).sort((a, b) => a - b)).toEqual([
           ...dependencies.keys(),
         ]);
         const parents = rows.map(
-          ({ level }, at) => rows.slice(0, at).findLast((row) => row.level === level - 1)?.node,
+          ({ level }, index) =>
+            rows.slice(0, index).findLast((row) => row.level === level - 1)?.node,
         );
         expect(parents).toEqual(rows.map(({ node }) => dependencies[node]?.at(-1)));
       }),

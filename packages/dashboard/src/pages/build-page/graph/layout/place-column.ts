@@ -9,8 +9,8 @@ export function placeColumn(wanted: readonly number[], gaps: readonly number[]):
   for (const at of wanted.keys())
     offsets.push(at === 0 ? 0 : (offsets[at - 1] ?? 0) + (gaps[at] ?? 0));
   const blocks: { sum: number; count: number }[] = [];
-  for (const [at, want] of wanted.entries()) {
-    let block = { sum: want - (offsets[at] ?? 0), count: 1 };
+  for (const [index, want] of wanted.entries()) {
+    let block = { sum: want - (offsets[index] ?? 0), count: 1 };
     for (let above = blocks.at(-1); above && meanOf(above) > meanOf(block); above = blocks.at(-1)) {
       blocks.pop();
       block = { sum: above.sum + block.sum, count: above.count + block.count };
@@ -20,7 +20,7 @@ export function placeColumn(wanted: readonly number[], gaps: readonly number[]):
   const shifts = blocks.flatMap((block) =>
     Array.from({ length: block.count }, () => meanOf(block)),
   );
-  return offsets.map((offset, at) => offset + (shifts[at] ?? 0));
+  return offsets.map((offset, index) => offset + (shifts[index] ?? 0));
 }
 
 const meanOf = ({ sum, count }: { sum: number; count: number }): number => sum / count;

@@ -66,7 +66,7 @@ const sweep = (
   const mean = meansOf();
   for (const column of columns) {
     const wanted = new Map(column.map((item) => [item, wantedOf(mean, item)]));
-    column.sort((one, other) => (wanted.get(one) ?? 0) - (wanted.get(other) ?? 0));
+    column.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0));
     settle(
       column,
       column.map((item) => wanted.get(item) ?? 0),
@@ -75,9 +75,9 @@ const sweep = (
 };
 
 const settle = (column: readonly RankItem[], wanted: readonly number[]): void => {
-  const gaps = column.map((item, at) => gapBetween(column[at - 1], item));
-  for (const [at, y] of placeColumn(wanted, gaps).entries()) {
-    const item = column[at];
+  const gaps = column.map((item, index) => gapBetween(column[index - 1], item));
+  for (const [index, y] of placeColumn(wanted, gaps).entries()) {
+    const item = column[index];
     if (item) item.y = y;
   }
 };

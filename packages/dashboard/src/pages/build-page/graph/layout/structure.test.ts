@@ -86,7 +86,7 @@ test("removes cycles and keeps all other dependencies", () => {
       const list = parts(...some.map(([name, needs]): [string, ...string[]] => [name, ...needs]));
       for (const { dependencies } of [stageStructure(list), stepStructure(list)]) {
         const order = topologicalOrder(dependencies);
-        expect(order.toSorted((one, other) => one - other)).toEqual([...list.keys()]);
+        expect(order.toSorted((a, b) => a - b)).toEqual([...list.keys()]);
         const named = dependencies.map((indices, at) =>
           aStep({
             number: at + 1,

@@ -56,7 +56,7 @@ export function isSameStructure(some: readonly Part[], others: readonly Part[]):
 
 const hasSameNames = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some === others ||
-  (some.length === others.length && some.every((name, at) => name === others[at]));
+  (some.length === others.length && some.every((name, index) => name === others[index]));
 
 const structureOf = (
   parts: readonly Part[],
@@ -85,7 +85,7 @@ const interner = () => {
   const known = new Map<string, readonly number[]>();
   return (indices: readonly (number | undefined)[]): readonly number[] => {
     const sorted = [...new Set(indices.filter((index) => index !== undefined))].sort(
-      (one, other) => one - other,
+      (a, b) => a - b,
     );
     const key = sorted.join();
     const list = known.get(key) ?? sorted;

@@ -82,9 +82,9 @@ export function chooseApiVersion(newest: string, oldest: string): string | undef
   return compareVersions(chosen, oldest) < 0 ? undefined : chosen;
 }
 
-function compareVersions(one: string, other: string): number {
-  const [major = 0, minor = 0] = one.split(".").map(Number);
-  const [otherMajor = 0, otherMinor = 0] = other.split(".").map(Number);
+function compareVersions(a: string, b: string): number {
+  const [major = 0, minor = 0] = a.split(".").map(Number);
+  const [otherMajor = 0, otherMinor = 0] = b.split(".").map(Number);
   return major - otherMajor || minor - otherMinor;
 }
 

@@ -61,11 +61,11 @@ it("shows nothing for an image without layers to pull", () => {
 it("writes at most twice a second", () => {
   const messages = Array.from(
     { length: 5000 },
-    (_, at): [number, string, string, number, number] => [
-      at,
+    (_, index): [number, string, string, number, number] => [
+      index,
       "a1",
       "Downloading",
-      at * 1_000_000,
+      index * 1_000_000,
       5_000_000_000,
     ],
   );
