@@ -2,7 +2,12 @@ import { checkPipelines } from "./check-pipelines.ts";
 import { limits } from "./file/limits.ts";
 import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
 import { FileUsage } from "./file/file-usage.ts";
-import { type FileSecret, type PipelineFile, PipelineFileError } from "./file/pipeline-file.ts";
+import {
+  type FileSecret,
+  type PipelineFile,
+  PipelineFileError,
+  type Refuse,
+} from "./file/pipeline-file.ts";
 import { checkKind, isPipelineKind } from "./key-check/check-kind.ts";
 import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
@@ -12,20 +17,27 @@ import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 /**
  * Parses a pipeline file. Lines that begin with `---` separate documents, and one that begins with `...`
  * ends the file. Empty documents are ignored.
+ * @param refuse takes errors of keys, values and names; by default the first one is thrown
  * @throws PipelineFileError with the message that Drone servers use; for YAML errors `yaml: line N: …`
  */
-export function parsePipelineFile(text: string): PipelineFile {
+export function parsePipelineFile(text: string, refuse: Refuse = throwError): PipelineFile {
   if (text.length > limits.textLength) {
     throw new PipelineFileError(`yaml: the file has more than ${limits.textLength} characters`);
   }
   const usage = new FileUsage();
   const documents = splitDocuments(text)
-    .map((document) => readDocument(document, usage))
+    .map((document) => readDocument(document, usage, refuse))
     .filter((document) => document !== null);
   const isOf = (kind: string) => (document: TreeMap) => readText(document, "kind") === kind;
-  const pipelines = documents.filter(isPipelineKind).map(readPipeline);
-  checkPipelines(pipelines);
+  const pipelines = documents
+    .filter(isPipelineKind)
+    .map((document) => readPipeline(document, refuse));
+  checkPipelines(pipelines, refuse);
   return { pipelines, secrets: documents.filter(isOf("secret")).flatMap(readSecret) };
+}
+
+function throwError(error: PipelineFileError): never {
+  throw error;
 }
 
 /** `data` is a string, or in older files a map of strings. This server cannot read any other secret. */
@@ -38,13 +50,17 @@ function readSecret(document: TreeMap): FileSecret[] {
   );
 }
 
-function readDocument({ text, firstLine }: DocumentText, usage: FileUsage): TreeMap | null {
+function readDocument(
+  { text, firstLine }: DocumentText,
+  usage: FileUsage,
+  refuse: Refuse,
+): TreeMap | null {
   const tree = readTree(text, firstLine, usage);
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind"))
     throw new PipelineFileError("yaml: missing kind attribute", document.line);
-  checkKind(document);
+  checkKind(document, refuse);
   countPatterns(document, usage);
   return document;
 }

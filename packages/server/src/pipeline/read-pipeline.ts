@@ -3,7 +3,7 @@ import { readDockerPipeline } from "./docker/read-docker.ts";
 import { checkKeys } from "./key-check/check-keys.ts";
 import { kindWarnings } from "./key-check/check-kind.ts";
 import { inSection } from "./file/file-usage.ts";
-import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
+import type { Pipeline, PipelineStep, Refuse } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
   asMap,
@@ -19,9 +19,13 @@ import {
 } from "./read/shapes.ts";
 import type { TreeMap } from "./yaml/yaml-tree.ts";
 
-/** Reads one document as a pipeline. @throws PipelineFileError with the line of a value of the wrong type */
-export function readPipeline(document: TreeMap): Pipeline {
-  const keyWarnings = [...kindWarnings(document), ...checkKeys(document)];
+/**
+ * Reads one document as a pipeline.
+ * @param refuse takes the errors of unknown keys and values
+ * @throws PipelineFileError with the line of a value of the wrong type
+ */
+export function readPipeline(document: TreeMap, refuse: Refuse): Pipeline {
+  const keyWarnings = [...kindWarnings(document), ...checkKeys(document, refuse)];
   const platform = readMap(document, "platform");
   const type = readText(document, "type");
   const docker = type === "docker" || type === "" ? readDockerPipeline(document) : null;

@@ -17,6 +17,9 @@ export class PipelineFileError extends Error {
   }
 }
 
+/** Takes an error after which the rest of the file can still be read. It may throw the error, which ends reading. */
+export type Refuse = (error: PipelineFileError) => void;
+
 /** The place in the file at which a key or value begins. Both numbers count from 1. */
 export type Position = { line: number; column: number };
 

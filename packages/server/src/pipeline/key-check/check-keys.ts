@@ -1,4 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
+import type { Refuse } from "../file/pipeline-file.ts";
 import { readList, readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
 import { dockerPipeline, execPipeline, type MapShape } from "./known-keys.ts";
@@ -8,22 +9,22 @@ import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
 /**
  * Looks for unknown keys and values in a pipeline. Servers ignore them, so a misspelled `commands` would run nothing and
  * succeed.
- * @returns a warning for each unknown key and value, up to a limit
- * @throws PipelineFileError if a key or value resembles a known one, or if a step has no commands because of it
+ * @param refuse takes the error of a key or value that resembles a known one, or because of which a step has no commands
+ * @returns a warning for each other unknown key and value, up to a limit
  */
-export function checkKeys(pipeline: TreeMap): string[] {
+export function checkKeys(pipeline: TreeMap, refuse: Refuse): string[] {
   const shape = shapeOf(pipeline);
   if (shape === undefined) return [];
   const unknown = unknownKeys(pipeline, shape);
-  for (const found of unknown) {
-    if (found.suggestion === undefined) continue;
-    throw yamlError(found, `unknown ${describe(found)}; did you mean ${found.suggestion}?`);
-  }
-  if (shape === execPipeline) checkIdleSteps(pipeline, unknown);
-  const warnings = unknown.map(
+  const misspelled = unknown.filter(({ suggestion }) => suggestion !== undefined);
+  for (const found of misspelled)
+    refuse(yamlError(found, `unknown ${describe(found)}; did you mean ${found.suggestion}?`));
+  const ignored = unknown.filter(({ suggestion }) => suggestion === undefined);
+  if (shape === execPipeline) checkIdleSteps(pipeline, ignored, refuse);
+  const warnings = ignored.map(
     (found) => `line ${found.line}: unknown ${describe(found)} is ignored`,
   );
-  const values = checkValues(pipeline, shape === execPipeline ? "exec" : "docker");
+  const values = checkValues(pipeline, shape === execPipeline ? "exec" : "docker", refuse);
   return [...warnings, ...values].slice(0, maxWarnings);
 }
 
@@ -37,11 +38,11 @@ function shapeOf(pipeline: TreeMap): MapShape | undefined {
 }
 
 /** An exec step without commands does nothing. */
-function checkIdleSteps(pipeline: TreeMap, unknown: readonly UnknownKey[]): void {
+function checkIdleSteps(pipeline: TreeMap, unknown: readonly UnknownKey[], refuse: Refuse): void {
   for (const step of readList(pipeline, "steps")) {
     if (step.kind !== "map" || step.entries.has("commands")) continue;
     const found = unknown.find(({ key, line }) => step.keys.get(key)?.line === line);
-    if (found) throw yamlError(found, `unknown ${describe(found)}, which has no commands`);
+    if (found) refuse(yamlError(found, `unknown ${describe(found)}, which has no commands`));
   }
 }
 

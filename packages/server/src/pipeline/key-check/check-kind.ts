@@ -1,5 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
-import type { Position } from "../file/pipeline-file.ts";
+import type { Position, Refuse } from "../file/pipeline-file.ts";
 import { readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
 import { didYouMean } from "./lint-problem.ts";
@@ -12,12 +12,12 @@ export function isPipelineKind(document: TreeMap): boolean {
   return !otherKinds.includes(readText(document, "kind"));
 }
 
-/** @throws PipelineFileError if the kind of a document resembles a known one */
-export function checkKind(document: TreeMap): void {
+/** Refuses a document whose kind resembles a known one. */
+export function checkKind(document: TreeMap, refuse: Refuse): void {
   const kind = readText(document, "kind");
   const suggestion = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
   if (suggestion !== "")
-    throw yamlError(placeOfKind(document), `unknown kind ${kind}${suggestion}`);
+    refuse(yamlError(placeOfKind(document), `unknown kind ${kind}${suggestion}`));
 }
 
 /** A warning about an exec pipeline of an unknown kind. Docker pipelines do not run, see `lintPipeline`. */

@@ -2,6 +2,7 @@ import type { BuildEvent } from "@signalbox/contract";
 import { matchesGlob } from "../text/glob.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 import { yamlError } from "../file/file-usage.ts";
+import type { Refuse } from "../file/pipeline-file.ts";
 import { nearestName } from "./nearest-name.ts";
 import { describeItem } from "./unknown-keys.ts";
 
@@ -61,18 +62,19 @@ const dockerSets: readonly WordSet[] = [
 
 /**
  * Warnings about values that are none of the words that have a meaning for their key.
- * @throws PipelineFileError if a value is probably a misspelling of one of these words
+ * @param refuse takes the error of a value that is probably a misspelling of one of these words
  */
-export function checkValues(pipeline: TreeMap, type: "exec" | "docker"): string[] {
+export function checkValues(pipeline: TreeMap, type: "exec" | "docker", refuse: Refuse): string[] {
   const stepSets = type === "exec" ? [execFailure] : dockerSets;
   const lists = type === "exec" ? ["steps"] : ["services", "steps"];
   const items = lists.flatMap((list) =>
     itemsOf(pipeline, list).flatMap((item) => {
       const place = describeItem(item, list);
-      return checkMap(item, stepSets, place).concat(checkConditions(item, "when", ` of ${place}`));
+      const values = checkMap(item, stepSets, place, refuse);
+      return values.concat(checkConditions(item, "when", ` of ${place}`, refuse));
     }),
   );
-  return [...checkConditions(pipeline, "trigger", ""), ...items];
+  return [...checkConditions(pipeline, "trigger", "", refuse), ...items];
 }
 
 function itemsOf(map: TreeMap, key: string): TreeMap[] {
@@ -80,14 +82,20 @@ function itemsOf(map: TreeMap, key: string): TreeMap[] {
   return tree?.kind === "list" ? tree.items.filter((item) => item.kind === "map") : [];
 }
 
-function checkConditions(map: TreeMap, key: "trigger" | "when", suffix: string): string[] {
+function checkConditions(
+  map: TreeMap,
+  key: "trigger" | "when",
+  suffix: string,
+  refuse: Refuse,
+): string[] {
   const conditions = map.entries.get(key);
-  return conditions?.kind === "map" ? checkMap(conditions, conditionSets, `${key}${suffix}`) : [];
+  if (conditions?.kind !== "map") return [];
+  return checkMap(conditions, conditionSets, `${key}${suffix}`, refuse);
 }
 
-function checkMap(map: TreeMap, sets: readonly WordSet[], place: string): string[] {
+function checkMap(map: TreeMap, sets: readonly WordSet[], place: string, refuse: Refuse): string[] {
   return sets.flatMap((set) =>
-    valuesOf(map.entries.get(set.key)).flatMap((value) => checkValue(value, set, place)),
+    valuesOf(map.entries.get(set.key)).flatMap((value) => checkValue(value, set, place, refuse)),
   );
 }
 
@@ -101,7 +109,7 @@ function valuesOf(tree: Tree | undefined): Value[] {
   return ["include", "exclude"].flatMap((key) => valuesOf(tree.entries.get(key)));
 }
 
-function checkValue(value: Value, set: WordSet, place: string): string[] {
+function checkValue(value: Value, set: WordSet, place: string, refuse: Refuse): string[] {
   const { text, line } = value;
   // `check` reads files in which variables are not replaced.
   if (text.includes("${") || set.accepts(text)) return [];
@@ -110,7 +118,9 @@ function checkValue(value: Value, set: WordSet, place: string): string[] {
   const accepted = `accepted: ${words.join(", ")}`;
   // Drone servers run files with such a word in other letter case, so it is no error here either.
   const nearest = words.includes(text.toLowerCase()) ? undefined : nearestName(text, words);
-  if (nearest !== undefined)
-    throw yamlError(value, `${unknown}; ${accepted}; did you mean ${nearest}?`);
+  if (nearest !== undefined) {
+    refuse(yamlError(value, `${unknown}; ${accepted}; did you mean ${nearest}?`));
+    return [];
+  }
   return [`line ${line}: ${unknown} ${effect}; ${accepted}`];
 }
