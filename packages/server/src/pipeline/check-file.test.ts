@@ -79,6 +79,34 @@ steps:
   },
 );
 
+it("reports all misspelled keys, values and names, in the order of the file", () => {
+  const file = `kind: pipeline
+type: exec
+depends_on: [biuld]
+steps:
+- name: a
+  comands: [x]
+  failure: ignroe
+---
+kind: secert
+trigger: { event: psuh }
+`;
+  expect(check(file).errors.map((error) => error.split("\n")[0])).toEqual([
+    "linter: invalid or unknown pipeline dependency: default depends on biuld",
+    "yaml: line 6: unknown key comands of step a; did you mean commands?",
+    "yaml: line 7: unknown failure ignroe of step a; accepted: ignore; did you mean ignore?",
+    "yaml: line 9: unknown kind secert; did you mean secret?",
+  ]);
+});
+
+it("reports misspelled keys above a value that cannot be read", () => {
+  const file = "kind: pipeline\ntype: exec\nsteps:\n- name: x\n  comands: [y]\n  detach: yess\n";
+  expect(check(file).errors.map((error) => error.split("\n")[0])).toEqual([
+    "yaml: line 5: unknown key comands of step x; did you mean commands?",
+    "yaml: line 6: step x: detach must be true or false, not yess",
+  ]);
+});
+
 it.each([
   ["type: exce", "type: exce", "did you mean exec?"],
   ["platform: { os: linus }", "platform: { os: linus }", "did you mean linux?"],

@@ -1,6 +1,6 @@
 import { checkDockerSteps } from "./docker/lint-docker.ts";
 import { explainError } from "./explain-error.ts";
-import { PipelineFileError } from "./file/pipeline-file.ts";
+import { type Pipeline, PipelineFileError } from "./file/pipeline-file.ts";
 import { lintPipeline } from "./lint.ts";
 import { parsePipelineFile } from "./parse.ts";
 
@@ -27,20 +27,33 @@ export function checkFile(
   path: string,
   platform: { os: string; arch: string },
 ): FileReport {
+  const { pipelines, refused } = readPipelines(text);
+  // A misspelled key would cause a second error, for example of a step without commands.
+  if (refused.length > 0) {
+    const errors = refused.map((error) => explainError(error, path, text));
+    return { errors, warnings: [], pipelines: [] };
+  }
+  if (pipelines.length === 0) return { errors: [noPipeline], warnings: [], pipelines: [] };
+  const errors = pipelines.flatMap((pipeline) => {
+    const problem =
+      (pipeline.docker && checkDockerSteps(pipeline.docker)) ??
+      lintPipeline(pipeline, { platform, trusted: true });
+    if (problem === null) return [];
+    return [`pipeline ${pipeline.name}: ${explainError(problem, path, text)}`];
+  });
+  const warnings = pipelines.flatMap((pipeline) => pipeline.warnings);
+  return { errors, warnings, pipelines: pipelines.map(({ name }) => name) };
+}
+
+/** The pipelines of a file and its errors, in the order of the file. There are no pipelines if reading had to stop. */
+function readPipelines(text: string): { pipelines: Pipeline[]; refused: PipelineFileError[] } {
+  const refused: PipelineFileError[] = [];
+  let pipelines: Pipeline[] = [];
   try {
-    const { pipelines } = parsePipelineFile(text);
-    if (pipelines.length === 0) return { errors: [noPipeline], warnings: [], pipelines: [] };
-    const errors = pipelines.flatMap((pipeline) => {
-      const problem =
-        (pipeline.docker && checkDockerSteps(pipeline.docker)) ??
-        lintPipeline(pipeline, { platform, trusted: true });
-      if (problem === null) return [];
-      return [`pipeline ${pipeline.name}: ${explainError(problem, path, text)}`];
-    });
-    const warnings = pipelines.flatMap((pipeline) => pipeline.warnings);
-    return { errors, warnings, pipelines: pipelines.map(({ name }) => name) };
+    ({ pipelines } = parsePipelineFile(text, (error) => refused.push(error)));
   } catch (error) {
     if (!(error instanceof PipelineFileError)) throw error;
-    return { errors: [explainError(error, path, text)], warnings: [], pipelines: [] };
+    refused.push(error);
   }
+  return { pipelines, refused: refused.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }

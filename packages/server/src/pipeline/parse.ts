@@ -8,7 +8,7 @@ import {
   PipelineFileError,
   type Refuse,
 } from "./file/pipeline-file.ts";
-import { checkKind, isPipelineKind } from "./key-check/check-kind.ts";
+import { isPipelineKind, kindError } from "./key-check/check-kind.ts";
 import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./read/shapes.ts";
@@ -50,6 +50,7 @@ function readSecret(document: TreeMap): FileSecret[] {
   );
 }
 
+/** Null for an empty document and for one that was refused. */
 function readDocument(
   { text, firstLine }: DocumentText,
   usage: FileUsage,
@@ -60,7 +61,11 @@ function readDocument(
   const document = asMap(tree, "a document");
   if (!field(document, "kind"))
     throw new PipelineFileError("yaml: missing kind attribute", document.line);
-  checkKind(document, refuse);
+  const misspelled = kindError(document);
+  if (misspelled !== undefined) {
+    refuse(misspelled);
+    return null;
+  }
   countPatterns(document, usage);
   return document;
 }

@@ -1,5 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
-import type { Position, Refuse } from "../file/pipeline-file.ts";
+import type { PipelineFileError, Position } from "../file/pipeline-file.ts";
 import { readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
 import { didYouMean } from "./lint-problem.ts";
@@ -12,12 +12,12 @@ export function isPipelineKind(document: TreeMap): boolean {
   return !otherKinds.includes(readText(document, "kind"));
 }
 
-/** Refuses a document whose kind resembles a known one. */
-export function checkKind(document: TreeMap, refuse: Refuse): void {
+/** The error of a document whose kind is probably a misspelling of a known one. */
+export function kindError(document: TreeMap): PipelineFileError | undefined {
   const kind = readText(document, "kind");
   const suggestion = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
-  if (suggestion !== "")
-    refuse(yamlError(placeOfKind(document), `unknown kind ${kind}${suggestion}`));
+  if (suggestion === "") return undefined;
+  return yamlError(placeOfKind(document), `unknown kind ${kind}${suggestion}`);
 }
 
 /** A warning about an exec pipeline of an unknown kind. Docker pipelines do not run, see `lintPipeline`. */
