@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isNotFound } from "./api-error.ts";
-import { call, openBody } from "./client.ts";
+import { call, openLog } from "./client.ts";
 
 /** The requests that the client sends, and the unusual answers that real servers are known to give. */
 let requests: Request[] = [];
@@ -107,7 +107,7 @@ describe("a log that is not there yet", () => {
     pageAt("/");
     for (const [status, body] of [[204], [404, '{"message":"sql: no rows in result set"}']]) {
       answers(Number(status), typeof body === "string" ? body : undefined);
-      const asking = openBody("getLogs", { ...repo, number: 1, stage: 1, step: 1 });
+      const asking = openLog({ ...repo, number: 1, stage: 1, step: 1 });
       await expect(asking).rejects.toEqual(new ApiError(404, "sql: no rows in result set"));
     }
   });

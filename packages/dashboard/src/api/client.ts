@@ -53,16 +53,12 @@ export async function call<Name extends CallName>(
   return read(row, text, response) as CallAnswer<Name>;
 }
 
-/**
- * Makes a call whose answer may be too large to hold in memory, and returns its body as a stream.
- * Throws as {@link call} does.
- */
-export async function openBody<Name extends CallName>(
-  name: Name,
-  parameters: CallParameters<Name>,
-  options: CallOptions<Name> = {},
+/** The log of a step as a stream, because it may be too large to hold in memory. Throws as {@link call} does. */
+export async function openLog(
+  parameters: CallParameters<"getLogs">,
+  options: CallOptions<"getLogs"> = {},
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const row: Call = calls[name];
+  const row: Call = calls.getLogs;
   const { answer } = takeEarly(row, parameters, options) ?? {};
   const response = await (answer ?? send(row, parameters, options));
   if (!response.ok) throw new ApiError(response.status, refusalOf(await response.text(), response));

@@ -49,9 +49,8 @@ export function sourceUrl(
 export function streamUrl(
   name: StreamName,
   parameters: Readonly<Record<string, string | number>> = {},
-  config: Config = readConfig(),
 ): string {
-  return withToken(fillPath(streams[name].path, parameters), config);
+  return withToken(fillPath(streams[name].path, parameters), readConfig());
 }
 
 /** The URL, including the token, that is requested to find out whether the server can be reached. */

@@ -95,11 +95,6 @@ export class LogSurface {
     this.#update();
   }
 
-  setRowHeight(rowPx: number): void {
-    this.map.setEstimate(rowPx);
-    this.#update();
-  }
-
   /**
    * Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set, or the scroll
    * began before the user turned following on or off.

@@ -6,7 +6,7 @@ const BLOCK = 1 << BLOCK_SHIFT;
  * position, or the reverse, takes logarithmic time. Memory grows with the number of measured rows.
  */
 export class RowHeights {
-  estimate: number;
+  readonly estimate: number;
   count = 0;
   /** By block of rows: the difference of each row from the estimate; NaN if not measured. */
   #measured = new Map<number, Float64Array>();

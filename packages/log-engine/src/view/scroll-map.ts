@@ -116,13 +116,6 @@ export class ScrollMap {
     this.#keepInside();
   }
 
-  /** Changes the estimate after a change of the width or font. All rows must be measured again. */
-  setEstimate(estimate: number): void {
-    this.#heights.clear();
-    this.#heights.estimate = estimate;
-    this.#keepInside();
-  }
-
   measure(row: number, height: number): void {
     if (row >= this.rowCount) return;
     this.#heights.set(row, height);
@@ -174,11 +167,6 @@ export class ScrollMap {
   /** The position of a row relative to the top of the viewport. */
   offsetOf(row: number): number {
     return this.#heights.top(row) - this.position;
-  }
-
-  /** The position of a row along the scrollbar from 0 to 1, for marks on it. */
-  shareOf(row: number): number {
-    return this.#heights.total === 0 ? 0 : this.#heights.top(row) / this.#heights.total;
   }
 
   get #maxPosition(): number {

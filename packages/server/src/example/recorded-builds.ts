@@ -60,9 +60,9 @@ export const recordingFile = join(import.meta.dirname, "recorded-builds.jsonl");
 
 const Line = z.union([RecordedBuild, z.string()]);
 
-export async function readRecording(file = recordingFile): Promise<Recording> {
+export async function readRecording(): Promise<Recording> {
   const recording: Recording = { builds: [], texts: [] };
-  for (const line of (await readFile(file, "utf8")).trimEnd().split("\n")) {
+  for (const line of (await readFile(recordingFile, "utf8")).trimEnd().split("\n")) {
     const value = Line.parse(JSON.parse(line));
     if (typeof value === "string") recording.texts.push(value);
     else recording.builds.push(value);

@@ -19,20 +19,19 @@ export type Channel = {
 /** Opens a viewer's stream. The headers are the server's CORS headers. */
 export type OpenViewer = (headers: Readonly<Record<string, string>>) => EventStream;
 
-export type Times = {
-  /**
-   * A server decides when a stream is opened which repositories it includes. A viewer who arrives
-   * after this time therefore gets a new stream, which replaces the old one for all viewers.
-   */
-  reuseMs: number;
-  /**
-   * How long both streams are read in parallel, because a server may start to send events only
-   * after its first bytes.
-   */
-  overlapMs: number;
-};
+/**
+ * A server decides when a stream is opened which repositories it includes. A viewer who arrives
+ * after this time therefore gets a new stream, which replaces the old one for all viewers.
+ */
+const reuseMs = 5000;
 
-type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; onEmpty: () => void };
+/**
+ * How long both streams are read in parallel, because a server may start to send events only
+ * after its first bytes.
+ */
+const overlapMs = 1000;
+
+type ChannelDeps = { upstream: Upstream; clock: Clock; onEmpty: () => void };
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /** A viewer with more unsent bytes is cut off; its browser reconnects and reloads the lists. */
@@ -45,7 +44,7 @@ const maxWaitingBytes = 4_000_000;
  */
 const redundantPingMs = 1000;
 
-export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps): Channel {
+export function createChannel({ upstream, clock, onEmpty }: ChannelDeps): Channel {
   /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
@@ -89,7 +88,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
     setTimeout(() => {
       sent = undefined;
       for (const { stop } of older) stop.abort();
-    }, times.overlapMs).unref();
+    }, overlapMs).unref();
   };
 
   const openSource = async (upstreamRequest: Omit<UpstreamRequest, "signal">): Promise<boolean> => {
@@ -118,7 +117,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
 
   const isReusable = (): boolean => {
     const newest = sources.at(-1);
-    return newest !== undefined && elapsedSince(newest.openedAt) < times.reuseMs;
+    return newest !== undefined && elapsedSince(newest.openedAt) < reuseMs;
   };
 
   return {

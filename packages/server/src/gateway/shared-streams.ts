@@ -1,5 +1,5 @@
 import type { Clock } from "../lib/clock.ts";
-import { createChannel, type Channel, type OpenViewer, type Times } from "./channel.ts";
+import { createChannel, type Channel, type OpenViewer } from "./channel.ts";
 import type { UpstreamRequest, Upstream } from "./upstream.ts";
 
 /**
@@ -21,19 +21,13 @@ export type SharedStreams = {
   close: () => void;
 };
 
-const defaultTimes: Times = { reuseMs: 5000, overlapMs: 1000 };
-
-export function createSharedStreams(
-  upstream: Upstream,
-  clock: Clock,
-  times = defaultTimes,
-): SharedStreams {
+export function createSharedStreams(upstream: Upstream, clock: Clock): SharedStreams {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {
     const onEmpty = () => {
       if (channels.get(key) === channel) channels.delete(key);
     };
-    const channel: Channel = createChannel({ upstream, clock, times, onEmpty });
+    const channel: Channel = createChannel({ upstream, clock, onEmpty });
     return channel;
   };
   return {

@@ -34,7 +34,8 @@ export type Revisions = {
  * Names the states of the store for `revisionHeader`. A name contains the caller, because each sees other data, and
  * is hashed, because nobody should learn how much is written in repositories that they may not see.
  */
-export function createRevisions(store: Changes, serverStart: string = randomUUID()): Revisions {
+export function createRevisions(store: Changes): Revisions {
+  const serverStart = randomUUID();
   const nameOf = (changes: number, caller: User | undefined): string =>
     hash("sha256", `${serverStart} ${changes} ${caller?.id ?? "visitor"}`, "base64url").slice(
       0,

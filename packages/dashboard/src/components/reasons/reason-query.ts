@@ -2,7 +2,7 @@ import { createLogEngine, type LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
-import { openBody } from "../../api/client.ts";
+import { openLog } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
@@ -51,7 +51,7 @@ export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?
           step: number,
         };
         try {
-          const reason = await readReason(openBody("getLogs", parameters, { signal }), signal);
+          const reason = await readReason(openLog(parameters, { signal }), signal);
           void keepReason(client, build, failure, reason);
           return reason;
         } catch (error) {

@@ -57,17 +57,18 @@ export function followFeed(
     attempt = new AbortController();
     const stop = AbortSignal.any([attempt.signal, signal]);
     const begin = tools.now();
-    const probing = { last: begin, isNeeded: true };
+    let isProbeNeeded = true;
+    let probedAt = begin;
     const probeNow = async (): Promise<void> => {
-      probing.last = Infinity;
+      probedAt = Infinity; // no other probe while this one runs
       const { isReachable } = await probe(probeUrl, tools, stop);
-      probing.last = tools.now();
-      if (isReachable) activeAt = probing.last;
+      probedAt = tools.now();
+      if (isReachable) activeAt = probedAt;
       else attempt.abort();
     };
     const probeTimer = setInterval(() => {
-      const isQuiet = tools.now() - Math.max(activeAt, probing.last) >= probeAfterMs;
-      if (isQuiet && state.isLive && isWatched && probing.isNeeded) void probeNow();
+      const isQuiet = tools.now() - Math.max(activeAt, probedAt) >= probeAfterMs;
+      if (isQuiet && state.isLive && isWatched && isProbeNeeded) void probeNow();
     }, checkEveryMs);
     const onOpen = (revision: Revision) => {
       activeAt = tools.now();
@@ -79,7 +80,7 @@ export function followFeed(
     const onActivity = (pingRate: PingRate) => {
       activeAt = tools.now();
       ({ pingsOften, isConfirmed } = pingRate);
-      probing.isNeeded = !pingsOften;
+      isProbeNeeded = !pingsOften;
     };
     const handlers = { onOpen, onData, onActivity, pingsOften, isWatched: () => isWatched };
     const end = await readStream(url, handlers, tools, stop);

@@ -71,27 +71,13 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
           >
             Step times
           </Button>
-          {starts.length > 0 && (
-            <span role="group" aria-label="Differences">
-              <IconButton size="small" label="Previous difference" onClick={() => step(-1)}>
-                <ChevronUp aria-hidden="true" />
-              </IconButton>
-              <IconButton size="small" label="Next difference" onClick={() => step(1)}>
-                <ChevronDown aria-hidden="true" />
-              </IconButton>
-            </span>
-          )}
+          {starts.length > 0 && <StepThroughButtons onStep={step} />}
           <BackToLog place={place} />
         </div>
       </header>
       {showsTimes && <StepTimes build={build} earlier={earlier} />}
       {isIdentical ? (
-        <PanelMessage text="No differences">
-          <p className={styles.detail}>
-            The log matches that of #{earlier.number}, except for what differs in every run, such as
-            times and hashes.
-          </p>
-        </PanelMessage>
+        <NoDifferences earlier={earlier} />
       ) : (
         <CompareLines
           engine={engine}
@@ -112,11 +98,31 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
   );
 }
 
-function countText({ added, changed, removed }: ReturnType<typeof countDifferences>): string {
+const StepThroughButtons = ({ onStep }: { onStep: (by: 1 | -1) => void }) => (
+  <span role="group" aria-label="Differences">
+    <IconButton size="small" label="Previous difference" onClick={() => onStep(-1)}>
+      <ChevronUp aria-hidden="true" />
+    </IconButton>
+    <IconButton size="small" label="Next difference" onClick={() => onStep(1)}>
+      <ChevronDown aria-hidden="true" />
+    </IconButton>
+  </span>
+);
+
+const NoDifferences = ({ earlier }: { earlier: Build }) => (
+  <PanelMessage text="No differences">
+    <p className={styles.detail}>
+      The log matches that of #{earlier.number}, except for what differs in every run, such as times
+      and hashes.
+    </p>
+  </PanelMessage>
+);
+
+const countText = ({ added, changed, removed }: ReturnType<typeof countDifferences>): string => {
   const parts = [
     added > 0 && `${added.toLocaleString("en")} new`,
     changed > 0 && `${changed.toLocaleString("en")} changed`,
     removed > 0 && `${removed.toLocaleString("en")} removed`,
   ];
   return parts.filter(Boolean).join(", ");
-}
+};

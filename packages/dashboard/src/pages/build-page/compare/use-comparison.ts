@@ -1,7 +1,7 @@
 import type { LogDifference, LogEngine } from "@signalbox/log-engine";
 import { useEffect, useState } from "react";
 import { isNotFound, isRefused, messageOf, statusOf } from "../../../api/api-error.ts";
-import { openBody } from "../../../api/client.ts";
+import { openLog } from "../../../api/client.ts";
 import type { RepoName } from "../../../api/queries.ts";
 
 /** The numbers of a step in the address of its log. */
@@ -14,10 +14,10 @@ export type Comparison =
   | { readonly state: "refused" }
   | { readonly state: "failed"; readonly message: string };
 
-type Options = {
-  repo: RepoName;
-  log: StepLog;
-  other: StepLog;
+/** Two logs of a repository. */
+type Logs = { repo: RepoName; log: StepLog; other: StepLog };
+
+type Options = Logs & {
   createEngine: () => LogEngine;
   /** Changes when the reader tries again. */
   attempt: number;
@@ -25,9 +25,9 @@ type Options = {
 
 /** Loads two stored logs and compares them in the worker of an engine, which lives as long as the component. */
 export function useComparison(options: Options): Comparison {
-  const { createEngine, attempt } = options;
+  const { repo, log, other, createEngine, attempt } = options;
   const [comparison, setComparison] = useState<Comparison>({ state: "loading", share: 0 });
-  const key = JSON.stringify([options.repo, options.log, options.other, attempt]);
+  const key = JSON.stringify([{ repo, log, other }, attempt]);
   const [lastKey, setLastKey] = useState(key);
   if (key !== lastKey) {
     setLastKey(key);
@@ -37,16 +37,15 @@ export function useComparison(options: Options): Comparison {
     const stop = new AbortController();
     const engine = createEngine();
     const { signal } = stop;
-    const [repo, log, other]: [RepoName, StepLog, StepLog] = JSON.parse(key);
+    const [logs]: [Logs] = JSON.parse(key);
     const show = (shown: Comparison): void => {
       if (!signal.aborted) setComparison(shown);
     };
-    compare(engine, repo, log, other, signal, (share) => show({ state: "loading", share })).then(
-      show,
-      (error: unknown) =>
-        show(
-          isRefused(error) ? { state: "refused" } : { state: "failed", message: messageOf(error) },
-        ),
+    const showProgress = (share: number): void => show({ state: "loading", share });
+    compare(engine, logs, signal, showProgress).then(show, (error: unknown) =>
+      show(
+        isRefused(error) ? { state: "refused" } : { state: "failed", message: messageOf(error) },
+      ),
     );
     return () => {
       stop.abort();
@@ -58,14 +57,12 @@ export function useComparison(options: Options): Comparison {
 
 async function compare(
   engine: LogEngine,
-  repo: RepoName,
-  log: StepLog,
-  other: StepLog,
+  { repo, log, other }: Logs,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Comparison> {
   const [own, stored] = await Promise.all(
-    [log, other].map((stored) => openLog(repo, stored, signal)),
+    [log, other].map((stored) => openStoredLog(repo, stored, signal)),
   );
   if (own === undefined) return { state: "no log", build: log.number };
   if (stored === undefined) return { state: "no log", build: other.number };
@@ -79,9 +76,9 @@ async function compare(
 }
 
 /** A stored log; undefined if the server has none. */
-async function openLog(repo: RepoName, log: StepLog, signal: AbortSignal) {
+async function openStoredLog(repo: RepoName, log: StepLog, signal: AbortSignal) {
   try {
-    return await openBody("getLogs", { ...repo, ...log }, { signal });
+    return await openLog({ ...repo, ...log }, { signal });
   } catch (error) {
     if (isNotFound(error) && statusOf(error) !== 403) return undefined;
     throw error;

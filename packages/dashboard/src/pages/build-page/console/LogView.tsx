@@ -89,7 +89,9 @@ export function LogView(props: LogViewProps) {
         onPick={props.onPick}
         onFold={viewer.toggleFold}
         onShowFull={openFullLine}
-        onCopy={(from, to, data) => copySelection(engine, surface, choices.isRaw, from, to, data)}
+        onCopy={(from, to, data) =>
+          copySelection({ engine, surface, isRaw: choices.isRaw }, from, to, data)
+        }
       />
       <LogAnnouncer engine={engine} isOn={viewer.isLive && choices.announces} />
       {fullLine && (

@@ -8,22 +8,22 @@ import { textOfLines, textOfSegments } from "./lines/log-text.ts";
 /** Up to this many lines are copied at once because they are in the page or in the cache of the engine. */
 const maxLinesAtOnce = 400;
 
+type ShownLog = { engine: LogEngine; surface: LogSurface; isRaw: boolean };
+
 /**
  * Copies the text of the shown lines between two positions, without line numbers and times. Text that is
  * not available yet is read from the log first.
  */
 export function copySelection(
-  engine: LogEngine,
-  surface: LogSurface,
-  isRaw: boolean,
+  log: ShownLog,
   from: TextPoint,
   to: TextPoint,
   data: DataTransfer | null,
 ): void {
+  const { engine, surface, isRaw } = log;
   const first = surface.view.rowOf(from.line);
   const last = surface.view.rowOf(to.line) + 1;
-  const text =
-    last - first <= maxLinesAtOnce ? cachedText(engine, surface, isRaw, first, last) : undefined;
+  const text = last - first <= maxLinesAtOnce ? cachedText(log, first, last) : undefined;
   if (text !== undefined && data !== null) {
     data.setData("text/plain", cutSelection(text, from, to));
     return;
@@ -37,9 +37,7 @@ export function copySelection(
 }
 
 const cachedText = (
-  engine: LogEngine,
-  surface: LogSurface,
-  isRaw: boolean,
+  { engine, surface, isRaw }: ShownLog,
   first: number,
   last: number,
 ): string | undefined => {

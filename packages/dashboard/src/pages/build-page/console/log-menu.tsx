@@ -6,7 +6,6 @@ import type { LogChoices } from "./tools/use-log-choices.ts";
 type Choice = "wraps" | "isRaw" | "showsSilences" | "announces";
 
 type LogFile = {
-  /** Whether the log is complete. */
   isComplete: boolean;
   download: (form: "plain" | "colours") => void;
 };

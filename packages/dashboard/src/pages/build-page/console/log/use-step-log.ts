@@ -1,7 +1,7 @@
 import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
-import { openBody } from "../../../../api/client.ts";
+import { openLog } from "../../../../api/client.ts";
 import { streamUrl } from "../../../../api/config.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
@@ -113,7 +113,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
     } else {
       const request = (tail: number | undefined) =>
         storedLog({
-          request: () => openBody("getLogs", parameters, { query: { tail }, signal }),
+          request: () => openLog(parameters, { query: { tail }, signal }),
           mayStillAppear: () => mayStillAppear(),
           wait,
           signal,

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../../../routing/index.ts";
 import { useEffect, useMemo, useState } from "react";
-import { openBody } from "../../../../api/client.ts";
+import { openLog } from "../../../../api/client.ts";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { plural } from "../../../../lib/text.ts";
@@ -54,7 +54,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
     const control = new AbortController();
     const { signal } = control;
     const open = (stage: number, step: number) =>
-      openBody("getLogs", { namespace, name, number, stage, step }, { signal });
+      openLog({ namespace, name, number, stage, step }, { signal });
     const run = async (): Promise<void> => {
       await searchBuild({ steps, query: queryOf(search), open, createEngine, signal }, (step) =>
         setFound((old) => [...old, step]),
