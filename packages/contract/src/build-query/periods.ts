@@ -19,7 +19,6 @@ export const periodWords: readonly string[] = [
   "sunday",
 ];
 
-/** Whether a word names a period. */
 export function isPeriod(word: string): boolean {
   return readPeriod(word) !== undefined;
 }

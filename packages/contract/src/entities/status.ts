@@ -86,7 +86,6 @@ export function isFailureOrError(status: StatusName): status is StatusWith<"fail
   return ruleOf(status).outcome === "failed";
 }
 
-/** Whether a build can be cancelled. */
 export function isCancellable(status: StatusName): boolean {
   return ruleOf(status).isCancellable;
 }
@@ -123,7 +122,6 @@ export function isDeployment(event: string): boolean {
   return lookUp(kinds, event, "other") === "deployment";
 }
 
-/** Whether cron jobs start the builds with this event. */
 export function isCronEvent(event: string): boolean {
   return lookUp(kinds, event, "other") === "cron job";
 }

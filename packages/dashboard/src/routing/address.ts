@@ -28,7 +28,6 @@ export function readAddress(location: HistoryLocation, base: string): Address {
   return { key: __TSR_key, pathname, path: `${base}${pathname}`, search, href, state };
 }
 
-/** Whether both are the same entry. */
 export function isSameEntry(a: Pick<Address, "href" | "state">, b: Address): boolean {
   return a.href === b.href && JSON.stringify(a.state) === JSON.stringify(b.state);
 }

@@ -8,7 +8,7 @@ type DialogButtonProps = {
   label: string;
   /** The keys that open the dialog, in the format of `aria-keyshortcuts`. */
   keys: string;
-  /** The same as the tooltip shows them. */
+  /** These keys as the tooltip shows them. */
   shownKeys: string;
   icon: ReactNode;
   className: string | undefined;

@@ -46,7 +46,7 @@ const ToastList = () =>
       <BaseToast.Content className={styles.content}>
         {toast.type === "error" ? <CircleAlert /> : <CircleCheck />}
         <BaseToast.Title className={styles.title} />
-        {/* For the same reason. */}
+        {/* The library hides this button, too, although it can be focused. */}
         <BaseToast.Close aria-hidden={false} render={<IconButton label="Dismiss" size="small" />}>
           <X />
         </BaseToast.Close>

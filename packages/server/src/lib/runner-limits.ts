@@ -2,7 +2,7 @@
 export const runnerLimits = {
   /** An incomplete line is shown after this time. */
   partialLineMs: 100,
-  /** The same during heavy output, because the rest of the line then arrives with the next block. */
+  /** Longer than `partialLineMs` during heavy output, because the rest of the line then arrives with the next block. */
   partialBlockMs: 2000,
   /** Output without a pause of this length counts as one piece. */
   burstPauseMs: 500,

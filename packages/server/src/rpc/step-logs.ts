@@ -23,7 +23,7 @@ export type StepLogs = {
   upload: (stepId: number, lines: readonly Line[], access: RunnerAccess) => Promise<void>;
   /** Completes the log before the end of the step is stored. */
   finish: (step: Step) => Promise<void>;
-  /** The same for all open logs of a stage. */
+  /** Completes all open logs of a stage before its end is stored. */
   finishStage: (stageId: number) => Promise<void>;
   /** Ends the viewers' streams after the end of the step was published. */
   end: (step: { id: number }) => void;

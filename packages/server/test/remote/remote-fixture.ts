@@ -37,7 +37,7 @@ export type RemoteFixture = {
   startRunner: (options: Parameters<typeof startTestRunner>[2]) => TestRunner;
   /** Starts a build and accepts its stage, as the runner `by-hand`. */
   acceptStage: (builds?: BuildFixture) => Promise<Accepted>;
-  /** The same with one running step. */
+  /** Starts a build, accepts its stage and starts its first step. */
   beginStage: (
     builds?: BuildFixture,
   ) => Promise<Accepted & { step: NonNullable<ReturnType<typeof stepOf>> }>;

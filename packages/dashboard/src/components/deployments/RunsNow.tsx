@@ -11,24 +11,27 @@ type RunsNowProps = {
   target: string;
   lane: Environment | undefined;
   /** Whether older builds exist that were not searched. */
-  isSearched: boolean;
+  hasOlderUnsearched: boolean;
 };
 
 /** A sentence about the current deployment of a target, and another one about the newest attempt to change it. */
-export function RunsNow({ target, lane, isSearched }: RunsNowProps) {
+export function RunsNow({ target, lane, hasOlderUnsearched }: RunsNowProps) {
   return (
     <>
-      <bdi>{target}</bdi> <Present lane={lane} isSearched={isSearched} />
+      <bdi>{target}</bdi> <Present lane={lane} hasOlderUnsearched={hasOlderUnsearched} />
       <Newest build={lane?.newer[0]} />
     </>
   );
 }
 
-const Present = ({ lane, isSearched }: Pick<RunsNowProps, "lane" | "isSearched">) => {
+const Present = ({
+  lane,
+  hasOlderUnsearched,
+}: Pick<RunsNowProps, "lane" | "hasOlderUnsearched">) => {
   if (lane === undefined) return "has had no deployment yet.";
   const { current, deployed } = lane;
   if (current === undefined)
-    return isSearched
+    return hasOlderUnsearched
       ? "has had no successful deployment in the builds searched."
       : "has had no successful deployment yet.";
   return (

@@ -47,7 +47,6 @@ const expandable: Record<Status, boolean> = {
   inactive: true,
 };
 
-/** Whether a stage can be expanded to show its steps. */
 export function canExpand(stage: Stage): boolean {
   return stepsOf(stage).length > 0 && lookUp(expandable, stage.status, true);
 }

@@ -17,7 +17,7 @@ export function listed(number: number, keys: Partial<Build> = {}): Build {
   });
 }
 
-/** The same with its stages. */
+/** A build with its stages, which lists of builds omit. */
 export function detailed(build: Build): Build {
   return {
     ...build,

@@ -15,7 +15,7 @@ type ConfirmDeploymentProps = {
   repo: RepoName;
   /** The current state of the lane. */
   lane: Environment;
-  isSearched: boolean;
+  hasOlderUnsearched: boolean;
   confirmation: Confirmation;
   isOpen: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ type ConfirmDeploymentProps = {
 
 /** Shows the effect of a promotion or rollback, and starts it. */
 export function ConfirmDeployment(props: ConfirmDeploymentProps) {
-  const { repo, lane, isSearched, confirmation, isOpen, onClose, onStart } = props;
+  const { repo, lane, hasOlderUnsearched, confirmation, isOpen, onClose, onStart } = props;
   const { kind, target, number, shown, heading, builds, repeated } = confirmation;
   const isPromotion = kind === "promote";
   const promote = useAction(actions.promoteBuild);
@@ -44,7 +44,7 @@ export function ConfirmDeployment(props: ConfirmDeploymentProps) {
     <ModalForm
       isOpen={isOpen}
       title={isPromotion ? `Promote #${shown} to ${target}` : `Roll back ${target} to #${shown}`}
-      description={<RunsNow target={target} lane={lane} isSearched={isSearched} />}
+      description={<RunsNow target={target} lane={lane} hasOlderUnsearched={hasOlderUnsearched} />}
       submit={isPromotion ? "Promote" : "Roll back"}
       form={{ ...form, isDirty: false }}
       onClose={onClose}

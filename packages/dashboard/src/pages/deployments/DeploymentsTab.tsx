@@ -43,7 +43,7 @@ const Environments = ({ repo }: { repo: RepoName }) => {
         repo={repo}
         lanes={lanes}
         branch={branch.name}
-        isSearched={search?.isComplete === false}
+        hasOlderUnsearched={search?.isComplete === false}
       />
       {branch.isRefused ? (
         <Note isAlert text={`You do not have access to the builds of ${branch.name}`} />

@@ -19,11 +19,11 @@ type LaneActionsProps = {
   repo: RepoName;
   lane: Environment;
   branch: string;
-  isSearched: boolean;
+  hasOlderUnsearched: boolean;
 };
 
 /** Two buttons. A disabled one shows the reason. */
-export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps) {
+export function LaneActions({ repo, lane, branch, hasOlderUnsearched }: LaneActionsProps) {
   const modal = useModal<Confirmation>();
   const [started, setStarted] = useState<Build>();
   const canPromote = useIsSupported("promoteBuild");
@@ -35,7 +35,7 @@ export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps
   };
   const { target } = lane;
   const noPromotion = canPromote ? noPromotionWords(lane.promotion, branch) : unsupported;
-  const noRollback = canRollBack ? noRollbackWords(lane.rollback, isSearched) : unsupported;
+  const noRollback = canRollBack ? noRollbackWords(lane.rollback, hasOlderUnsearched) : unsupported;
   usePageActions(() => [
     {
       id: `promote-to-${target}`,
@@ -69,7 +69,7 @@ export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps
           key={modal.key}
           repo={repo}
           lane={lane}
-          isSearched={isSearched}
+          hasOlderUnsearched={hasOlderUnsearched}
           confirmation={modal.subject}
           isOpen={modal.isOpen}
           onClose={modal.close}

@@ -33,7 +33,7 @@ type LanesProps = {
   /** The name of the default branch. */
   branch: string;
   /** Whether older builds exist that were not searched. */
-  isSearched: boolean;
+  hasOlderUnsearched: boolean;
 };
 
 /**
@@ -69,7 +69,7 @@ const headings = ["Target", "Runs now", "Newer builds", "Last deployments", "Act
 
 type LaneProps = Omit<LanesProps, "lanes"> & { lane: Environment; mayDeploy: boolean };
 
-const Lane = ({ lane, repo, branch, isSearched, mayDeploy }: LaneProps) => (
+const Lane = ({ lane, repo, branch, hasOlderUnsearched, mayDeploy }: LaneProps) => (
   <div role="row" className={styles.lane}>
     <div role="rowheader" className={styles.target}>
       <Rocket aria-hidden="true" />
@@ -80,7 +80,7 @@ const Lane = ({ lane, repo, branch, isSearched, mayDeploy }: LaneProps) => (
         <Current repo={repo} build={lane.current} deployed={lane.deployed} />
       ) : (
         <p className={styles.none}>
-          {isSearched
+          {hasOlderUnsearched
             ? "No successful deployment in the builds searched"
             : "No successful deployment yet"}
         </p>
@@ -99,7 +99,12 @@ const Lane = ({ lane, repo, branch, isSearched, mayDeploy }: LaneProps) => (
     </div>
     {mayDeploy && (
       <div role="cell" className={styles.actions}>
-        <LaneActions repo={repo} lane={lane} branch={branch} isSearched={isSearched} />
+        <LaneActions
+          repo={repo}
+          lane={lane}
+          branch={branch}
+          hasOlderUnsearched={hasOlderUnsearched}
+        />
       </div>
     )}
   </div>

@@ -89,8 +89,8 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
 };
 
 /**
- * The builds when all of them were last loaded, or loading had failed, so that neither loading nor a new build moves the
- * rows under the reader.
+ * The builds as of the last time that loading completed or failed. While builds are loading they stay the same, so that
+ * rows do not move under the reader.
  */
 const useSettledBuilds = ({ state, builds }: BuildHistory): readonly Build[] | undefined => {
   const [settled, setSettled] = useState<readonly Build[]>();

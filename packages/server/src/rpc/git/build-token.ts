@@ -20,7 +20,7 @@ export function buildToken(buildId: number, repoId: number, hash: TokenDeps["has
   return `${buildId}.${hash(JSON.stringify(["fetch", buildId, repoId]))}`;
 }
 
-/** The id of the build that has not ended and whose token for this repository this is. Undefined if there is none. */
+/** The id of the unfinished build that this token belongs to; undefined if no build of this repository has it. */
 export function buildOfToken(
   token: string,
   { repo }: StoredRepo,

@@ -17,7 +17,6 @@ export type DeliveryToSend = {
   change: BranchChange;
   attempts: number;
   url: string;
-  /** Whether the webhook is enabled. */
   active: boolean;
   /** Throws if the secret was encrypted with another key. */
   readSecret: () => string;

@@ -14,7 +14,7 @@ export function TargetNow({ repo, target }: { repo: RepoName; target: string }) 
   return (
     <p className={styles.now} role="status">
       {lanes ? (
-        <RunsNow target={target} lane={lane} isSearched={search?.isComplete === false} />
+        <RunsNow target={target} lane={lane} hasOlderUnsearched={search?.isComplete === false} />
       ) : list.isError ? (
         "Could not load the current deployment."
       ) : (

@@ -11,7 +11,6 @@ import { StageTree } from "./StageTree.tsx";
 type StageNavigationProps = {
   build: Build | undefined;
   place: BuildPlace;
-  /** Whether a dialog covers it. */
   isCovered: boolean;
 };
 

@@ -17,7 +17,6 @@ const nodes: Record<Status, { isSelectable: boolean; hasData: boolean }> = {
 };
 const unknownNode = { isSelectable: true, hasData: true };
 
-/** Whether a node can be selected. */
 export function canSelectNode(status: StatusName): boolean {
   return lookUp(nodes, status, unknownNode).isSelectable;
 }
