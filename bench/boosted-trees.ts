@@ -109,7 +109,7 @@ type Leaf = {
   children?: readonly [Leaf, Leaf];
 };
 
-/** Keeps the steps small at examples that can hardly be chosen any more. */
+/** Keeps the steps small at examples that almost certainly will not be chosen. */
 const MIN_CURVE = 1e-4;
 
 /**

@@ -134,7 +134,7 @@ const measure = async ({ address, child }: Proxy, name: string): Promise<Figures
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The medians by proxy. The first round is not counted, because the code is compiled meanwhile. */
+/** The medians by proxy. The first round is not counted, because the code is compiled in the meantime. */
 const measureAll = async (proxies: Proxy[], name: string): Promise<Record<string, Figures>> => {
   const figures = proxies.map((): Figures[] => []);
   for (let round = 0; round <= rounds; round += 1) {

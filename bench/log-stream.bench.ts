@@ -161,7 +161,7 @@ const benchCrowd = async (): Promise<void> => {
   await writeFile(gate("crowd"), "");
   await wait(5000);
   report(
-    `${crowd} viewers of one log: server's memory, before and meanwhile`,
+    `${crowd} viewers of one log: server's memory, before and at the peak`,
     `${before} MB, ${await memoryMb()} MB`,
   );
   const [own, ...all] = [await delays, ...(await Promise.all(counts))];

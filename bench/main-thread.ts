@@ -10,7 +10,7 @@ type TraceEvent = {
 };
 
 /**
- * Runs an action and returns the longest task of the page's main thread meanwhile, in ms of
+ * Runs an action and returns the longest task of the page's main thread in the meantime, in ms of
  * processor time, which does not grow when the machine is busy.
  */
 export async function longestWork(

@@ -143,7 +143,7 @@ const benchCrowd = async (): Promise<void> => {
     `${crowd} viewers of a log (a line every 25 ms) and ${crowd} of all builds: all served`,
     `p50 ${share(delays, 0.5)} ms, p99 ${share(delays, 0.99)} ms`,
   );
-  report("… the server's memory before, and the peak meanwhile", `${before} MB, ${peak} MB`);
+  report("… the server's memory before, and the peak", `${before} MB, ${peak} MB`);
   for (const stream of lazy) stream.destroy();
 };
 
@@ -189,7 +189,7 @@ const benchQueue = async (): Promise<void> => {
     `${queued} builds queued, 8 callers at once`,
     `${(queued / seconds).toFixed(0)} a second; memory ${before} MB, at most ${peak} MB`,
   );
-  report("… the builds list meanwhile, the slowest of a sample", `${slowest.toFixed(0)} ms`);
+  report("… the builds list at the same time, the slowest of a sample", `${slowest.toFixed(0)} ms`);
 };
 
 try {

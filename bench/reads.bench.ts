@@ -173,7 +173,7 @@ const measureAll = async (server: Server, address: string, floor: Server, floorA
     assert.ok((await ask(server, url)).equals(await ask(floor, floorUrl)), name);
     const times: number[] = [];
     const floors: number[] = [];
-    // The first round is not counted, because the code is compiled meanwhile.
+    // The first round is not counted, because the code is compiled in the meantime.
     for (let round = 0; round <= rounds; round += 1) {
       const time = await measure(server, url, read.requests);
       const least = await measure(floor, floorUrl, read.requests);

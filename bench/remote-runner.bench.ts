@@ -226,7 +226,7 @@ const benchRemoteLog = async (): Promise<void> => {
       await client.updateStage(stage.id, { status: "success" });
     },
   );
-  report("meanwhile, a call that does nothing", spread(pings));
+  report("at the same time, a call that does nothing", spread(pings));
 };
 
 try {

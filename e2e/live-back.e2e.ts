@@ -45,7 +45,7 @@ for (const lacking of ["nothing", "SharedWorker"])
     });
 
     const list = await openTab(`/${slug}`);
-    await test.step("the build ends meanwhile, and another tab shows it", async () => {
+    await test.step("the build ends in the meantime, and another tab shows it", async () => {
       await expect.poll(() => network.open(feed)).toBe(1);
       await gate.open("first");
       await gate.open("second");

@@ -5,7 +5,7 @@ import { test } from "./live-fixtures.ts";
 import { anything } from "./stream-paths.ts";
 import { toast } from "./toast.ts";
 
-/** The file that a page preloads last for the case that nothing can be loaded any more. */
+/** The last file that a page preloads, so that it works when the server is gone. */
 const lastPreloaded = /ShortcutsHelp.*\.js/;
 
 const waitUntilReady = (page: Page) =>

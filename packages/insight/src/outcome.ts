@@ -28,7 +28,7 @@ export function isBrokenStep(step: Step): boolean {
   return outcomeOf(step) === "failed" && step.errignore !== true && step.detached !== true;
 }
 
-/** Whether a build has ended, so that its details cannot change any more. */
+/** Whether a build has ended, so that its details can no longer change. */
 export function isComplete(build: Build): boolean {
   return (
     build.finished > 0 &&

@@ -94,7 +94,7 @@ describe("estimateTimeLeft", () => {
     expect(estimateTimeLeft(running, history, now)?.build).toMatchObject({ left: 260 });
   });
 
-  it("follows the clock and the history of a build that it has estimated before", () => {
+  it("updates an earlier estimate when the clock or the history changes", () => {
     const now = at(build, 150);
     const running = asOf(build, now);
     expect(estimateTimeLeft(running, history, now)?.build).toMatchObject({ left: 260 });

@@ -71,7 +71,7 @@ it("copies history and logs while a build runs, and a server starts from the cop
   const archive = join(folder, "backup.tar.gz");
   const data = join(folder, "data");
   const copied = run(["backup", archive, "--data", data]);
-  // The database is written meanwhile, too.
+  // The database is written in the meantime, too.
   for (let count = 0; count < 20; count += 1) await call(`${repo}/builds`, "POST");
   expect(await copied.ended).toMatchObject({
     status: 0,

@@ -104,7 +104,7 @@ it("changes everything of a cron job except its name and expression", async () =
     body: {},
   });
   expect(unknown.status).toBe(404);
-  // Drone servers store the job nevertheless, so its version and `updated` change.
+  // Drone servers store the job anyway, so its version and `updated` change.
   const {
     version: _v,
     updated: _u,

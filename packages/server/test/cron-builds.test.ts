@@ -33,7 +33,7 @@ const untilScheduled = async () => {
   return (await cronJobs()).every(({ next }) => next > now);
 };
 
-it("starts one build when a job is due, however often it was due meanwhile", async () => {
+it("starts one build when a job is due, however often it was due in the meantime", async () => {
   const head = await repository.sha("main");
   const { body: cron } = await addCron({ name: "Nightly Build", expr: "@hourly", branch: "main" });
   expect(cron.name).toBe("nightly-build");

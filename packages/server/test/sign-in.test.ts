@@ -13,7 +13,7 @@ beforeAll(async () => {
   users.insert({ login: "newcomer", token: "newcomer".padEnd(32, "-"), password_hash });
 });
 afterAll(() => server.close());
-// After 15 minutes no failure counts any more.
+// Failures count for 15 minutes.
 afterEach(() => server.advance(15 * 60));
 
 const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -117,7 +117,7 @@ describe("starting a build by hand", () => {
     });
   });
 
-  it("makes a build of status error where the file is broken, and names the line", async () => {
+  it("creates a build with status error if the file is broken, and names the line", async () => {
     const broken = "kind: pipeline\ntype: exec\nname: a\nsteps:\n  - name: [\n";
     await repository.commit({ ".drone.yml": broken }, "Broken", { branch: "broken" });
     const { status, body } = await start({ branch: "broken" });
@@ -187,7 +187,7 @@ describe("starting a build again", () => {
 
   it("refuses a declined build", async () => {
     const { number, id } = (await start()).body!;
-    // The build has ended, so it does not change any more.
+    // The build has ended, so it no longer changes.
     await finishedBuild(server, repository, number);
     server.app.deps.store.builds.update(id, { status: "declined" });
     expect(await restart(number)).toMatchObject({

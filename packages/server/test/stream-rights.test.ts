@@ -128,7 +128,7 @@ describe("the streams of builds, of a repository and of a log", () => {
     expect(await closedTexts(streams)).not.toContainEqual(endFrames);
   });
 
-  it("are cut off when their user is no system administrator any more", async () => {
+  it("are cut off when their user loses the role of system administrator", async () => {
     const token = addUser("chief");
     await server.call("changeUser", { params: { login: "chief" }, body: { admin: true } });
     const streams = await openAll(bearer(token));
@@ -140,7 +140,7 @@ describe("the streams of builds, of a repository and of a log", () => {
 describe("the streams of a repository and of a log", () => {
   const repositoryStreams = ([, ...streams]: RawConnection[]) => streams;
 
-  it("are cut off when the repository does not name their user any more", async () => {
+  it("are cut off when the repository no longer names their user", async () => {
     const streams = await openAll(bearer(await addReader("former")));
     await builds.git.git("config", "--unset", "signalbox.read", "former");
     await server.app.deps.sync.run();

@@ -74,7 +74,7 @@ describe("a commit", () => {
     expect(server.printed.filter((line) => line.includes("alpha"))).toEqual([]);
   });
 
-  it("with a file that takes too long to parse gets a build of status error, and delays nobody", async () => {
+  it("with a file that takes too long to parse gets a build with status error, and delays nobody", async () => {
     const bomb = `kind: pipeline\na: &a 1\nb:\n${"- *a\n".repeat(40_000)}`;
     await repository.commit({ ".drone.yml": bomb }, "Bomb");
     await look();
@@ -87,7 +87,7 @@ describe("a commit", () => {
     expect(await newest()).toMatchObject({ message: "Mended" });
   });
 
-  it("with a broken file gets a build of status error", async () => {
+  it("with a broken file gets a build with status error", async () => {
     await repository.commit({ ".drone.yml": "kind: pipeline\nstep: []" }, "Broken");
     await look();
     const error =
@@ -102,7 +102,7 @@ it("counts as seen if it is in the repository when that is enabled", async () =>
   expect(await builds()).toEqual([]);
 });
 
-it("starts no build in a disabled repository, and none for commits made meanwhile", async () => {
+it("starts no build in a disabled repository, and none for commits made in the meantime", async () => {
   const { params } = repository;
   await server.call("disableRepo", { params });
   await repository.commit({ "a.txt": "a" }, "Unseen");
@@ -139,7 +139,7 @@ it("starts a tag build for a new tag, regardless of its commit's message", async
 });
 
 describe("after a restart of the server", () => {
-  it("starts one build for each branch that moved meanwhile, and none for others", async () => {
+  it("starts one build for each branch that moved in the meantime, and none for others", async () => {
     await repository.branch("still", await repository.sha("main"));
     await look();
     await server.app.close();

@@ -101,7 +101,7 @@ describe("a live query", () => {
       request: async () => {
         requests += 1;
         const read = state;
-        // Long enough for events to arrive meanwhile.
+        // Long enough for events to arrive in the meantime.
         await new Promise((resolve) => setTimeout(resolve, 300));
         return read;
       },

@@ -87,7 +87,7 @@ it("deletes a repository whose builds are purged", async () => {
   expect(await repositories()).toBe(1);
 });
 
-it("deletes a repository whose list has no builds any more, but not if a filter finds none", async () => {
+it("deletes a repository whose list no longer has builds, but not if a filter finds none", async () => {
   const list = (builds: Build[]) => ({ pages: [builds], pageParams: [1] });
   cache.setQueryData([...keys.builds(hello), "query", "branch:gone"], list([]));
   cache.setQueryData(keys.builds(world), list([Build.parse({ id: 1, number: 1 })]));

@@ -8,7 +8,7 @@ import { viewerOf } from "./viewer.ts";
 
 /**
  * Deletes stored builds as soon as they may no longer be shown: after a sign-out (in any tab, because tabs share the
- * store), when another user signs in, and when the server refuses access to a repository or has no builds of it any more.
+ * store), when another user signs in, and when the server refuses access to a repository or no longer has builds of it.
  */
 export function watchHistory(cache: QueryClient): void {
   const checkUser = createUserCheck(cache);

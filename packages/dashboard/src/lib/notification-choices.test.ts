@@ -56,7 +56,7 @@ it("report changes in this tab and in others", () => {
   expect(changes).toBe(2);
 });
 
-it("watching a branch keeps those that another tab has added meanwhile", () => {
+it("watching a branch keeps those that another tab has added in the meantime", () => {
   const dev = { ...branch, branch: "dev" };
   const shown = notificationChoices.of(kim);
   notificationChoices.watchBranch(kim, dev, true);

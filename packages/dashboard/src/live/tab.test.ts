@@ -47,7 +47,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
       if (news !== "refreshed") applied.push(...news.map(({ build }) => build.number));
     },
   });
-  /** How often the data on screen is fetched meanwhile. */
+  /** How often the data on screen is fetched in the meantime. */
   const requestsDuring = async (act: () => void): Promise<number> => {
     const before = page.requests;
     act();

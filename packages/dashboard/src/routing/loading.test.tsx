@@ -14,7 +14,7 @@ describe("a screen whose code is not loaded yet", () => {
     await shows("Feed");
   });
 
-  it("is not shown if another one was opened meanwhile", async () => {
+  it("is not shown if another one was opened in the meantime", async () => {
     const { feed } = startRouter("/");
     fireEvent.click(link("Feed"));
     fireEvent.click(link("Repository"));

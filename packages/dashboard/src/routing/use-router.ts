@@ -72,7 +72,7 @@ export function useNavigate({ from }: Options = {}): (target: never) => Promise<
 }
 
 /**
- * Whether another screen was opened whose code is still loading. A redirect must wait meanwhile, because it would replace
+ * Whether another screen was opened whose code is still loading. A redirect must wait in the meantime, because it would replace
  * the address of that screen.
  */
 export function useIsLeaving(): boolean {

@@ -1,4 +1,4 @@
-/** After this time the user is reading the top of the list, so the window must not scroll any more. */
+/** After this time the user is reading the top of the list, so the window must no longer scroll. */
 const holdMs = 10_000;
 
 /** Events that show that the user has taken over. */

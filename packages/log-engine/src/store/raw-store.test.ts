@@ -43,7 +43,7 @@ function plainEnds(text: string): string {
 }
 
 describe("the raw text", () => {
-  it("contains every written byte, however it was split and read meanwhile", () => {
+  it("contains every written byte, however it was split and read in the meantime", () => {
     fc.assert(
       fc.property(output, cuts, fc.integer({ min: 1, max: 40 }), (shown, places, chunk) => {
         const text = `${shown}\n\u001b[0mend\n`;

@@ -23,7 +23,7 @@ const bars = fc.array(bar, { maxLength: 12 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 100 }), { maxLength: 6 });
 
 describe("a line that is rewritten after a carriage return", () => {
-  it("equals a plain grid of cells, however it was split and read meanwhile", () => {
+  it("equals a plain grid of cells, however it was split and read in the meantime", () => {
     fc.assert(
       fc.property(bars, cuts, fc.integer({ min: 1, max: 40 }), (text, places, chunk) => {
         const pieces = cutAt(text, places).map((out, pos) => ({ pos, out, time: pos }));

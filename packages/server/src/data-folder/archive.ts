@@ -13,7 +13,7 @@ const blockBytes = 512;
 const end = Buffer.alloc(2 * blockBytes);
 
 /**
- * Creates a tar archive of files that may grow or vanish meanwhile, as logs do; the library's `create` fails in that
+ * Creates a tar archive of files that may grow or vanish in the meantime, as logs do; the library's `create` fails in that
  * case. Each file is archived with the length that it has when it is opened. Rejects if a link leads out of its source,
  * because such a link could not be unpacked.
  */

@@ -48,7 +48,7 @@ export type LogStore = {
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
   /** Opens the log of a step that runs elsewhere and whose lines arrive with numbers. It may exist already. */
   resume(place: LogPlace): Promise<NumberedLog>;
-  /** Adds the lines that are missing in the log of a step whose log is not open any more. */
+  /** Adds the lines that are missing in a log that has been closed. */
   merge(place: LogPlace, lines: readonly NumberedLine[]): Promise<void>;
   /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
   watch(place: LogPlace, stream: EventStream): void;

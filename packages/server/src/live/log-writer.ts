@@ -51,7 +51,7 @@ export function createLogWriter(options: LogWriterOptions): Writable {
   let isWriting = false;
   const sizeOfBurst = createBurstCounter(options.clock);
   /**
-   * Shows the line that is due, unless more output has arrived meanwhile, which may be its rest. Deferred, because timers
+   * Shows the line that is due, unless more output has arrived in the meantime, which may be its rest. Deferred, because timers
    * fire before the output that has arrived is read.
    */
   const showDueLine = (): void => {

@@ -93,7 +93,7 @@ export function createRpc(deps: RpcDeps): Rpc {
       const waited = queue.wait(traits, address, held);
       runner.wake();
       const stageId = await waited;
-      // The stage may have been cancelled meanwhile. The runner then sends another request.
+      // The stage may have been cancelled in the meantime. The runner then sends another request.
       const stage = stageId === null ? undefined : store.stages.findById(stageId);
       // Stages wait until the server knows that this runner has left.
       if (stage === undefined) runner.wake();

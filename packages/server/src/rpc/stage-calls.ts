@@ -112,7 +112,7 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
     updateStage: async (stageId, body, access) => {
       const { buildId } = stages.open(stageId, access);
       if (isEnd(body)) await logs.finishStage(stageId);
-      // The stage may have been cancelled meanwhile.
+      // The stage may have been cancelled in the meantime.
       const live = stages.open(stageId, access);
       store.transaction(() => {
         begin(stageId);

@@ -29,7 +29,7 @@ it("ends the stages of this machine, and lets those of remote runners continue",
   expect(statuses()).toEqual(["running", "error", "running"]);
 });
 
-it("ends all stages if the server lets no runner call any more", async () => {
+it("ends all stages if the server no longer accepts calls of runners", async () => {
   const { build, store, statuses } = await createMixed();
   expect(endInterrupted(store, build, 2, false)).toBe(true);
   expect(statuses()).toEqual(["error", "error", "error"]);

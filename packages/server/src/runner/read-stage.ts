@@ -18,7 +18,7 @@ export type StageFacts = {
   stage: Stage;
 };
 
-/** Undefined if the stage, its build or its repository was deleted meanwhile. */
+/** Undefined if the stage, its build or its repository was deleted in the meantime. */
 export function findStage(store: RunnerDeps["store"], stageId: number): StageFacts | undefined {
   const row = store.stages.findById(stageId);
   const found = row && store.builds.findById(row.build_id);

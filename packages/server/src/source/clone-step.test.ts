@@ -157,7 +157,7 @@ describe("a source", () => {
     expect(await ask("symbolic-ref", "--short", "HEAD")).toBe("side");
   });
 
-  it("may belong to another user, and may forbid to fetch any commit", async (context) => {
+  it("may belong to another user, and may forbid fetching arbitrary commits", async (context) => {
     if (process.getuid?.() !== 0) context.skip("needs root, to give the repository away");
     const fixture = await createRepository({ bare: true });
     const sha = await fixture.sha("main");

@@ -36,7 +36,7 @@ export type CloneOptions = {
 
 /**
  * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit
- * by its id, so that the branch may have moved or been deleted meanwhile. git-upload-pack reads the source
+ * by its id, so that the branch may have moved or been deleted in the meantime. git-upload-pack reads the source
  * repository and writes nothing there.
  * @throws SourceError if the build has no valid commit id
  */

@@ -122,7 +122,7 @@ export function createStageStore(database: Database, clock: Clock) {
 // (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 
-/** A stage that does not wait in the queue any more waits for no runner. */
+/** A stage that has left the queue waits for no runner. */
 function stopWaiting({ status }: StageChange): StageChange {
   return status === undefined || status === "pending" ? {} : { waits_for: "" };
 }

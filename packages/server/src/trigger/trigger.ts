@@ -26,7 +26,7 @@ export type Trigger = {
   /**
    * Reads the pipeline file at the request's commit and plans the build. Resolves with null if no build
    * should start: because no pipeline of the file matches, the commit message asks to skip it, or the
-   * owner of the repository was deleted or blocked. An invalid file gives a build of status `error`.
+   * owner of the repository was deleted or blocked. An invalid file creates a build with status `error`.
    * Rejects with a SourceError if the file does not exist, is empty or cannot be read.
    * @param trialFile the text of a pipeline file that is used instead of the commit's, which makes the build a trial
    */

@@ -110,7 +110,7 @@ describe("wrong secrets", () => {
 });
 
 describe("what a runner may send is limited", () => {
-  it("reads few large logs at once, and small batches meanwhile", async () => {
+  it("reads few large logs at once, and small batches in the meantime", async () => {
     const { step, builds, number } = await remote.beginStage();
     const path = `/step/${step.id}/logs`;
     const large = rpcLimits.smallLogBodyBytes + 1;

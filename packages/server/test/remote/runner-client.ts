@@ -64,7 +64,7 @@ export function createRunnerClient(address: string, secret: string) {
     },
     accept: (stageId: number, machine: string) =>
       send("POST", `/stage/${stageId}?machine=${machine}`),
-    /** Rejects if the server refuses, because the stage has ended meanwhile. */
+    /** Rejects if the server refuses, because the stage has ended in the meantime. */
     details: async (stageId: number) => {
       const response = await retry("GET", `/stage/${stageId}`);
       if (response.status !== 200) throw new RefusedError(response.status);

@@ -67,7 +67,7 @@ it.each([0, 3600, -3600])(
   },
 );
 
-it("reports no build again that it knew to have ended before the choice", async () => {
+it("does not report a build that had ended before the choice", async () => {
   const { notify, list, choose, claimed } = openPage();
   notify([ended(1, now)]);
   choose();

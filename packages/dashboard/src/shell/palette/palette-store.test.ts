@@ -173,7 +173,7 @@ it("lists without making all items before anything is typed", () => {
   expect(world.collected).toBe(0);
 });
 
-it("makes only the items at the first key that have not been made before", () => {
+it("at the first key, makes only the items that have not been made yet", () => {
   const one = storeWith();
   one.store.makePart();
   one.store.makePart();
@@ -242,7 +242,7 @@ it("shows items that were made for another opening", () => {
   expect(titlesOf(again).at(-1)).toBe("#7 Fix the login form");
 });
 
-it("makes items once more if the caches change meanwhile", () => {
+it("makes items once more if the caches change in the meantime", () => {
   const one = storeWith();
   const notified: string[] = [];
   one.store.watchOutdated(() => notified.push("outdated"));

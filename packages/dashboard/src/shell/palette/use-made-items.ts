@@ -16,7 +16,7 @@ const makeWithinMs = 500;
 
 /**
  * Makes the items of the open palette while the browser is idle, and again after the caches have changed. If the palette is
- * closed meanwhile, they are made nevertheless, for the next time.
+ * closed in the meantime, they are still made, for the next opening.
  */
 export function useMadeItems(
   store: Store,

@@ -189,7 +189,7 @@ it(
 );
 
 it(
-  "ends the build when nobody reads its output any more",
+  "ends the build when nobody reads its output",
   async () => {
     const steps = [
       "- name: wait",

@@ -1,8 +1,8 @@
 import type { Platform } from "../file/pipeline-file.ts";
 
 /**
- * Why an engine cannot run a pipeline for a certain platform, or null. The engine may be on another machine than the
- * server. Containers run on Linux, because commands are a shell script.
+ * Why an engine cannot run a pipeline for a certain platform, or null. The engine and the server may be on
+ * different machines. Containers run on Linux, because commands are a shell script.
  * @param engine the engine's machine by Go's names
  */
 export function lintEnginePlatform(

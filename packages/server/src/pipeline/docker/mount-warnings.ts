@@ -3,7 +3,7 @@ import { didYouMean } from "../key-check/lint-problem.ts";
 
 /**
  * A warning for each mount and device of a pipeline that its containers do not get, because no volume of the pipeline
- * fits. Drone's runner leaves them out without a word, so they are no errors.
+ * fits. Drone's runner leaves them out silently, so they are not errors.
  */
 export function mountWarnings({ services, steps, volumes }: DockerPipeline): string[] {
   return [...services, ...steps].flatMap((step) => {

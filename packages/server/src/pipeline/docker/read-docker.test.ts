@@ -242,7 +242,7 @@ describe("settings", () => {
     expect(settingsOf(lines)).toEqual({});
   });
 
-  it("keeps other characters than letters in the name", () => {
+  it("keeps characters other than letters in the name", () => {
     expect(settingsOf("with-dash: 1\nwith_1: 2")).toEqual({
       "PLUGIN_WITH-DASH": { value: "1" },
       PLUGIN_WITH_1: { value: "2" },

@@ -5,7 +5,7 @@ import { schemaVersion } from "./migrate.ts";
 const allPages = 2 ** 31 - 1;
 
 /**
- * Copies a database into an existing empty file, as it is at one moment. A server may write to it meanwhile and does
+ * Copies a database into an existing empty file, as it is at one moment. A server may write to it in the meantime and does
  * not wait. Rejects with an error of SQLite.
  * @returns the version of its tables
  */

@@ -116,7 +116,7 @@ export function createDeliveryStore(database: Database, clock: Clock, cipher: Ci
         }),
       ),
 
-    /** Stores how an attempt ended. If the delivery was cancelled meanwhile, no further attempt follows. */
+    /** Stores how an attempt ended. If the delivery was cancelled in the meantime, no further attempt follows. */
     recordAttempt: (id: number, attempt: Attempt): void => {
       const update = (change: Attempt) =>
         database.sql.updateTable("webhook_deliveries").set(change).where("id", "=", id);

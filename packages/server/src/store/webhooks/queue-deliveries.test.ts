@@ -88,7 +88,7 @@ it.each<[Status, boolean]>([
   ["killed", false],
   ["skipped", false],
   ["declined", false],
-])("a build of status %s counts as failed: %s", (status, isFailed) => {
+])("a build with status %s counts as failed: %s", (status, isFailed) => {
   const { run, reported } = openWithWebhooks();
   run(status);
   const failed = isFailed ? [1] : [];

@@ -51,7 +51,12 @@ const stageOnly = aBuild({
 
 test.each([
   ["the first failed step that is not ignored", failed, "failure", { stage: 2, step: 2 }],
-  ["the failure of a build that has ended meanwhile", failed, "running", { stage: 2, step: 2 }],
+  [
+    "the failure of a build that has ended in the meantime",
+    failed,
+    "running",
+    { stage: 2, step: 2 },
+  ],
   ["the running step", running, "running", { stage: 1, step: 3 }],
   ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
   ["the step at which a build was killed", killed, "failure", { stage: 1, step: 2 }],
@@ -59,7 +64,7 @@ test.each([
   ["nowhere while only a service runs", onlyService, "running", "later"],
   ["the killed step, not to a service", killedBeside, "failure", { stage: 1, step: 2 }],
   ["the page where nothing failed", green, "failure", "page"],
-  ["the page where a build succeeded meanwhile", green, "running", "page"],
+  ["the page where a build succeeded in the meantime", green, "running", "page"],
   ["nowhere until a step runs", waiting, "running", "later"],
 ] as const)("an address leads to %s", (_, build, at, expected) => {
   expect(resolveLanding(build, at)).toEqual(expected);

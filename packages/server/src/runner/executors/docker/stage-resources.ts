@@ -40,7 +40,7 @@ export async function createResources(
   throw signal.aborted ? signal.reason : failed?.reason;
 }
 
-/** Removes the network and the volumes, which no container may use any more. Rejects if one of them cannot be removed. */
+/** Removes the network and the volumes, which no container may still use. Rejects if one of them cannot be removed. */
 export async function removeResources(
   engine: Engine,
   { network, workspace, volumes }: StageResources,

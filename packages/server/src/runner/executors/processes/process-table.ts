@@ -69,7 +69,7 @@ export function processMark(pid: number): string {
   }
 }
 
-/** False if the machine was restarted since, so that the process cannot exist any more. */
+/** False if the machine has been restarted since, so that the process no longer exists. */
 export function isFromThisBoot(mark: string): boolean {
   return mark.split(":")[0] === processMark(process.pid).split(":")[0];
 }

@@ -129,7 +129,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
   return { scroller, canvas, view, lines, events };
 }
 
-/** The returned function counts animation frames until no late scroll is awaited any more. */
+/** The returned function counts animation frames until no late scroll event can arrive. */
 const usePassFrames = (surface: LogSurface): (() => void) => {
   const frame = useRef<number>(undefined);
   useEffect(

@@ -24,7 +24,7 @@ test("the newest session that a running log announces is found, before and after
   await waitFor(() => expect(result.current).toBe("https://tmate.io/second"));
 });
 
-test("a session is forgotten when the log can have none any more", async () => {
+test("a session is forgotten once the log cannot announce it", async () => {
   const engine = newEngine();
   engine.appendLive([announced(0, "first")]);
   const { result, rerender } = renderHook(

@@ -31,7 +31,7 @@ export type Engine = {
    */
   within(signal: AbortSignal): Engine;
   countProcessors(signal?: AbortSignal): Promise<number>;
-  /** Rejects if the engine does not answer any more. */
+  /** Rejects if the engine no longer answers. */
   ping(signal?: AbortSignal): Promise<void>;
   close: () => Promise<void>;
 };

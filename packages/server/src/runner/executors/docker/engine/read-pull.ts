@@ -24,7 +24,7 @@ const pullLine = z.object({
 
 /**
  * Reads the JSON lines of a pull to their end. The engine answers 200 before it pulls, so a failure is one of
- * the lines; it rejects with an EngineError of status 200.
+ * the lines; it rejects with an EngineError with status 200.
  */
 export async function readPull(
   body: Readable,

@@ -70,7 +70,7 @@ async function disconnectAll(transport: Transport, id: string): Promise<void> {
     const Container = container.startsWith("ep-") ? Name : container;
     const body = jsonBody({ Container, Force: true });
     const request = { method: "POST", path: `${path}/disconnect`, ...body } as const;
-    // It may have left meanwhile, which Docker reports as 403, 404 or 500.
+    // It may have left in the meantime, which Docker reports as 403, 404 or 500.
     await ignoreStatuses([403, 404, 409, 500], () => requestWithoutAnswer(transport, request));
   }
 }
