@@ -41,6 +41,13 @@ it("merges the lists of all repositories, whatever their lengths, the newest bui
   );
 });
 
+it("continues a list whose fetched page ends just above the next build of another list", () => {
+  const ids = Array.from({ length: 200 }, (_, at) => 200 - at);
+  const lists = [0, 1].map((rest) => ids.filter((id) => id % 2 === rest));
+  expect(readAll(lists, 4, 1000).taken).toEqual(ids);
+  expect(readAll(lists.toReversed(), 4, 1000).taken).toEqual(ids);
+});
+
 it("fetches only the lists that can have the newest builds", () => {
   const lists = [[100, 99, 98], [97, 3], [50], [49, 1]];
   expect(readAll(lists, 4, 4)).toEqual({ taken: [100, 99, 98, 97], fetched: 4 });

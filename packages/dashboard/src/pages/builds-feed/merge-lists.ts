@@ -44,7 +44,7 @@ export function takeBuilds(
 export function cursorsToFetch(cursors: readonly ListCursor[], count: number): ListCursor[] {
   const newest = Math.max(...cursors.map(({ waiting }) => waiting[0]?.id ?? 0), 0);
   return cursors
-    .filter((cursor) => isUnread(cursor) && cursor.bound > newest)
+    .filter((cursor) => isUnread(cursor) && cursor.bound >= newest)
     .toSorted((a, b) => b.bound - a.bound)
     .slice(0, count);
 }
