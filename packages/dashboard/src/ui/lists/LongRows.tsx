@@ -1,29 +1,28 @@
 import styles from "./Rows.module.css";
-import type { RowsProps } from "./Rows.tsx";
+import type { DrawnRow, DrawnRowsProps } from "./Rows.tsx";
 import { useLongList } from "./use-long-list.ts";
 
 /** A virtualized list: only the rows in view, and some around them, are in the DOM. */
-export function LongRows<Item>(props: RowsProps<Item>) {
-  const { items, keyOf, heightOf, label, style, children } = props;
-  const { list, heightPx, rows } = useLongList<HTMLUListElement, Item>(items, heightOf);
+export function LongRows({ rows, label, style }: DrawnRowsProps) {
+  const { list, ...placed } = useLongList<HTMLUListElement, DrawnRow>(rows, (row) => row.heightPx);
   return (
     <ul
       ref={list}
       aria-label={label}
       className={styles.rows}
-      style={{ ...style, height: heightPx, position: "relative" }}
+      style={{ ...style, height: placed.heightPx, position: "relative" }}
     >
-      {rows.map(({ index, topPx }) => {
-        const item = items[index];
-        return item === undefined ? null : (
+      {placed.rows.map(({ index, topPx }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
           <li
-            key={keyOf(item)}
-            aria-setsize={items.length}
+            key={row.key}
+            aria-setsize={rows.length}
             aria-posinset={index + 1}
             className={styles.placed}
-            style={{ height: heightOf(item), translate: `0 ${topPx}px` }}
+            style={{ height: row.heightPx, translate: `0 ${topPx}px` }}
           >
-            {children(item)}
+            {row.draw()}
           </li>
         );
       })}

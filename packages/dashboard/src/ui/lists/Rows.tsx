@@ -19,35 +19,25 @@ const defaultMaxRendered = 100;
 
 /** A list of rows of known heights, which is virtualized if it is long. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  const { items, keyOf, heightOf, maxRendered = defaultMaxRendered, children } = props;
-  if (items.length <= maxRendered) return <AllRows {...props} />;
-  return (
-    <LongRows
-      {...props}
-      items={items.map((item) => ({
-        key: keyOf(item),
-        heightPx: heightOf(item),
-        draw: () => children(item),
-      }))}
-      keyOf={({ key }) => key}
-      heightOf={({ heightPx }) => heightPx}
-    >
-      {({ draw }) => draw()}
-    </LongRows>
-  );
+  const { items, keyOf, heightOf, maxRendered = defaultMaxRendered, children, ...rest } = props;
+  const rows = items.map((item) => ({
+    key: keyOf(item),
+    heightPx: heightOf(item),
+    draw: () => children(item),
+  }));
+  const Drawn = rows.length > maxRendered ? LongRows : FewRows;
+  return <Drawn {...rest} rows={rows} maxRendered={maxRendered} />;
 }
 
 /** A row by its key. It hides the type of the items from the lazily loaded component, which cannot be generic. */
-type DrawnRow = { key: string | number; heightPx: number; draw: () => ReactNode };
+export type DrawnRow = { key: string | number; heightPx: number; draw: () => ReactNode };
 
-const LongRows = lazyComponent(
-  lazyModule(() => import("./LongRows.tsx")),
-  ({ LongRows }) =>
-    (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
-  (props) => (
-    <AllRows {...props} items={props.items.slice(0, props.maxRendered ?? defaultMaxRendered)} />
-  ),
-);
+export type DrawnRowsProps = {
+  rows: readonly DrawnRow[];
+  label: string;
+  style: CSSProperties;
+  maxRendered: number;
+};
 
 /**
  * As many rows as a window of 1080 pixels shows below the cards of home. They are rendered first and the others right after
@@ -55,20 +45,26 @@ const LongRows = lazyComponent(
  */
 const firstRows = 15;
 
-const AllRows = <Item,>(props: RowsProps<Item>) => {
-  const { items, keyOf, heightOf, label, style, children } = props;
+/** The rows, or the first of them until the code that virtualizes long lists is loaded. */
+function FewRows({ rows, label, style, maxRendered }: DrawnRowsProps) {
   const isFirst = useDeferredValue(false, true);
   return (
     <ul
       aria-label={label}
       className={styles.rows}
-      style={{ ...style, minHeight: items.reduce((sum, item) => sum + heightOf(item), 0) }}
+      style={{ ...style, minHeight: rows.reduce((sum, { heightPx }) => sum + heightPx, 0) }}
     >
-      {items.slice(0, isFirst ? firstRows : undefined).map((item) => (
-        <li key={keyOf(item)} className={styles.row} style={{ height: heightOf(item) }}>
-          {children(item)}
+      {rows.slice(0, isFirst ? firstRows : maxRendered).map(({ key, heightPx, draw }) => (
+        <li key={key} className={styles.row} style={{ height: heightPx }}>
+          {draw()}
         </li>
       ))}
     </ul>
   );
-};
+}
+
+const LongRows = lazyComponent(
+  lazyModule(() => import("./LongRows.tsx")),
+  (module) => module.LongRows,
+  FewRows,
+);
