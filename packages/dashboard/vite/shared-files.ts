@@ -4,6 +4,9 @@ import { normalizePath } from "vite";
 const cardParts =
   /[\\/]src[\\/](ui[\\/]overlays[\\/](HoverCard|place-card|use-hover-card)|components[\\/]builds[\\/]BuildCard|lib[\\/]time-axis)\./;
 
+/** Modules for tables and for lists that are longer than the screen. The build page has none. */
+const tableParts = /[\\/]ui[\\/]lists[\\/](Table|use-long-list|row-focus)\./;
+
 /** Modules for the views of the history, all of which are loaded when the views are opened. */
 const historyParts =
   /[\\/](src[\\/](history|components[\\/]verdict)[\\/]|src[\\/]components[\\/](builds[\\/]BuildShapes|use-kept-focus)\.|build-page[\\/]history[\\/]|insight[\\/])/;
@@ -31,6 +34,7 @@ const rarelyUsedParts = [
   .concat(["messages/(?:empty|session)-texts\\."])
   .concat(["messages/notification-texts\\.", "lib/notification-", "components/watch/"])
   .concat(["ui/overlays/(?:HoverCard|place-card|use-hover-card)\\."])
+  .concat(["ui/lists/(?:Table|use-long-list|row-focus)\\."])
   .map((path) => path.replaceAll("/", "[\\\\/]"));
 
 const sharedParts = new RegExp(
@@ -42,6 +46,7 @@ const groups: { name: string; test: RegExp }[] = [
   { name: "parts", test: sharedParts },
   { name: "build-query", test: /[\\/]build-query[\\/]/ },
   { name: "cards", test: cardParts },
+  { name: "tables", test: tableParts },
   { name: "watch", test: notificationParts },
   { name: "history", test: historyParts },
 ];
