@@ -4,17 +4,11 @@ import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
 import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
-
-/** For narrow screens only. */
-const StepButtons = lazyComponent(
-  lazyModule(() => import("./StepButtons.tsx")),
-  (module) => module.StepButtons,
-);
+import { StepButtons } from "./StepButtons.tsx";
 
 type BuildLogViewProps = {
   build: Build | undefined;

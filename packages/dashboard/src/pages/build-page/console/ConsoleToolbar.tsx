@@ -4,15 +4,8 @@ import type { ReactNode } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
 import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import styles from "./ConsolePanel.module.css";
-
-/** Loaded for steps that run in a container. A placeholder gives the toolbar its final height. */
-const StepImage = lazyComponent(
-  lazyModule(() => import("./StepImage.tsx")),
-  (module) => module.StepImage,
-  () => <span className={styles.image} />,
-);
+import { StepImage } from "./StepImage.tsx";
 
 type ConsoleToolbarProps = {
   stage: Stage | undefined;
