@@ -37,7 +37,10 @@ export function stripCalls(): Plugin {
   };
 }
 
-/** Removes late tables, and those without a call that is made, from the list of all tables. */
+/**
+ * Removes late tables, and those without a call that is made, from the list of all tables. Their imports are removed, too:
+ * they would put the tables into the file of the first load.
+ */
 export function stripTables(
   code: string,
   made: ReadonlySet<string>,
@@ -47,10 +50,12 @@ export function stripTables(
   const paths = new Map([...imports].map(([, table = "", path = ""]) => [table, path]));
   const isMade = (path: string) =>
     [...readTable(path).matchAll(/^ {2}(\w+): \{$/gm)].some(([, name = ""]) => made.has(name));
-  return code.replace(/\.\.\.(\w+),?/g, (spread, table: string) => {
-    const path = paths.get(table);
-    return path === undefined || (isMade(path) && !lateTables.has(table)) ? spread : "";
-  });
+  const removed = [...paths].filter(([table, path]) => lateTables.has(table) || !isMade(path));
+  return removed.reduce(
+    (text, [table]) =>
+      text.replace(new RegExp(String.raw`import \{ ${table} \}.*;|\.\.\.${table},?`, "g"), ""),
+    code,
+  );
 }
 
 /**

@@ -42,6 +42,9 @@ test("the page is built without the tables of which it makes no call", async () 
   const stripped = stripTables(list, new Set(["listCron"]), read);
   expect(stripped).toContain("...cronCalls,");
   expect(stripped.match(/\.\.\./g)).toHaveLength(1);
+  expect(stripped.match(/^import \{ \w+Calls \}.*$/gm)).toEqual([
+    'import { cronCalls } from "./calls/cron.ts";',
+  ]);
   expect(paths).toContain("./calls/templates.ts");
 });
 
