@@ -77,16 +77,18 @@ const once = <Module, Picked>(pick: (module: Module) => Picked) => {
 };
 
 /**
- * The module, once it is loaded. Loading is retried until it succeeds. `isMissing` says that an
+ * The module, once it is needed and loaded. Loading is retried until it succeeds. `isMissing` says that an
  * attempt has failed; `retry` tries again at once.
  */
 export function useLazyModule<Module>(
-  lazy: LazyModule<Module>,
+  /** Undefined while it is not needed. */
+  lazy: LazyModule<Module> | undefined,
   { isUrgent = false }: LazyOptions = {},
 ) {
-  const [module, setModule] = useState(lazy.loaded);
+  const [module, setModule] = useState(lazy?.loaded);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
+    if (lazy === undefined) return undefined;
     const stop = new AbortController();
     const show = (module: Module): void =>
       isUrgent ? setModule(() => module) : startTransition(() => setModule(() => module));
@@ -99,7 +101,7 @@ export function useLazyModule<Module>(
     return () => stop.abort();
   }, [lazy, isUrgent]);
   const retry = () =>
-    void lazy.load().then(
+    void lazy?.load().then(
       (module) => setModule(() => module),
       () => undefined,
     );

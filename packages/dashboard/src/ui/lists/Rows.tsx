@@ -1,5 +1,5 @@
 import { useDeferredValue, type CSSProperties, type ReactNode } from "react";
-import { lazyComponent, lazyModule } from "../lazy.tsx";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
 import styles from "./Rows.module.css";
 
 export type RowsProps<Item> = {
@@ -17,6 +17,8 @@ export type RowsProps<Item> = {
 
 const defaultMaxRendered = 100;
 
+const longRows = lazyModule(() => import("./LongRows.tsx"));
+
 /** A list of rows of known heights, which is virtualized if it is long. */
 export function Rows<Item>(props: RowsProps<Item>) {
   const { items, keyOf, heightOf, maxRendered = defaultMaxRendered, children, ...rest } = props;
@@ -25,7 +27,10 @@ export function Rows<Item>(props: RowsProps<Item>) {
     heightPx: heightOf(item),
     draw: () => children(item),
   }));
-  const Drawn = rows.length > maxRendered ? LongRows : FewRows;
+  const isLong = rows.length > maxRendered;
+  const { module } = useLazyModule(isLong ? longRows : undefined);
+  // The same component until the code has been loaded, so that the rows and their focus stay.
+  const Drawn = isLong && module ? module.LongRows : FewRows;
   return <Drawn {...rest} rows={rows} maxRendered={maxRendered} />;
 }
 
@@ -62,9 +67,3 @@ function FewRows({ rows, label, style, maxRendered }: DrawnRowsProps) {
     </ul>
   );
 }
-
-const LongRows = lazyComponent(
-  lazyModule(() => import("./LongRows.tsx")),
-  (module) => module.LongRows,
-  FewRows,
-);

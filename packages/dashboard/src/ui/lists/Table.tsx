@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { classNames } from "../class-names.ts";
 import { Cells, rowClass } from "./Cells.tsx";
 import type { ListLayout } from "./list-layout.ts";
@@ -53,7 +54,8 @@ function AllRows<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
 }
 
 function LongBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
-  const { list, heightPx, rows } = useLongList<HTMLDivElement, Item>(items, () => rowHeight);
+  const list = useRef<HTMLDivElement>(null);
+  const { heightPx, rows } = useLongList(list, { items, keyOf, heightOf: () => rowHeight });
   return (
     <div ref={list} role="rowgroup" style={{ height: heightPx, position: "relative" }}>
       {rows.map(({ index, topPx }) => {
@@ -61,6 +63,7 @@ function LongBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
         return item === undefined ? null : (
           <div
             key={keyOf(item)}
+            data-key={keyOf(item)}
             role="row"
             aria-rowindex={index + 2}
             className={classNames(rowClass, styles.row, styles.placed)}
