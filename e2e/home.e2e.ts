@@ -39,8 +39,9 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
     const count = page.getByRole("status").filter({ hasText: "showing" });
     await expect(list.getByRole("link")).toHaveCount(50);
     await expect(count).toHaveText("showing 50 of 55");
-    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
     await expect(list.getByRole("link")).toHaveCount(55);
+    await expect(list.getByRole("link").nth(50)).toBeFocused();
     await expect(count).toHaveText("showing 55");
   });
 

@@ -81,8 +81,10 @@ test("behind the gateway, a button of the feed loads older builds @gateway", asy
   const { slug } = await makeRepository("many", files);
   await openFeed(page, server, slug);
   const older = page.getByRole("button", { name: "Show older builds" });
-  await older.click();
+  await older.press("Enter");
   await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();
+  await expect(buildOf(page, count - 25)).toBeFocused();
+  await expect(buildOf(page, count - 25)).toBeInViewport();
   await older.click();
   await expect(endOf(page)).toBeVisible();
   await page.keyboard.press("End");

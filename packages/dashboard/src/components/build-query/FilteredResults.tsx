@@ -4,6 +4,7 @@ import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { useNow } from "../time/use-now.ts";
 import { useKeptFocus } from "../use-kept-focus.ts";
@@ -90,7 +91,13 @@ const More = ({ list }: { list: FilteredListState }) => {
   return (
     <div className={styles.more}>
       {error === null ? null : <p role="alert">The search ended early: {error.message}</p>}
-      <Button isBusy={list.isBusy} onClick={list.showMore}>
+      <Button
+        isBusy={list.isBusy}
+        onClick={({ currentTarget }) => {
+          focusNewRow(currentTarget);
+          list.showMore();
+        }}
+      >
         {error !== null ? "Try again" : isFilteredByServer ? "Show more" : "Search further back"}
       </Button>
     </div>

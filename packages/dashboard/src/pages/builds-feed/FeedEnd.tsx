@@ -4,6 +4,7 @@ import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { dateWords } from "../../lib/days.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
+import { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import styles from "./FeedEnd.module.css";
 import type { Feed } from "./use-feed.ts";
@@ -19,7 +20,13 @@ export function FeedEnd({ feed }: { feed: Feed }) {
       {feed.isEmbedded && !feed.hasFailed && <LoadNearEnd feed={feed} />}
       <p role="status">{endWords(feed, useNow(60_000))}</p>
       {feed.isComplete || (feed.isEmbedded && !feed.hasFailed) ? null : (
-        <Button isBusy={feed.isBusy} onClick={feed.showOlder}>
+        <Button
+          isBusy={feed.isBusy}
+          onClick={({ currentTarget }) => {
+            focusNewRow(currentTarget);
+            feed.showOlder();
+          }}
+        >
           {feed.hasFailed ? "Try again" : "Show older builds"}
         </Button>
       )}

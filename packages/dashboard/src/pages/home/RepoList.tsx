@@ -117,7 +117,14 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
       </Card>
       {shownCount < repoCount ? (
         <div className={styles.more}>
-          <Button onClick={() => change({ all: true })}>Show more</Button>
+          <Button
+            onClick={({ currentTarget }) => {
+              arranged?.focusNewRow(currentTarget);
+              change({ all: true });
+            }}
+          >
+            Show more
+          </Button>
           <span className={styles.count}>
             {plural(repoCount - shownCount, "more repository").replace(/ys$/, "ies")}
           </span>

@@ -2,4 +2,5 @@
 export { arrangedRows } from "./arranged-rows.ts";
 export { readChoices, toggled } from "./home-choices.ts";
 export { OrderField } from "./OrderField.tsx";
+export { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 export { RowTools } from "./RowTools.tsx";

@@ -19,6 +19,7 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 import { Card } from "../../ui/Card.tsx";
 import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
@@ -121,7 +122,13 @@ function AllBuilds({ repo, builds, more }: ExecutionsProps) {
       </Card>
       {more.hasMore ? (
         <div className={styles.more}>
-          <Button isBusy={more.isBusy} onClick={more.show}>
+          <Button
+            isBusy={more.isBusy}
+            onClick={({ currentTarget }) => {
+              focusNewRow(currentTarget);
+              more.show();
+            }}
+          >
             Show more
           </Button>
         </div>

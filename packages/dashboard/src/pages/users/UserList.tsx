@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "../../routing/index.ts";
 import { startTransition, useMemo, useState } from "react";
 import { plural } from "../../lib/text.ts";
 import type { UsersSearch } from "../../api/loaders.ts";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -23,6 +24,7 @@ export function UserList({ users, ...rest }: UserListProps) {
   const { all = false, filter: first = "" } = useSearch({ from: "/settings/users" });
   const [filter, setFilter] = useState(first);
   const change = useUsersSearch();
+  const section = useKeptFocus<HTMLElement>();
   const matches = useMemo(() => filterUsers(users, filter), [users, filter]);
   const shown = all ? matches : matches.slice(0, limits.initialUsers);
   const type = (text: string) => {
@@ -30,7 +32,7 @@ export function UserList({ users, ...rest }: UserListProps) {
     startTransition(() => change({ filter: text || undefined }));
   };
   return (
-    <section aria-label="Users" className={styles.section}>
+    <section ref={section} tabIndex={-1} aria-label="Users" className={styles.section}>
       <div className={styles.head}>
         <span role="status" className={styles.soft}>
           {shown.length === users.length
