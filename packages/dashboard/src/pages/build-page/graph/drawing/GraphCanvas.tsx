@@ -2,59 +2,92 @@ import { statuses, type StatusName } from "@signalbox/contract";
 import { useStoreApi } from "@xyflow/react";
 import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
-import { drawGraph, type GraphColors, type GraphPicture } from "./draw-graph.ts";
+import {
+  drawGraph,
+  drawMarks,
+  type Frame,
+  type GraphColors,
+  type GraphMarks,
+  type GraphPicture,
+} from "./draw-graph.ts";
 import styles from "./GraphCanvas.module.css";
 import { readSprites, type Sprites } from "./sprites.ts";
 import { useTheme } from "./use-theme.ts";
 
-type GraphCanvasProps = Omit<GraphPicture, "colors" | "sprites"> & {
+type GraphCanvasProps = Omit<GraphPicture & GraphMarks, "colors" | "sprites"> & {
   /** The statuses in the graph. */
   occurring: readonly StatusName[];
 };
 
-/** The layer below the nodes: the edges and, when nodes are too many or too small, their shapes. */
-export const GraphCanvas = memo(({ occurring, ...picture }: GraphCanvasProps) => {
+/**
+ * The layers below the nodes: the edges and, when nodes are too many or too small, their shapes. The marks have a layer of
+ * their own, because drawing everything again takes longer than a frame.
+ */
+export const GraphCanvas = memo(
+  ({ occurring, columns, statusOf, detail, current, active }: GraphCanvasProps) => {
+    const { models, paints } = useModels(occurring);
+    const graph = useLayer(
+      useMemo(
+        () =>
+          paints &&
+          ((context, frame) => drawGraph(context, { columns, statusOf, detail, ...paints }, frame)),
+        [paints, columns, statusOf, detail],
+      ),
+    );
+    const marks = useLayer(
+      useMemo(
+        () =>
+          paints &&
+          ((context, frame) =>
+            drawMarks(context, { columns, detail, current, active, ...paints }, frame)),
+        [paints, columns, detail, current, active],
+      ),
+    );
+    return (
+      <>
+        {models}
+        <canvas ref={graph} className={styles.canvas} />
+        <canvas ref={marks} className={styles.canvas} />
+      </>
+    );
+  },
+);
+GraphCanvas.displayName = "GraphCanvas";
+
+type Draw = (context: CanvasRenderingContext2D, frame: Frame) => void;
+
+/** A canvas that is drawn at once when `draw` changes, and with the next frame when the view has moved. */
+const useLayer = (draw: Draw | undefined) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { models, paints } = useModels(occurring);
   const store = useStoreApi();
   useLayoutEffect(() => {
     const context = canvas.current?.getContext("2d");
-    if (!context || paints === undefined) return undefined;
-    let frame = 0;
-    const draw = (): void => {
-      frame = 0;
+    if (!context || draw === undefined) return undefined;
+    let request = 0;
+    const drawNow = (): void => {
+      request = 0;
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
       fitCanvas(context.canvas, width, height);
-      drawGraph(
-        context,
-        { ...picture, ...paints },
+      const [view, size] = [
         { x, y, zoom },
         { width, height },
-        devicePixelRatio,
-      );
+      ];
+      draw(context, { view, size, ratio: devicePixelRatio });
     };
-    const later = (): void => {
-      frame ||= requestAnimationFrame(draw);
-    };
-    draw();
+    drawNow();
     const unsubscribe = store.subscribe((state, old) => {
-      const isMoved = state.transform !== old.transform;
-      if (isMoved || state.width !== old.width || state.height !== old.height) later();
+      const isMoved = state.transform.some((value, at) => value !== old.transform[at]);
+      if (isMoved || state.width !== old.width || state.height !== old.height)
+        request ||= requestAnimationFrame(drawNow);
     });
     return () => {
       unsubscribe();
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(request);
     };
-  });
-  return (
-    <>
-      {models}
-      <canvas ref={canvas} className={styles.canvas} />
-    </>
-  );
-});
-GraphCanvas.displayName = "GraphCanvas";
+  }, [draw, store]);
+  return canvas;
+};
 
 /** Setting the size clears a canvas, so it is set only when it changes. */
 const fitCanvas = (canvas: HTMLCanvasElement, width: number, height: number): void => {

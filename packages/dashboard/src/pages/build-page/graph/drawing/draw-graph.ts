@@ -7,6 +7,7 @@ import {
   rankGap,
   type Box,
   type EdgePath,
+  type Layout,
 } from "../layout/geometry.ts";
 import type { Sprites } from "./sprites.ts";
 import type { Detail } from "./use-visible-nodes.ts";
@@ -14,30 +15,39 @@ import { boxInView, type Size, type View } from "./view.ts";
 
 export type GraphColors = Record<"line" | "strong" | "surface" | "edge" | "current", string>;
 
-/** Everything that the drawing depends on except the view. */
-export type GraphPicture = {
-  columns: Columns;
+/** What both layers of the drawing depend on, except the view. */
+type GraphLayer = { columns: Columns; detail: Detail; colors: GraphColors };
+
+/** The layer that a selection does not change. */
+export type GraphPicture = GraphLayer & {
   statusOf: (node: number) => StatusName;
-  current: number | undefined;
-  active: number | undefined;
-  detail: Detail;
-  colors: GraphColors;
   sprites: Sprites;
 };
 
-/** Draws the edges and, where nodes are not mounted, their shapes. `ratio` is device pixels per CSS pixel. */
+/** The layer in front of it, which marks nodes. */
+export type GraphMarks = GraphLayer & {
+  current: number | undefined;
+  active: number | undefined;
+};
+
+/** The part of the graph to draw. `ratio` is device pixels per CSS pixel. */
+export type Frame = { view: View; size: Size; ratio: number };
+
+/** Draws the edges and, where nodes are not mounted, their shapes. */
 export function drawGraph(
   context: CanvasRenderingContext2D,
   picture: GraphPicture,
-  view: View,
-  size: Size,
-  ratio: number,
+  frame: Frame,
 ): void {
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, size.width, size.height);
+  const { view, size, ratio } = frame;
+  begin(context, frame);
   const box = boxInView(view, size);
-  context.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, view.x * ratio, view.y * ratio);
-  drawEdgePaths(context, picture, box, view.zoom);
+  stroke(
+    context,
+    picture.columns.layout.edgePaths.filter((edgePath) => isSeen(edgePath, box)),
+    picture.colors.line,
+    Math.max(1.25, 0.6 / view.zoom),
+  );
   if (picture.detail !== "shapes") return;
   const nodes = nodesIn(picture.columns, box);
   drawBoxes(context, picture, nodes, view.zoom);
@@ -45,23 +55,36 @@ export function drawGraph(
   drawShapes(context, picture, nodes, view, ratio);
 }
 
-const drawEdgePaths = (
+/** Draws the edges of the marked nodes in the strong colour and, where nodes are not mounted, outlines around them. */
+export function drawMarks(
   context: CanvasRenderingContext2D,
-  { columns, current, active, colors }: GraphPicture,
-  box: Box,
-  zoom: number,
-): void => {
-  const near = new Set([current, active].filter((node) => node !== undefined));
+  { columns, detail, colors, current, active }: GraphMarks,
+  frame: Frame,
+): void {
+  const { view, size } = frame;
+  begin(context, frame);
+  const box = boxInView(view, size);
+  const marked = new Set([current, active].filter((node) => node !== undefined));
   const isNear = ({ from, to }: EdgePath): boolean =>
-    (from !== undefined && near.has(from)) || (to !== undefined && near.has(to));
-  const seen = columns.layout.edgePaths.filter((edgePath) => isSeen(edgePath, box));
+    (from !== undefined && marked.has(from)) || (to !== undefined && marked.has(to));
   stroke(
     context,
-    seen.filter((edgePath) => !isNear(edgePath)),
-    colors.line,
-    Math.max(1.25, 0.6 / zoom),
+    columns.layout.edgePaths.filter((edgePath) => isNear(edgePath) && isSeen(edgePath, box)),
+    colors.strong,
+    Math.max(1.75, 1.2 / view.zoom),
   );
-  stroke(context, seen.filter(isNear), colors.strong, Math.max(1.75, 1.2 / zoom));
+  if (detail !== "shapes") return;
+  outline(context, columns.layout, [...marked], Math.min(12, 2 / view.zoom));
+  context.strokeStyle = colors.current;
+  context.lineWidth = 2 / view.zoom;
+  context.stroke();
+}
+
+/** Clears a canvas and has it draw in the coordinates of the graph. */
+const begin = (context: CanvasRenderingContext2D, { view, size, ratio }: Frame): void => {
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, size.width, size.height);
+  context.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, view.x * ratio, view.y * ratio);
 };
 
 const isSeen = ({ points }: EdgePath, { left, right, top, bottom }: Box): boolean => {
@@ -104,32 +127,34 @@ const trace = (context: CanvasRenderingContext2D, points: readonly number[]): vo
 
 const drawBoxes = (
   context: CanvasRenderingContext2D,
-  { columns: { layout }, current, active, colors }: GraphPicture,
+  { columns: { layout }, colors }: GraphPicture,
   nodes: readonly number[],
   zoom: number,
 ): void => {
-  const outline = (some: readonly number[], grow: number): void => {
-    context.beginPath();
-    for (const node of some)
-      context.roundRect(
-        (layout.x[node] ?? 0) - grow,
-        (layout.y[node] ?? 0) - grow,
-        (layout.widths[node] ?? minNodeWidth) + 2 * grow,
-        nodeHeight + 2 * grow,
-        6 + grow,
-      );
-  };
-  outline(nodes, 0);
+  outline(context, layout, nodes, 0);
   context.fillStyle = colors.surface;
   context.fill();
   context.strokeStyle = colors.edge;
   context.lineWidth = Math.min(4, 0.6 / zoom);
   context.stroke();
-  const marked = nodes.filter((node) => node === current || node === active);
-  outline(marked, Math.min(12, 2 / zoom));
-  context.strokeStyle = colors.current;
-  context.lineWidth = 2 / zoom;
-  context.stroke();
+};
+
+/** Begins a path around nodes, at this distance from them. */
+const outline = (
+  context: CanvasRenderingContext2D,
+  layout: Layout,
+  nodes: readonly number[],
+  grow: number,
+): void => {
+  context.beginPath();
+  for (const node of nodes)
+    context.roundRect(
+      (layout.x[node] ?? 0) - grow,
+      (layout.y[node] ?? 0) - grow,
+      (layout.widths[node] ?? minNodeWidth) + 2 * grow,
+      nodeHeight + 2 * grow,
+      6 + grow,
+    );
 };
 
 /** The minimum size of failed and running nodes in pixels, because people look for these. */
