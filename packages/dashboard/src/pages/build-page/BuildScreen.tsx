@@ -74,12 +74,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       {message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
-        <BuildGraphView
-          build={build}
-          place={place}
-          insteadOfSteps={approval}
-          onShowLog={() => showLog(place.stage, place.step)}
-        />
+        <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
       ) : view === "timeline" ? (
         <BuildTimelineView build={build} place={place} approval={approval} onShowLog={showLog} />
       ) : (

@@ -44,8 +44,8 @@ export type BuildGraphProps = {
   place: BuildPlace;
   /** Replaces the steps, if set. */
   insteadOfSteps: ReactNode;
-  /** Called when the reader wants to see the log of the step in the address. */
-  onShowLog: () => void;
+  /** Called when the reader wants to see the log of a step. */
+  onShowLog: (stage: number, step: number) => void;
 };
 
 /** The stages of a build above the steps of the stage in the address. */
@@ -58,25 +58,25 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const steps = useMemo(() => stepsOf(stage), [stage]);
   const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
   const [tab, setTab] = useState<"stages" | "steps">("stages");
-  const { selected, select } = useSelected(place);
+  const navigate = useNavigate();
+  const { selected, select } = useSelected(
+    place,
+    ({ stage, step }) =>
+      void navigate({
+        ...buildLink(place.repo, place.build, stage, step),
+        resetScroll: false,
+      }),
+  );
   /** Belongs to the stage that is drawn, even if another one has just been selected. */
   const step = selected.stage === place.stage ? selected.step : place.step;
-  const navigate = useNavigate();
-  const go = (stage: number, step: number): void => {
-    select({ stage, step });
-    void navigate({
-      ...buildLink(place.repo, place.build, stage, step),
-      resetScroll: false,
-    });
-  };
   const selectStage = useStableCallback((number: number) => {
     setDrawer(undefined);
     setTab("steps");
-    go(number, firstNumber);
+    select({ stage: number, step: firstNumber });
   });
   const selectStep = useStableCallback((number: number, isByKey: boolean) => {
     setDrawer({ isByKey });
-    go(place.stage, number);
+    select({ stage: place.stage, step: number });
   });
   const closeDrawer = useStableCallback(() => setDrawer(undefined));
 
@@ -131,7 +131,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
         stageName={stage?.name ?? ""}
         place={place}
         onClose={closeDrawer}
-        onShowLog={onShowLog}
+        onShowLog={() => onShowLog(place.stage, step)}
         frame={frame}
       />
     </div>

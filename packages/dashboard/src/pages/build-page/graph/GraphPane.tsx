@@ -1,5 +1,6 @@
 import { ReactFlowProvider } from "@xyflow/react";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { isFold, nodeOf } from "./layout/folds.ts";
 import { GraphControls } from "./GraphControls.tsx";
@@ -78,8 +79,9 @@ const Pane = (props: GraphPaneProps) => {
     if (!isByKey) tree.current?.focus({ preventScroll: true });
     if (isFold(drawn)) folds.open(drawn.id);
     else if (contentOfNode(drawn, parts, noun).isSelectable) {
-      actions.show(node, props.coveredOnSelect);
       onSelect(number, isByKey);
+      // Drawing the whole graph at another position would delay the mark.
+      void afterPaint().then(() => actions.show(node, props.coveredOnSelect));
     }
   };
   const onKey = (event: KeyboardEvent): void => {

@@ -89,7 +89,8 @@ export function useGraphView(
 
   const set = (change: (view: View, size: Size) => View): void => {
     const { view, size } = now();
-    void setViewport(change(view, size));
+    const next = change(view, size);
+    if (!isSameView(view, next)) void setViewport(next);
   };
   const actions: ViewActions = {
     fit: () => bounds && set((_, size) => fitView(bounds, size)),

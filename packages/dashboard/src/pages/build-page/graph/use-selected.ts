@@ -1,16 +1,27 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
 import type { BuildPlace } from "../model/place.ts";
 
-type Selected = Pick<BuildPlace, "stage" | "step">;
+export type Selected = Pick<BuildPlace, "stage" | "step">;
 
 /**
- * The selected stage and step from the address, or a newer selection while the router is still navigating, so that a
- * selection is visible in the next frame.
+ * The selected stage and step from the address, or a newer selection whose address is not open yet. The address follows
+ * after the next frame, because rendering the whole page would delay the selection. A selection that is replaced before
+ * that, or whose page is left, opens no address.
  */
-export function useSelected({ stage, step }: Selected) {
+export function useSelected({ stage, step }: Selected, openAddress: (to: Selected) => void) {
   const [ahead, setAhead] = useState<{ from: Selected; to: Selected }>();
   const isAhead = ahead?.from.stage === stage && ahead.from.step === step;
   if (ahead !== undefined && !isAhead) setAhead(undefined);
+  const open = useEffectEvent(openAddress);
+  useEffect(() => {
+    if (ahead === undefined) return undefined;
+    let isWanted = true;
+    void afterPaint().then(() => isWanted && open(ahead.to));
+    return () => {
+      isWanted = false;
+    };
+  }, [ahead]);
   return {
     selected: isAhead ? ahead.to : { stage, step },
     select: (to: Selected): void => setAhead({ from: { stage, step }, to }),

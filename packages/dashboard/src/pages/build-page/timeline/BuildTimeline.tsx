@@ -108,7 +108,14 @@ const TimelineGrid = (props: TimelineGridProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { selected, select } = useSelected(place);
+  const { selected, select } = useSelected(
+    place,
+    ({ stage, step }) =>
+      void navigate({
+        ...buildLink(place.repo, place.build, stage, step),
+        resetScroll: false,
+      }),
+  );
   const { repo, build: number } = place;
   const { namespace, name } = repo;
   // Memoized, because each selection changes the address and renders this component.
@@ -131,9 +138,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
     const row = rows[index];
     if (row === undefined) return;
     setFocused(rowId(row));
-    const to = { stage: row.stageNumber, step: row.stepNumber ?? firstNumber };
-    select(to);
-    void navigate({ ...buildLink(place.repo, place.build, to.stage, to.step), resetScroll: false });
+    select({ stage: row.stageNumber, step: row.stepNumber ?? firstNumber });
   });
   const openRow = useStableCallback((index: number) => {
     const row = rows[index];
