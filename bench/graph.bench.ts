@@ -1,9 +1,10 @@
 // Measures the graph view in headless Chromium, with builds of up to 2,000 steps: `node bench/graph.bench.ts`, after
-// `npm run build`. RUNS=5 and BUILDS=4,5,6 choose how often and which. Each run is a browser of its own.
+// `npm run build`. RUNS=5 and BUILDS=4,5,6 choose how often and which. Each run is a browser of its own. BEFORE=FOLDER
+// measures another built dashboard, too, in turn. PARTS=graph leaves out the events.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { buildOf, startGraphStub } from "./graph-stub.ts";
+import { buildOf, startGraphStub, type GraphStub } from "./graph-stub.ts";
 import { longestWork } from "./main-thread.ts";
 import { launchBrowser } from "./browser.ts";
 import { median } from "./median.ts";
@@ -18,8 +19,11 @@ const names: Record<number, string> = {
   9: "2,000 steps, each layer of 40 waits for all of the last",
 };
 const builds = (process.env["BUILDS"] ?? Object.keys(names).join()).split(",").map(Number);
-const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
-const stub = await startGraphStub(dist);
+const dashboard = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
+const before = process.env["BEFORE"];
+const parts = process.env["PARTS"] ?? "graph,events";
+const stub = await startGraphStub(dashboard);
+const stubs = [...(before === undefined ? [] : [await startGraphStub(before)]), stub];
 
 type Probe = {
   long: { start: number; duration: number }[];
@@ -133,6 +137,7 @@ type Row = Record<
   | "layouts"
   | "select"
   | "selectLater"
+  | "selectWorst"
   | "selectTask"
   | "dragWorst"
   | "dragTask"
@@ -142,7 +147,7 @@ type Row = Record<
   number
 >;
 
-const measure = async (number: number): Promise<Row> => {
+const measure = async (stub: GraphStub, number: number): Promise<Row> => {
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(probe);
@@ -166,6 +171,8 @@ const measure = async (number: number): Promise<Row> => {
   await tree.focus();
   const select = async (): Promise<number> => {
     await page.keyboard.press("ArrowRight");
+    // Otherwise the selection would be measured together with this key.
+    await page.waitForTimeout(100);
     await page.evaluate(() => void (window.graphProbe.keys = []));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
@@ -206,6 +213,7 @@ const measure = async (number: number): Promise<Row> => {
     layouts: opened.layouts,
     select: first,
     selectLater: median(later),
+    selectWorst: Math.max(...later),
     selectTask,
     dragWorst: drag.worst,
     dragTask: drag.task,
@@ -255,16 +263,20 @@ const measureEvents = async (number: number, rate: number, isOwn: boolean) => {
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 for (const number of builds) {
-  const rows: Row[] = [];
-  for (let run = 0; run < runs; run += 1) rows.push(await measure(number));
-  const of = (key: keyof Row): string => ms(median(rows.map((row) => row[key])));
-  const worst = (key: keyof Row): string => ms(Math.max(...rows.map((row) => row[key])));
-  console.log(
-    `${names[number]}: drawn ${of("drawn")} (worst ${worst("drawn")}), longest task ${of("task")} (worst ${worst("task")}), ` +
-      `by processor time ${of("work")} (worst ${worst("work")}), ` +
-      `selected ${of("select")}, then ${of("selectLater")} (longest task by processor time ${of("selectTask")}), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
-      `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, by processor time ${of("moveWork")}, layouts ${median(rows.map((row) => row.layouts))}`,
-  );
+  const seen: Row[][] = stubs.map(() => []);
+  for (let run = 0; run < runs; run += 1)
+    for (const [at, stub] of stubs.entries()) seen[at]?.push(await measure(stub, number));
+  for (const [at, rows] of seen.entries()) {
+    const of = (key: keyof Row): string => ms(median(rows.map((row) => row[key])));
+    const worst = (key: keyof Row): string => ms(Math.max(...rows.map((row) => row[key])));
+    const version = seen.length === 1 ? "" : at === 0 ? "before, " : "now, ";
+    console.log(
+      `${version}${names[number]}: drawn ${of("drawn")} (worst ${worst("drawn")}), longest task ${of("task")} (worst ${worst("task")}), ` +
+        `by processor time ${of("work")} (worst ${worst("work")}), ` +
+        `selected ${of("select")} (worst ${worst("select")}), then ${of("selectLater")} (worst ${worst("selectWorst")}) (longest task by processor time ${of("selectTask")}), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
+        `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, by processor time ${of("moveWork")}, layouts ${median(rows.map((row) => row.layouts))}`,
+    );
+  }
 }
 for (const [number, rate, isOwn] of [
   [4, 0, false],
@@ -273,10 +285,11 @@ for (const [number, rate, isOwn] of [
   [4, 10, true],
   [8, 10, true],
 ] as const) {
+  if (!parts.includes("events")) break;
   const { worst, task, share } = await measureEvents(number, rate, isOwn);
   console.log(
     `${rate} events/s of ${isOwn ? "the drawn build" : "others"}, ${names[number]}: worst frame ${ms(worst)}, ` +
       `longest task ${ms(task)}, ${share.toFixed(1)} % of the main thread, no layout`,
   );
 }
-await stub.stop();
+for (const each of stubs) await each.stop();
