@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useNavigate } from "../../../routing/index.ts";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
@@ -50,7 +50,6 @@ export type BuildGraphProps = {
 
 /** The stages of a build above the steps of the stage in the address. */
 export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) {
-  const frame = useRef<HTMLDivElement>(null);
   const layouter = useLayouter();
   const isNarrow = useIsNarrow();
   const stage = findStage(build, place.stage);
@@ -113,7 +112,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const titles = { stages: "Stages", steps: `Steps of ${stage?.name ?? "the stage"}` };
   const panes = { titles, stages: stagePane, steps: stepPane };
   return (
-    <div ref={frame} className={styles.graph}>
+    <div className={styles.graph}>
       {isNarrow ? (
         <GraphTabs {...panes} shown={tab} onShow={setTab} />
       ) : (
@@ -132,7 +131,6 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
         place={place}
         onClose={closeDrawer}
         onShowLog={() => onShowLog(place.stage, step)}
-        frame={frame}
       />
     </div>
   );

@@ -1,8 +1,7 @@
-import { Dialog } from "@base-ui/react/dialog";
 import type { Step } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import { SquareTerminal, X } from "lucide-react";
-import { useRef, type ReactNode, type RefObject } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
@@ -10,8 +9,11 @@ import { formatExact, formatIso } from "../../../lib/time.ts";
 import { buttonClass, IconButton } from "../../../ui/Button.tsx";
 import { shortImageName } from "../model/image-name.ts";
 import type { BuildPlace } from "../model/place.ts";
+import { usePageKeys } from "../model/use-page-keys.ts";
 import { hasStepData } from "./drawing/selection.ts";
 import styles from "./StepDrawer.module.css";
+import { useDrawerFocus } from "./use-drawer-focus.ts";
+import { useUntilSlidOut } from "./use-until-slid-out.ts";
 
 type StepDrawerProps = {
   /** Undefined closes the drawer. */
@@ -22,72 +24,80 @@ type StepDrawerProps = {
   isByKey: boolean;
   onClose: () => void;
   onShowLog: () => void;
-  /** The element that contains it. */
-  frame: RefObject<HTMLElement | null>;
 };
 
-/** Details of the selected step beside the graph, which stays usable. */
-export function StepDrawer({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) {
-  const popup = useRef<HTMLDivElement>(null);
+/**
+ * Details of the selected step beside the graph, which stays usable. It is not a dialog of the library, because that needs
+ * two frames to open.
+ */
+export function StepDrawer({ step, isByKey, onClose, ...rest }: StepDrawerProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const title = useId();
+  const isOpen = step !== undefined;
+  const shown = useUntilSlidOut(panel, step);
+  useDrawerFocus(panel, isOpen, isByKey);
+  usePageKeys({ Escape: onClose }, panel);
+  if (shown === undefined) return null;
   return (
-    <Dialog.Root
-      open={step !== undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      modal={false}
-      disablePointerDismissal
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={title}
+      tabIndex={-1}
+      className={styles.drawer}
+      data-closing={isOpen ? undefined : ""}
     >
-      <Dialog.Portal container={frame}>
-        <Dialog.Popup ref={popup} className={styles.drawer} initialFocus={isByKey ? popup : false}>
-          {step && <DrawerContent step={step} {...rest} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      <DrawerContent step={shown} title={title} onClose={onClose} {...rest} />
+    </div>
   );
 }
 
-type DrawerContentProps = { step: Step } & Pick<
+type DrawerContentProps = { step: Step; title: string } & Pick<
   StepDrawerProps,
-  "stageName" | "place" | "onShowLog"
+  "stageName" | "place" | "onClose" | "onShowLog"
 >;
 
-const DrawerContent = ({ step, stageName, place, onShowLog }: DrawerContentProps) => (
-  <>
-    <header className={styles.head}>
-      <div>
-        <p className={styles.stage}>{stageName}</p>
-        <Dialog.Title className={styles.title}>{step.name}</Dialog.Title>
-      </div>
-      <Dialog.Close render={<IconButton label="Close" size="small" />}>
-        <X aria-hidden="true" />
-      </Dialog.Close>
-    </header>
-    {hasStepData(step.status) ? (
-      <>
-        <StepFacts step={step} />
-        <Link
-          {...buildLink(place.repo, place.build, place.stage, step.number)}
-          className={buttonClass("plain", "medium")}
-          onClick={(event) => {
-            // With a modifier key the browser opens the link in a new tab or window.
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            onShowLog();
-          }}
-        >
-          <SquareTerminal aria-hidden="true" />
-          Show log
-        </Link>
-      </>
-    ) : (
-      <>
-        <StatusLabel status={step.status} />
-        <p className={styles.nothing}>Step data is unavailable</p>
-      </>
-    )}
-  </>
-);
+const DrawerContent = (props: DrawerContentProps) => {
+  const { step, title, stageName, place, onClose, onShowLog } = props;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.stage}>{stageName}</p>
+          <h2 id={title} className={styles.title}>
+            {step.name}
+          </h2>
+        </div>
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      {hasStepData(step.status) ? (
+        <>
+          <StepFacts step={step} />
+          <Link
+            {...buildLink(place.repo, place.build, place.stage, step.number)}
+            className={buttonClass("plain", "medium")}
+            onClick={(event) => {
+              // With a modifier key the browser opens the link in a new tab or window.
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              onShowLog();
+            }}
+          >
+            <SquareTerminal aria-hidden="true" />
+            Show log
+          </Link>
+        </>
+      ) : (
+        <>
+          <StatusLabel status={step.status} />
+          <p className={styles.nothing}>Step data is unavailable</p>
+        </>
+      )}
+    </>
+  );
+};
 
 const StepFacts = ({ step }: { step: Step }) => (
   <dl className={styles.facts}>
