@@ -5,9 +5,6 @@ import type { Clock } from "./lib/clock.ts";
 import type { Config, GatewayConfig } from "./config/config.ts";
 import type { EmbeddedConfig } from "./config/embedded-config.ts";
 import type { Deps } from "./handlers/deps.ts";
-import { createEmbedded } from "./embedded/embedded.ts";
-import { createGateway } from "./gateway/gateway.ts";
-import { createHttpServer } from "./http-server.ts";
 import { createStreamAccess } from "./streams/stream-access.ts";
 import { createStreamLimit } from "./streams/stream-limit.ts";
 import { builtDashboard } from "./http/web.ts";
@@ -38,7 +35,10 @@ export type AppOptions<Server = Config["server"]> = {
 /** How long clients may take to close their connections after all work has ended. */
 const closingMs = 2000;
 
-/** Starts the server that the configuration describes. Throws a StartError if it cannot start. */
+/**
+ * Starts the server that the configuration describes. Throws a StartError if it cannot start. Each kind of server loads
+ * its own modules, which take memory.
+ */
 export function createApp({ config, ...options }: AppOptions): Promise<App> {
   const { server } = config;
   return server.kind === "gateway"
@@ -53,6 +53,8 @@ export async function createEmbeddedApp({
   report,
   dashboard = builtDashboard,
 }: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> {
+  const { createEmbedded } = await import("./embedded/embedded.ts");
+  const { createHttpServer } = await import("./http-server.ts");
   const embedded = await createEmbedded({
     config: config.server,
     clock,
@@ -83,6 +85,7 @@ const createGatewayApp = async ({
   ...options
 }: AppOptions<GatewayConfig>): Promise<App> => {
   const { host, url, server } = config;
+  const { createGateway } = await import("./gateway/gateway.ts");
   const gateway = await createGateway({ ...options, config: server, host, url, dashboard });
   const close = () => end(gateway.http, gateway.close);
   const address = await listen(gateway.http, config, close);

@@ -9,6 +9,7 @@ import { registerCalls } from "./http/call-routes.ts";
 import { registerCrossOrigin } from "./http/cross-origin.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { createErrorAnswer, sendError } from "./http/error-answer.ts";
+import { noSchemas } from "./lib/no-schemas.ts";
 import { isApi } from "./http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
 import { refuseOtherMethods } from "./http/other-methods.ts";
@@ -31,6 +32,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: serverLimits.bodyBytes,
     trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",
+    schemaController: noSchemas,
     routerOptions: {
       maxParamLength: serverLimits.pathNameCharacters,
       querystringParser: parseQuery,

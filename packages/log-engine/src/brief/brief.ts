@@ -11,7 +11,6 @@ export {
   type BriefBuild,
   type FailedStep,
 } from "./failed-steps.ts";
-export { readReason } from "./read-reason.ts";
 export { reasonLine } from "./reason-line.ts";
 export { summaryLine } from "./log-reason.ts";
 export { errorParts } from "./error-parts.ts";

@@ -1,14 +1,16 @@
 import { textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
-import { createApiDocument } from "./document.ts";
-import { renderApiPage } from "./page.ts";
 
-/** Serves the API description as JSON and as a page. Both are rendered when the server starts. */
+/** Serves the API description as JSON and as a page. Both are rendered, and their modules loaded, when they are wanted. */
 export function registerApiDocs(server: FastifyInstance): void {
-  const document = createApiDocument();
-  const text = `${JSON.stringify(document)}\n`;
-  const page = renderApiPage(document);
   const { apiDocument, apiPage } = textRoutes;
-  server.get(apiDocument.path, (_request, reply) => reply.type(apiDocument.type).send(text));
-  server.get(apiPage.path, (_request, reply) => reply.type(apiPage.type).send(page));
+  server.get(apiDocument.path, async (_request, reply) => {
+    const { createApiDocument } = await import("./document.ts");
+    return reply.type(apiDocument.type).send(`${JSON.stringify(createApiDocument())}\n`);
+  });
+  server.get(apiPage.path, async (_request, reply) => {
+    const { createApiDocument } = await import("./document.ts");
+    const { renderApiPage } = await import("./page.ts");
+    return reply.type(apiPage.type).send(renderApiPage(createApiDocument()));
+  });
 }

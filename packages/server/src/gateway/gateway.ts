@@ -5,6 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { GatewayConfig } from "../config/config.ts";
 import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
+import { noSchemas } from "../lib/no-schemas.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { addSecurityHeaders } from "../http/security-headers.ts";
 import { pagePreloads, registerFiles } from "../http/web.ts";
@@ -115,6 +116,7 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
     bodyLimit: maxBodyBytes,
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",
+    schemaController: noSchemas,
     routerOptions: { maxParamLength: maxParameterCharacters },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),

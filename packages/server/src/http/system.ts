@@ -1,7 +1,6 @@
 import { textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../handlers/deps.ts";
-import { createMetrics } from "./metrics.ts";
 import { createGuard } from "./guard.ts";
 
 /** Registers the routes for monitoring: health and metrics. */
@@ -15,10 +14,15 @@ export function registerSystem(server: FastifyInstance, deps: Deps): void {
       .send(isLost ? "The database was deleted or replaced; restart the server" : "OK");
   });
 
-  const registry = createMetrics(deps.store);
+  // Loaded only when it is needed, because many servers are not monitored.
+  const load = async () => (await import("./metrics.ts")).createMetrics(deps.store);
+  let loaded: ReturnType<typeof load> | undefined;
   server.get(
     metrics.path,
     { onRequest: createGuard(metrics.level, deps) },
-    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (_request, reply) => {
+      const registry = await (loaded ??= load());
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
   );
 }

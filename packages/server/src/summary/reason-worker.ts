@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { readReason, type LogReason } from "@signalbox/log-engine/brief";
+import type { LogReason } from "@signalbox/log-engine/brief";
+import { readReason } from "@signalbox/log-engine/read-reason";
 import { readStored } from "../live/log-store.ts";
 
 /** Reads log files and answers with the reason in each; null where a file is missing or has no text. */
