@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import { createPlanner } from "./planner.ts";
@@ -43,6 +45,16 @@ it("does not block the main thread", async () => {
   const plan = planner.planBuild(file + "#\n".repeat(120_000), facts);
   expect(await Promise.race([plan, setImmediate("free")])).toBe("free");
   expect(await plan).toHaveLength(1);
+});
+
+it("ends its thread when it is idle, and reads the next file in a new one", async () => {
+  const planner = createPlanner({ signal: stop.signal, idleMs: 10 });
+  for (const _ of [1, 2]) {
+    const started = once(process, "worker");
+    expect(await planner.planStage({ ...request, text: file })).toHaveProperty("steps");
+    const [worker]: Worker[] = await started;
+    if (worker!.threadId !== -1) await once(worker!, "exit");
+  }
 });
 
 it("rejects a file that takes too long, and reads the next in a new thread", async () => {

@@ -8,6 +8,8 @@ export type ThreadOptions = {
   signal: AbortSignal;
   /** CPU time that one task may take; shorter in tests. */
   deadlineMs?: number;
+  /** How long the thread may be without a task before it ends; shorter in tests. */
+  idleMs?: number;
   /** Heap size of the thread; smaller in tests. */
   memoryMegabytes?: number;
   /** The worker's script; another one in tests. */
@@ -21,6 +23,8 @@ export type RunTask = (task: Task, signal?: AbortSignal) => Promise<TaskResult>;
  * otherwise an ordinary file could fail on a busy machine.
  */
 const defaultLimits = { deadlineMs: 10_000, memoryMegabytes: 512 };
+/** An idle thread keeps 20 MB. */
+const defaultIdleMs = 30_000;
 const tooMuchTime = "yaml: the file takes too long to read";
 const tooMuchMemory = "yaml: the file takes too much memory to read";
 
@@ -33,14 +37,16 @@ type Job = {
 
 /**
  * Runs tasks one after another in a worker thread. The thread starts with the first task, and again with the
- * next one after it was terminated.
+ * next one after it was terminated. It ends when there has been no task for some time.
  */
 export function createTaskThread(options: ThreadOptions): RunTask {
   const { signal, script = new URL("./worker.ts", import.meta.url) } = options;
+  const { idleMs = defaultIdleMs } = options;
   const limits = { ...defaultLimits, ...options };
   const waiting: Job[] = [];
   let worker: Worker | undefined;
   let isBusy = false;
+  let idle: NodeJS.Timeout | undefined;
 
   function startWorker(): Worker {
     const started = new Worker(script, {
@@ -59,12 +65,19 @@ export function createTaskThread(options: ThreadOptions): RunTask {
   async function runAll(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
+    clearTimeout(idle);
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       if (job.signal.aborted) continue;
       worker ??= startWorker();
       settle(job, await execute(worker, job.task, limits.deadlineMs));
     }
     isBusy = false;
+    idle = setTimeout(endWorker, idleMs).unref();
+  }
+
+  function endWorker(): void {
+    void worker?.terminate();
+    worker = undefined;
   }
 
   signal.addEventListener("abort", () => void worker?.terminate(), { once: true });
