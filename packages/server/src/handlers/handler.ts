@@ -57,6 +57,14 @@ export class JsonText {
   }
 }
 
+/** An answer that is already JSON and may be shared by others: its bytes, with the final newline. */
+export class JsonBytes {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
 export class MarkdownAnswer {
   readonly text: string;
   constructor(text: string) {
@@ -75,6 +83,7 @@ export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }
 
 type Answer<Name extends CallName> =
   | CallAnswer<Name>
+  | JsonBytes
   | JsonStream
   | JsonText
   | MarkdownAnswer

@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
 import { checkEmail } from "./checks/check-email.ts";
 import { checkText } from "./checks/check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
-import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { type Handler, JsonBytes, JsonText, type StoreHandler } from "./handler.ts";
 import { findBuilds, readFilter, toPerPage } from "./paging.ts";
 import { toList, withKey } from "../store/json/json-text.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -89,9 +89,8 @@ export const listUserQueue: Handler<"listUserQueue", Pick<Deps, "store" | "runne
 };
 
 export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
-  const repos = [...store.answers.reposById(listRepoIdsOf(caller, store)).values()];
-  const items = repos.map(({ repo, withBuild }) => (query.latest === "true" ? withBuild : repo));
-  return new JsonText(toList(items));
+  const isWithBuilds = query.latest === "true";
+  return new JsonBytes(store.answers.repoList(listRepoIdsOf(caller, store), isWithBuilds));
 };
 
 /** The ids of the repositories of listReposOf, in its order. */

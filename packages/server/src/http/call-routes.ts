@@ -4,10 +4,10 @@ import type { Deps } from "../handlers/deps.ts";
 import { handlers, namesRevision, streamHandlers } from "../handlers/routes.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
-import { JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
+import { JsonBytes, JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { createRevisions, type Revisions } from "./revisions.ts";
-import { hijack, sendLongText, sendStream } from "./send-long.ts";
+import { hijack, sendLongBytes, sendLongText, sendStream } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamLimitKey } from "../streams/stream-limit.ts";
 
@@ -48,6 +48,12 @@ const registerCall = <Name extends keyof typeof handlers>(
         return reply.type("text/markdown; charset=utf-8").send(answer.text);
       reply.type("application/json");
       if (answer instanceof JsonStream) return sendStream(request, reply, answer);
+      if (answer instanceof JsonBytes) {
+        const { bytes } = answer;
+        return bytes.length < compressFromLength
+          ? reply.send(bytes)
+          : sendLongBytes(request, reply, bytes);
+      }
       const text = `${toJson(answer)}\n`;
       return text.length < compressFromLength
         ? reply.send(text)

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, createEncoder, type Encoding } from "./compress.ts";
+import { chooseEncoding, compress, createEncoder, type Encoding } from "./compress.ts";
 
 const text = "a log line\n".repeat(1000);
 const compressed = (encoding: Encoding) => buffer(createEncoder(encoding).end(text));
@@ -25,5 +25,8 @@ describe("a long answer", () => {
   it("decodes to the same text in every encoding", async () => {
     expect(gunzipSync(await compressed("gzip")).toString()).toBe(text);
     expect(brotliDecompressSync(await compressed("br")).toString()).toBe(text);
+    const bytes = Buffer.from(text);
+    expect(gunzipSync(await compress(bytes, "gzip")).toString()).toBe(text);
+    expect(brotliDecompressSync(await compress(bytes, "br")).toString()).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JsonStream } from "../handlers/handler.ts";
-import { chooseEncoding, createEncoder, type Encoding } from "./compress.ts";
+import { chooseEncoding, compress, createEncoder, type Encoding } from "./compress.ts";
 
 /**
  * Sends a long answer as it is read, compressed if the client accepts that. If reading fails, the connection is cut,
@@ -39,6 +39,26 @@ export function sendLongText(
   if (encoding === undefined) return reply.send(text);
   reply.header("Content-Encoding", encoding);
   return reply.send(createEncoder(encoding).end(text));
+}
+
+/** The compressed forms of bytes that several answers share. */
+const compressed = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+
+/** Sends bytes compressed if the client accepts that. Answers with the same bytes compress them once. */
+export async function sendLongBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer,
+): Promise<FastifyReply> {
+  reply.header("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  if (encoding === undefined) return reply.send(bytes);
+  reply.header("Content-Encoding", encoding);
+  const forms = compressed.get(bytes) ?? new Map<Encoding, Promise<Buffer>>();
+  compressed.set(bytes, forms);
+  const form = forms.get(encoding) ?? compress(bytes, encoding);
+  forms.set(encoding, form);
+  return reply.send(await form);
 }
 
 const sendEncoded = (

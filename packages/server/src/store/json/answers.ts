@@ -6,6 +6,7 @@ import { buildJson } from "./build-json.ts";
 import { createDetailQueries } from "./build-details.ts";
 import { withKey } from "./json-text.ts";
 import { repoJson } from "./repo-json.ts";
+import { createRepoLists } from "./repo-lists.ts";
 import { createRepoTexts, type RepoText } from "./repo-texts.ts";
 
 export type BuildPage = { page: number; perPage: number; ref?: string | undefined };
@@ -117,6 +118,9 @@ export function createAnswerQueries(database: Database) {
 
     /** The repositories with these ids, by id, in the order of the ids. */
     reposById: (ids: readonly number[]): ReadonlyMap<number, RepoText> => textsOf(ids),
+
+    /** The list of the repositories with these ids, in their order, as an answer with its final newline. */
+    repoList: createRepoLists(database, textsOf),
 
     /** A page of all repositories by slug; pages start at 1. */
     repoPage: (page: number, perPage: number): string[] =>

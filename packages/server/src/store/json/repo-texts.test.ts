@@ -34,7 +34,8 @@ const insert = (from: Store, repoId: number): void => {
 const read = ({ repos, answers, builds }: Store) => {
   const access = repos.listAccess();
   const ids = access.map(({ id }) => id);
-  return { access, texts: [...answers.reposById(ids)], newest: builds.newestIds(ids, 3) };
+  const lists = [true, false].map((isWithBuilds) => answers.repoList(ids, isWithBuilds).toString());
+  return { access, texts: [...answers.reposById(ids)], lists, newest: builds.newestIds(ids, 3) };
 };
 
 type Write = (from: Store, repoId: number) => void;
@@ -99,5 +100,15 @@ it("no longer lists a deleted repository", () => {
   insert(store, id);
   expect(read(store).texts).toHaveLength(1);
   store.repos.delete(id);
-  expect(read(store)).toEqual({ access: [], texts: [], newest: [] });
+  expect(read(store)).toEqual({ access: [], texts: [], lists: ["[]\n", "[]\n"], newest: [] });
+});
+
+it("shares the bytes of a list until a repository or a build changes", () => {
+  const ids = ["alpha", "beta"].map((name) => sync(store, name, []));
+  const { repoList } = store.answers;
+  const before = repoList(ids, true);
+  expect(repoList(ids, true)).toBe(before);
+  expect(repoList(ids.slice(1), true)).not.toEqual(before);
+  insert(store, ids[1]!);
+  expect(repoList(ids, true)).not.toEqual(before);
 });
