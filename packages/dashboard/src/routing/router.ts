@@ -6,7 +6,6 @@ import type { AnyTarget, NavigateOptions } from "./register.ts";
 import type { Context, Route, RouteMatch } from "./route.ts";
 import { createScrollPositions } from "./scroll-positions.ts";
 import { stringifySearch } from "./search-params.ts";
-import { keepEqual } from "./keep-equal.ts";
 
 type RouterOptions = {
   /** The first one that matches a path is shown, so the last one must match any path. */
@@ -162,4 +161,9 @@ export function createRouter({
     savedTop: () => scroll.top(next.address.key),
     match: (pathname: string) => match({ ...next.address, pathname, search: {} }),
   };
+}
+
+/** Returns the old value if it has the same entries, so that nothing that depends on it is rendered again. */
+function keepEqual<Value extends object>(old: Value | undefined, value: Value): Value {
+  return old !== undefined && JSON.stringify(old) === JSON.stringify(value) ? old : value;
 }

@@ -10,12 +10,12 @@ import { secondsOf, type Clock } from "../lib/clock.ts";
 import { createRate } from "../lib/rate.ts";
 import type { Report } from "../lib/report.ts";
 import type { LogStore } from "../live/log-store.ts";
+import { endWithError } from "../runner/interrupted.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { checkNewLocalRun, checkReport } from "./check-local-run.ts";
-import { endLostRun } from "./end-lost-run.ts";
 import { createLocalRunLogs, type LocalRunLogs } from "./local-run-logs.ts";
 import { localRunLimits } from "./local-run-limits.ts";
 import { requestForLocalRun, stageOf } from "./new-build.ts";
@@ -158,4 +158,18 @@ export function createLocalRuns(deps: LocalRunsDeps): LocalRuns {
       });
     },
   };
+}
+
+const lostText = "The local run stopped reporting";
+
+/**
+ * Ends the build of a local run that no longer reports.
+ * @param now unix seconds
+ */
+function endLostRun(store: Store, build: DetailedBuild, now: number): void {
+  store.transaction(() => {
+    for (const stage of build.stages)
+      if (!isFinished(stage.status)) endWithError(store, stage, now, () => lostText);
+    store.builds.update(build.id, { status: "error", error: lostText, finished: now });
+  });
 }

@@ -1,6 +1,5 @@
 import { gitConfigPath } from "../git/git-home.ts";
 import { isRefName, isSha } from "./names.ts";
-import { shellQuote } from "../git/shell-quote.ts";
 import { SourceError } from "./source-error.ts";
 
 export type CloneSource = {
@@ -110,4 +109,9 @@ function cloneEnvironment(gitHome: string, build: CloneBuild): Record<string, st
 
 function cutPrefix(text: string, prefix: string): string | null {
   return text.startsWith(prefix) ? text.slice(prefix.length) : null;
+}
+
+/** Quotes any text as one word of a POSIX shell. */
+function shellQuote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

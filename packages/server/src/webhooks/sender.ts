@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { isFailed } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
@@ -14,7 +15,6 @@ import { forbiddenAddress } from "./explain-failure.ts";
 import { judgeAttempt, type AttemptResult } from "./next-attempt.ts";
 import { toPayload, type Payload } from "./payload.ts";
 import { post } from "./post.ts";
-import { signatureHeaders } from "./sign.ts";
 
 /** Sends the queued deliveries of webhooks. */
 export type WebhookSender = {
@@ -156,4 +156,20 @@ async function readPayload(
     ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
     : [];
   return toPayload(uuid, stored.repo, origin(), { build, explained, change });
+}
+
+/**
+ * The headers that authenticate a body. The signature includes the time, so that a receiver can reject a recorded request
+ * that somebody replays.
+ */
+function signatureHeaders(
+  secret: string,
+  body: Buffer,
+  nowSeconds: number,
+): Record<string, string> {
+  const hmac = createHmac("sha256", secret).update(`${nowSeconds}.`).update(body);
+  return {
+    "X-Signalbox-Timestamp": String(nowSeconds),
+    "X-Signalbox-Signature-256": `sha256=${hmac.digest("hex")}`,
+  };
 }

@@ -3,7 +3,6 @@ import { FileDown } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import styles from "./FileBox.module.css";
-import { saveFile } from "./save-file.ts";
 
 type FileBoxProps = {
   /** Shown above the text, and part of the buttons' names. */
@@ -35,4 +34,15 @@ export function FileBox({ title, text, file, isShort = false }: FileBoxProps) {
       </pre>
     </div>
   );
+}
+
+/** Saves a text as a file in the browser's folder of downloads. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Deferred, because the browser must first have started to read the file.
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -1,4 +1,5 @@
-import { checkPattern } from "./check-pattern.ts";
+import { limits } from "../file/limits.ts";
+import { expandBraces } from "../text/glob.ts";
 import { inSection, yamlError } from "../file/file-usage.ts";
 import {
   type Condition,
@@ -59,4 +60,14 @@ function readCondition(conditions: TreeMap, name: string, tree: Tree): Condition
     if (problem) throw yamlError(tree, problem);
   }
   return condition;
+}
+
+/** A sentence if matching the pattern could take too long, otherwise null. */
+function checkPattern(pattern: string): string | null {
+  if (pattern.length > limits.patternLength) {
+    return `a condition has more than ${limits.patternLength} characters`;
+  }
+  return expandBraces(pattern).length > limits.patternAlternatives
+    ? `a condition has more than ${limits.patternAlternatives} alternatives`
+    : null;
 }

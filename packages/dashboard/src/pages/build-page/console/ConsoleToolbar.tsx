@@ -1,11 +1,18 @@
 import type { Stage, Step } from "@signalbox/contract";
-import { ArrowDownToLine, ChevronDown, ChevronUp, ExternalLink, Search } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ChevronDown,
+  ChevronUp,
+  Container,
+  ExternalLink,
+  Search,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
+import { shortImageName } from "../model/image-name.ts";
 import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
 import styles from "./ConsolePanel.module.css";
-import { StepImage } from "./StepImage.tsx";
 
 type ConsoleToolbarProps = {
   stage: Stage | undefined;
@@ -108,3 +115,12 @@ const LogTools = (props: ConsoleToolbarProps) => {
     </>
   );
 };
+
+/** The container image in which a step ran. */
+const StepImage = ({ image }: { image: string }) => (
+  <span className={styles.image} title={image}>
+    <Container aria-hidden="true" />
+    <span className="unseen">Image</span>
+    <span className={styles.imageName}>{shortImageName(image)}</span>
+  </span>
+);
