@@ -157,15 +157,15 @@ const measure = async (benches: Bench[]): Promise<Map<string, number[]>> => {
 /** Sends requests at a fixed rate, whether or not the answers keep up. */
 const measureLoad = async (bench: Bench): Promise<number[]> => {
   const path = reads["builds, first page"]?.path ?? "";
-  const asked: Promise<number>[] = [];
+  const pending: Promise<number>[] = [];
   const began = performance.now();
   for (let count = 0; count < perSecond * loadSeconds; count += 1) {
     const due = began + (count * 1000) / perSecond;
     if (due > performance.now()) await wait(due - performance.now());
     // Measured from the planned start, so that a late start counts.
-    asked.push(ask(bench, path).then(() => performance.now() - Math.max(due, began)));
+    pending.push(ask(bench, path).then(() => performance.now() - Math.max(due, began)));
   }
-  return Promise.all(asked);
+  return Promise.all(pending);
 };
 
 const folders = Object.keys(sizes).map((name) =>

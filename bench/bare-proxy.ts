@@ -5,15 +5,15 @@ import { Agent, createServer, request } from "node:http";
 const [port = ""] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });
 
-const server = createServer((asked, reply) => {
-  const { method, url, headers } = asked;
+const server = createServer((incoming, reply) => {
+  const { method, url, headers } = incoming;
   const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers, agent });
   forwarded.once("response", (answer) => {
     reply.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(reply);
   });
   forwarded.once("error", () => reply.destroy());
-  asked.pipe(forwarded);
+  incoming.pipe(forwarded);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

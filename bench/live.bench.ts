@@ -126,10 +126,10 @@ const share = (values: readonly number[], part: number): number =>
 const measure = async (name: string, rate: number): Promise<string> => {
   const { path, play, peer } = pages[name] ?? assert.fail(name);
   const { browser, page } = await open(path);
-  let asked = 0;
+  let requests = 0;
   // Sends some events first, so that initial growth does not count.
   await source.play(rate, Math.min(5, seconds), play);
-  page.on("request", (request) => (asked += request.url().includes("/api/") ? 1 : 0));
+  page.on("request", (request) => (requests += request.url().includes("/api/") ? 1 : 0));
   const before = await costs(browser, page);
   const writeProfile = await startProfile(page, `${name}-${rate}`);
   await page.evaluate(() => window.liveProbe.start());
@@ -159,7 +159,7 @@ const measure = async (name: string, rate: number): Promise<string> => {
     `${(probe.commits.reduce((sum, count) => sum + count, 0) / probe.frames.length).toFixed(2)} / ${Math.max(...probe.commits)}`,
     `${(after.heap - before.heap).toFixed(1)} / ${(after.memory - before.memory).toFixed(0)} MB`,
     `${(((after.cpu - before.cpu) / took) * 100).toFixed(0)} %`,
-    asked,
+    requests,
     peer[rate] ?? "–",
   ];
   return `| ${cells.join(" | ")} |`;

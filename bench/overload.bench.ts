@@ -42,7 +42,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const ask = (path: string, method = "GET"): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}` };
-    const asked = request(server.address + path, { method, headers, agent }, (response) => {
+    const outgoing = request(server.address + path, { method, headers, agent }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
       response.once("end", () => {
@@ -50,7 +50,7 @@ const ask = (path: string, method = "GET"): Promise<string> =>
         else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
       });
     });
-    asked.once("error", reject).end();
+    outgoing.once("error", reject).end();
   });
 const repo = (name: Name): string => `/api/repos/repos/${name}`;
 const readBuild = async (name: Name): Promise<Build> =>
@@ -176,9 +176,9 @@ const benchQueue = async (): Promise<void> => {
         left -= 1;
         await ask(`${repo("queue")}/builds`, "POST");
         if (left % 500 !== 0) continue;
-        const asked = performance.now();
+        const startedAt = performance.now();
         await ask(`${repo("queue")}/builds?per_page=50`);
-        slowest = Math.max(slowest, performance.now() - asked);
+        slowest = Math.max(slowest, performance.now() - startedAt);
       }
     };
     await Promise.all(Array.from({ length: 8 }, create));

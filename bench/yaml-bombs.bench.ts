@@ -48,11 +48,11 @@ const probe = async (isOver: () => Promise<boolean>): Promise<number[]> => {
   const delays: number[] = [];
   while (!(await isOver())) {
     for (let count = 0; count < 10; count += 1) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${server.address}/healthz`);
       await answer.arrayBuffer();
       assert.equal(answer.status, 200);
-      delays.push(performance.now() - asked);
+      delays.push(performance.now() - startedAt);
       await wait(5);
     }
   }
@@ -65,8 +65,8 @@ const readBuild = async (number: number): Promise<Build | undefined> => {
   return answer.ok ? Build.parse(await answer.json()) : undefined;
 };
 const rows: Record<string, unknown> = {};
-const begun = performance.now();
-const floor = await probe(async () => performance.now() - begun > 5000);
+const begunAt = performance.now();
+const floor = await probe(async () => performance.now() - begunAt > 5000);
 const figures = (delays: number[]) => ({
   "p50 ms": Number(delays.at(Math.floor(delays.length / 2))?.toFixed(1)),
   "longest ms": Number(delays.at(-1)?.toFixed(1)),

@@ -24,13 +24,14 @@ export async function signInBrowser(url: string, context: BrowserContext): Promi
   const answer = await send(`${url}/api/user/token`, { method: "POST", headers });
   const { token }: { token: string } = JSON.parse(answer.text);
   return async (path, method = "GET", body) => {
-    const asked = await send(url + path, {
+    const response = await send(url + path, {
       method,
       headers: { authorization: `Bearer ${token}` },
       body: body && JSON.stringify(body),
     });
-    if (asked.status >= 400) throw new Error(`${method} ${path}: ${asked.status} ${asked.text}`);
-    return asked.text === "" ? undefined : JSON.parse(asked.text);
+    if (response.status >= 400)
+      throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.text === "" ? undefined : JSON.parse(response.text);
   };
 }
 

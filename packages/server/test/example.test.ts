@@ -177,11 +177,11 @@ it("is not made on a server with repositories unless somebody asks for it", asyn
   expect(await slugsOf(bare)).toEqual([]);
   await bare.close();
 
-  const asked = await start(data, { repos: [folder], example: true });
-  expect(await slugsOf(asked)).toEqual([...exampleSlugs, "team/own"]);
-  await asked.call("removeExample");
-  expect(await slugsOf(asked)).toEqual(["team/own"]);
-  expect(await buildsOf(asked, own)).toHaveLength(1);
+  const restarted = await start(data, { repos: [folder], example: true });
+  expect(await slugsOf(restarted)).toEqual([...exampleSlugs, "team/own"]);
+  await restarted.call("removeExample");
+  expect(await slugsOf(restarted)).toEqual(["team/own"]);
+  expect(await buildsOf(restarted, own)).toHaveLength(1);
 });
 
 it("leaves alone what people have put into its folder", async () => {
@@ -199,9 +199,9 @@ it("leaves alone what people have put into its folder", async () => {
 
   // A name of the example that another repository has taken since.
   await createRepository({ path: join(data, "repositories", "example", "tickets.git"), files });
-  const asked = await start(data, { example: true });
-  expect(asked.printed).toContain(takenMessage);
-  expect(await slugsOf(asked)).toEqual(["example/own", "example/tickets"]);
+  const restarted = await start(data, { example: true });
+  expect(restarted.printed).toContain(takenMessage);
+  expect(await slugsOf(restarted)).toEqual(["example/own", "example/tickets"]);
 });
 
 it("is hidden once other repositories have builds, and hides nothing else", async () => {
@@ -230,8 +230,8 @@ it("is hidden once other repositories have builds, and hides nothing else", asyn
   expect((await again.call("getExample")).body.repos).toBe(0);
   await again.close();
 
-  const asked = await start(data, { example: true });
-  expect(await slugsOf(asked)).toEqual([
+  const restarted = await start(data, { example: true });
+  expect(await slugsOf(restarted)).toEqual([
     exampleSlugs[0],
     "example/own",
     exampleSlugs[1],

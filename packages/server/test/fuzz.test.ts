@@ -197,12 +197,15 @@ const parse = (text: string): unknown => {
   }
 };
 
-const expectValidAnswer = (status: number, text: string, asked: string): void =>
-  expect({ asked, status, text: text.slice(0, 300), faults: faultsOf(status, text) }).toMatchObject(
-    {
-      faults: [],
-    },
-  );
+const expectValidAnswer = (status: number, text: string, request: string): void =>
+  expect({
+    request,
+    status,
+    text: text.slice(0, 300),
+    faults: faultsOf(status, text),
+  }).toMatchObject({
+    faults: [],
+  });
 
 it(`answers ${runs} odd requests without a fault`, { timeout }, async () => {
   await fc.assert(
@@ -229,14 +232,14 @@ it(`answers ${runs} odd requests without a fault`, { timeout }, async () => {
 
 it("answers odd addresses of streams without a fault", { timeout }, async () => {
   const paths = Object.values(streams).map(({ path }) => path);
-  const asked = fc.record({
+  const requests = fc.record({
     path: fc.constantFrom(...paths),
     values: fc.array(name, { minLength: 5, maxLength: 5 }),
     as: fc.constantFrom<Person>("owner", "nobody", ...people),
   });
   expect(paths.length).toBeGreaterThan(0);
   await fc.assert(
-    fc.asyncProperty(asked, async ({ path, values, as }) => {
+    fc.asyncProperty(requests, async ({ path, values, as }) => {
       await restore();
       let index = -1;
       const address = path.replaceAll(/\{\w+\*?\}/g, () =>

@@ -40,13 +40,16 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   };
 
   const authorize = ({ searchParams }: URL): string => {
-    const given = (name: string) => searchParams.get(name) ?? "";
+    const parameter = (name: string) => searchParams.get(name) ?? "";
     const code = randomUUID();
-    if (given("client_id") !== client.id || given("code_challenge_method") !== "S256")
+    if (parameter("client_id") !== client.id || parameter("code_challenge_method") !== "S256")
       throw new Error("the request for a code is invalid");
-    grants.set(code, { challenge: given("code_challenge"), redirectUri: given("redirect_uri") });
-    const back = new URL(given("redirect_uri"));
-    back.search = new URLSearchParams({ code, state: given("state") }).toString();
+    grants.set(code, {
+      challenge: parameter("code_challenge"),
+      redirectUri: parameter("redirect_uri"),
+    });
+    const back = new URL(parameter("redirect_uri"));
+    back.search = new URLSearchParams({ code, state: parameter("state") }).toString();
     return back.href;
   };
 

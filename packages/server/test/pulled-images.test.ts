@@ -64,7 +64,7 @@ it("calls no engine if the server never pulled an image", async () => {
     bytes: 0,
   });
   expect((await server.call("removePulledImages")).body).toEqual({ removed: 0, bytes: 0 });
-  expect(engine.asked).toEqual([]);
+  expect(engine.requests).toEqual([]);
 });
 
 it("reports why the engine cannot be reached", async () => {

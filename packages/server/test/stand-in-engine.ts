@@ -11,7 +11,7 @@ export type StandInEngine = {
   /** The images of its containers. */
   used: Set<string>;
   /** The requests it received, such as `GET /version`. */
-  asked: string[];
+  requests: string[];
   config: DockerConfig;
   close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export async function startStandInEngine(folder: string): Promise<StandInEngine>
   const socket = join(folder, "engine.sock");
   const images: StandInEngine["images"] = new Map();
   const used: StandInEngine["used"] = new Set();
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const answer = (method: string, path: string): [status: number, body: unknown] => {
     if (path === "/version") return [200, version];
@@ -39,7 +39,7 @@ export async function startStandInEngine(folder: string): Promise<StandInEngine>
 
   const server = createServer(({ method = "", url = "" }, response) => {
     const path = url.replace("/v1.41", "");
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     const [status, body] = answer(method, path);
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   }).listen(socket);
@@ -55,7 +55,7 @@ export async function startStandInEngine(folder: string): Promise<StandInEngine>
   return {
     images,
     used,
-    asked,
+    requests,
     config: { ...readDockerConfig(() => option, {}), host },
     close,
   };

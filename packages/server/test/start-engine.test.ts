@@ -19,14 +19,14 @@ it("says that there is no container engine, and what to do", async () => {
 
 it("is ready without waiting for the container engine, and names it afterwards", async () => {
   const socket = join(await temporaryFolder(), "engine.sock");
-  const asked: ServerResponse[] = [];
-  const engine = createServer((_request, response) => asked.push(response)).listen(socket);
+  const pending: ServerResponse[] = [];
+  const engine = createServer((_request, response) => pending.push(response)).listen(socket);
   onTestFinished(() => void engine.close());
   const server = run(await emptyRepos(), { DOCKER_HOST: `unix://${socket}` });
   await server.ready;
   expect(server.output()).not.toContain("Docker pipelines");
-  await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.end(
+  await expect.poll(() => pending.length).toBe(1);
+  pending[0]?.end(
     JSON.stringify({ Version: "20.10.24", ApiVersion: "1.41", Os: "linux", Arch: "amd64" }),
   );
   const line = `Docker pipelines run on Docker 20.10.24 (unix://${socket})\n`;

@@ -236,10 +236,10 @@ describe("a trial", () => {
     const { params } = repository;
     const tried = await suggestionOf(repository);
     const { number } = (await tryIt(repository)).body;
-    const asked = { as: "reader", params, query: { trial: String(number) } } as const;
+    const request = { as: "reader", params, query: { trial: String(number) } } as const;
     await repository.commit({ Makefile: "all:\n\ttrue\n" }, "Remove the target test");
     expect((await suggestionOf(repository)).text).not.toBe(tried.text);
-    const kept = (await server.call("getPipelineSuggestion", asked)).body;
+    const kept = (await server.call("getPipelineSuggestion", request)).body;
     const commit = await repository.sha("main");
     expect(kept).toMatchObject({ path: ".drone.yml", commit, text: tried.text, parts: [] });
     const missing = await server.call("getPipelineSuggestion", { params, query: { trial: "99" } });

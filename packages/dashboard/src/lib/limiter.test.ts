@@ -5,19 +5,19 @@ const { signal } = new AbortController();
 
 test("runs at most the allowed number of tasks at once, in order of arrival", async () => {
   const run = createLimiter(2);
-  const begun: number[] = [];
+  const started: number[] = [];
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const results = gates.map(({ promise }, index) =>
     run(async () => {
-      begun.push(index + 1);
+      started.push(index + 1);
       await promise;
       return index + 1;
     }, signal),
   );
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   gates[1]?.resolve();
   await results[1];
-  await expect.poll(() => begun).toEqual([1, 2, 3]);
+  await expect.poll(() => started).toEqual([1, 2, 3]);
   for (const { resolve } of gates) resolve();
   expect(await Promise.all(results)).toEqual([1, 2, 3]);
 });

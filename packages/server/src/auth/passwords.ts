@@ -20,8 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
  * Verifies a password. An unknown login takes as long as a known one, so that response times do not
  * reveal which logins exist.
  */
-export async function verifyPassword(password: string, kept: string): Promise<boolean> {
-  const [scheme, N, r, p, salt, hash] = kept.split("$");
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, hash] = stored.split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) {
     await derive(password, Buffer.alloc(saltBytes), cost);
     return false;

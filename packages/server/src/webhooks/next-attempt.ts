@@ -34,8 +34,12 @@ export function judgeAttempt(result: AttemptResult, facts: AttemptFacts): Verdic
   const delay = retryDelays[facts.attempts - 1];
   if (facts.isOnly || delay === undefined || isFinal(result))
     return { state: "failed", code, error, next: 0 };
-  const asked = "status" in result ? retryAfterSeconds(result.retryAfter, facts.nowSeconds) : 0;
-  const wait = Math.max(delay * (1 + facts.random / 4), Math.min(asked, maxDelaySeconds));
+  const requestedSeconds =
+    "status" in result ? retryAfterSeconds(result.retryAfter, facts.nowSeconds) : 0;
+  const wait = Math.max(
+    delay * (1 + facts.random / 4),
+    Math.min(requestedSeconds, maxDelaySeconds),
+  );
   return { state: "pending", code, error, next: facts.nowSeconds + Math.ceil(wait) };
 }
 

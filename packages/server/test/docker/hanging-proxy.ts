@@ -16,9 +16,9 @@ export type HangingProxy = {
 export async function createHangingProxy(hangsOn: RegExp): Promise<HangingProxy> {
   const path = join(await temporaryFolder(), "docker.sock");
   const hung = Promise.withResolvers<void>();
-  const server = createServer((asked, answer) => {
-    if (hangsOn.test(`${asked.method} ${asked.url}`)) hung.resolve();
-    else forward(asked, answer);
+  const server = createServer((incoming, answer) => {
+    if (hangsOn.test(`${incoming.method} ${incoming.url}`)) hung.resolve();
+    else forward(incoming, answer);
   });
   server.listen(path);
   await once(server, "listening");
@@ -29,14 +29,14 @@ export async function createHangingProxy(hangsOn: RegExp): Promise<HangingProxy>
   return { host: `unix://${path}`, hung: hung.promise };
 }
 
-function forward(asked: IncomingMessage, answer: ServerResponse): void {
-  const { method, url: path, headers } = asked;
+function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+  const { method, url: path, headers } = incoming;
   const socketPath = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
   const outgoing = request({ socketPath, method, path, headers }, (found) => {
     answer.writeHead(found.statusCode ?? 500, found.headers);
     answer.flushHeaders();
     pipeline(found, answer, () => undefined);
   });
-  pipeline(asked, outgoing, (error) => error && answer.destroy());
+  pipeline(incoming, outgoing, (error) => error && answer.destroy());
   answer.once("close", () => outgoing.destroy());
 }

@@ -58,10 +58,10 @@ describe.skipIf(!hasEngine)("pulling the image of a step", () => {
   });
 
   it("ends when the build is cancelled", async () => {
-    const asked = Promise.withResolvers<void>();
-    const { image } = await startRegistry(() => asked.resolve());
+    const requested = Promise.withResolvers<void>();
+    const { image } = await startRegistry(() => requested.resolve());
     const build = await startDocker(pipelineWith(image));
-    await asked.promise;
+    await requested.promise;
     build.cancel();
     const { steps } = await build.ended();
     expect(steps.map(([, status]) => status)).toEqual(["killed", "skipped"]);

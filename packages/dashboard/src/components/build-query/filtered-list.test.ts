@@ -16,7 +16,7 @@ const part = (numbers: number[], next?: number): FilteredPart<number> => ({
   next,
   searched: undefined,
   examined: 0,
-  backTo: undefined,
+  searchedBackTo: undefined,
 });
 const event = (changed: Build): RepoEvent => ({ id: 1, namespace: "a", name: "b", build: changed });
 const after = (parts: FilteredPart<number>[], ...events: Build[]) =>
@@ -46,22 +46,26 @@ it("shows a build again when it matches again, and each build only once", () => 
 });
 
 it("adds up how far the parts were searched", () => {
-  const searched = { ...part([8], 1), searched: 100, examined: 7, backTo: 2000 };
-  const last = { ...part([]), searched: 50, examined: 3, backTo: 1000 };
-  expect(progressOf([searched, last])).toEqual({ searched: 150, examined: 10, backTo: 1000 });
+  const searched = { ...part([8], 1), searched: 100, examined: 7, searchedBackTo: 2000 };
+  const last = { ...part([]), searched: 50, examined: 3, searchedBackTo: 1000 };
+  expect(progressOf([searched, last])).toEqual({
+    searched: 150,
+    examined: 10,
+    searchedBackTo: 1000,
+  });
   expect(progressOf([part([8])])).toBeUndefined();
 });
 
 it("says how far the search got", () => {
-  const backTo = new Date(2026, 2, 3).getTime() / 1000;
-  const progress = { searched: 1250, examined: 40, backTo };
+  const searchedBackTo = new Date(2026, 2, 3).getTime() / 1000;
+  const progress = { searched: 1250, examined: 40, searchedBackTo };
   expect(progressWords(progress, false, nowMs)).toBe("Searched back to 3 March, 1,250 builds");
   expect(progressWords(progress, true, nowMs)).toBe(
     "Searched back to 3 March, 1,250 builds, and examined the steps of 40",
   );
-  const lastYear = { ...progress, backTo: new Date(2025, 2, 3).getTime() / 1000 };
+  const lastYear = { ...progress, searchedBackTo: new Date(2025, 2, 3).getTime() / 1000 };
   expect(progressWords(lastYear, false, nowMs)).toContain("back to 3 March 2025");
-  const nothing = { searched: 0, examined: 0, backTo: undefined };
+  const nothing = { searched: 0, examined: 0, searchedBackTo: undefined };
   expect(progressWords(nothing, false, nowMs)).toBe("Searched 0 builds");
 });
 

@@ -23,7 +23,7 @@ export type FilteredPart<Cursor> = BuildPart<Cursor> & {
   /** How many of them had to be fetched with their details. */
   examined: number;
   /** When the oldest of them was created, in unix seconds. */
-  backTo: number | undefined;
+  searchedBackTo: number | undefined;
 };
 
 export type FilteredListOptions<Cursor> = {
@@ -47,7 +47,7 @@ export function filteredList<Cursor>(options: FilteredListOptions<Cursor>) {
     request: async (cursor, signal) => {
       const part = await read(cursor, signal);
       if (isFilteredByServer)
-        return { ...part, searched: undefined, examined: 0, backTo: undefined };
+        return { ...part, searched: undefined, examined: 0, searchedBackTo: undefined };
       const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
       const isDeep = needsSteps(filter);
       return {
@@ -55,7 +55,7 @@ export function filteredList<Cursor>(options: FilteredListOptions<Cursor>) {
         next: part.next,
         searched: part.builds.length,
         examined: isDeep ? candidates.length : 0,
-        backTo: part.builds.at(-1)?.build.created,
+        searchedBackTo: part.builds.at(-1)?.build.created,
       };
     },
     first: undefined,
@@ -130,14 +130,15 @@ export function shownBuilds<Cursor>(
 }
 
 /** How far the browser has searched; undefined if the server filters. */
-export type Progress = { searched: number; examined: number; backTo: number | undefined };
+export type Progress = { searched: number; examined: number; searchedBackTo: number | undefined };
 
 export function progressOf<Cursor>(parts: readonly FilteredPart<Cursor>[]): Progress | undefined {
   if (parts.every(({ searched }) => searched === undefined)) return undefined;
   return {
     searched: parts.reduce((sum, { searched = 0 }) => sum + searched, 0),
     examined: parts.reduce((sum, { examined }) => sum + examined, 0),
-    backTo: parts.findLast(({ backTo }) => backTo !== undefined)?.backTo,
+    searchedBackTo: parts.findLast(({ searchedBackTo }) => searchedBackTo !== undefined)
+      ?.searchedBackTo,
   };
 }
 

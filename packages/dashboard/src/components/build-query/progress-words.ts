@@ -4,11 +4,12 @@ import type { Progress } from "./filtered-list.ts";
 
 /** How far the browser has searched: `Searched back to 3 March, 1,250 builds`. */
 export function progressWords(
-  { searched, examined, backTo }: Progress,
+  { searched, examined, searchedBackTo }: Progress,
   isDeep: boolean,
   nowMs: number,
 ): string {
   const how = isDeep ? `, and examined the steps of ${examined.toLocaleString("en")}` : "";
-  const back = backTo === undefined ? "" : `back to ${dateWords(backTo * 1000, nowMs)}, `;
+  const back =
+    searchedBackTo === undefined ? "" : `back to ${dateWords(searchedBackTo * 1000, nowMs)}, `;
   return `Searched ${back}${plural(searched, "build")}${how}`;
 }

@@ -71,7 +71,7 @@ it("searches page by page until a page of matches is full, and further on demand
   expect(result.current.builds?.map(({ build }) => build.number).slice(0, 3)).toEqual([
     5000, 4975, 4950,
   ]);
-  expect(result.current.progress).toEqual({ searched: 1300, examined: 0, backTo: 4701 });
+  expect(result.current.progress).toEqual({ searched: 1300, examined: 0, searchedBackTo: 4701 });
   expect(requests).toEqual(
     Array.from({ length: 13 }, (_, index) => `?page=${index + 1}&per_page=100&branch=main`),
   );
@@ -123,7 +123,7 @@ it("asks for the details of at most four builds at once to compare steps", async
   const { result } = show("step:e2e status:success");
   await ended(result);
   expect(open.max).toBe(4);
-  expect(result.current.progress).toEqual({ searched: 300, examined: 288, backTo: 5701 });
+  expect(result.current.progress).toEqual({ searched: 300, examined: 288, searchedBackTo: 5701 });
   expect(requests.filter((path) => path.startsWith("/"))).toHaveLength(288);
   expect(result.current.builds?.[0]?.build.number).toBe(4998);
 });

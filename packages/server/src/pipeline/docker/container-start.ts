@@ -95,8 +95,8 @@ function commonVariables(input: ContainerStartInput): Environment {
 
 function plainValues(environment: StartedStep["environment"]): Environment {
   return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, given]) =>
-      "value" in given ? [[name, given.value]] : [],
+    Object.entries(environment).flatMap(([name, source]) =>
+      "value" in source ? [[name, source.value]] : [],
     ),
   );
 }

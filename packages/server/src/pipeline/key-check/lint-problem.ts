@@ -15,16 +15,16 @@ export function problemAt(
   return { message, detail, line: at?.line ?? place.line, column: at?.column };
 }
 
-/** "; did you mean install?", or nothing if no name resembles the given one. */
-export function didYouMean(given: string, names: Iterable<string>): string {
-  const suggestion = nearestName(given, [...names]);
-  return suggestion === undefined || suggestion === given ? "" : `; did you mean ${suggestion}?`;
+/** "; did you mean install?", or nothing if no name resembles the word. */
+export function didYouMean(word: string, names: Iterable<string>): string {
+  const suggestion = nearestName(word, [...names]);
+  return suggestion === undefined || suggestion === word ? "" : `; did you mean ${suggestion}?`;
 }
 
-/** "; accepted: push, tag; did you mean push?", without the question if no word resembles the given one. */
-export function acceptedWords(given: string, words: Iterable<string>): string {
+/** "; accepted: push, tag; did you mean push?", without the question if none resembles it. */
+export function acceptedWords(word: string, words: Iterable<string>): string {
   const all = [...words];
-  return `; accepted: ${all.join(", ")}${didYouMean(given, all)}`;
+  return `; accepted: ${all.join(", ")}${didYouMean(word, all)}`;
 }
 
 /** A dependency that does not exist or is defined later: its line, and the name that was probably meant. */

@@ -2,8 +2,8 @@
  * The name that was probably meant by a misspelled one: the nearest with at most two changed letters, or one in a short
  * name. Letter case counts as no change.
  */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  const lower = given.toLowerCase();
+export function nearestName(word: string, names: readonly string[]): string | undefined {
+  const lower = word.toLowerCase();
   const tolerance = lower.length > 5 ? 2 : 1;
   const ranked = names
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))

@@ -6,7 +6,7 @@ type StepWithEnvironment = { environment: Readonly<Record<string, EnvironmentVal
 export function secretsOfStep({
   environment,
 }: StepWithEnvironment): { variable: string; name: string }[] {
-  return Object.entries(environment).flatMap(([variable, given]) =>
-    "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
+  return Object.entries(environment).flatMap(([variable, source]) =>
+    "from_secret" in source ? [{ variable, name: source.from_secret }] : [],
   );
 }

@@ -2,33 +2,33 @@ import { expect, it } from "vitest";
 import { createFetchQueue } from "./fetch-queue.ts";
 import { fetchLimits } from "./fetch-limits.ts";
 
-/** Starts fetches that run until they are ended, and counts those that have begun. */
+/** Starts fetches that run until they are ended, and counts those that have started. */
 function start() {
   const queue = createFetchQueue();
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: (() => void)[] = [];
   const fetchFor = (build: number, count: number): Promise<void>[] =>
     Array.from({ length: count }, () =>
       queue(build, async () => {
-        begun.push(build);
+        started.push(build);
         await new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
   const endAll = (): void => ends.splice(0).forEach((end) => end());
-  return { begun, fetchFor, endAll };
+  return { started, fetchFor, endAll };
 }
 
 /** Lets all promises that can settle do so. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it("lets the fetches of a build wait for each other, but not for those of another build", async () => {
-  const { begun, fetchFor, endAll } = start();
+  const { started, fetchFor, endAll } = start();
   const all = [...fetchFor(1, fetchLimits.fetchesOfBuild + 1), ...fetchFor(2, 1)];
   await settle();
-  expect(begun).toEqual([...Array.from({ length: fetchLimits.fetchesOfBuild }, () => 1), 2]);
+  expect(started).toEqual([...Array.from({ length: fetchLimits.fetchesOfBuild }, () => 1), 2]);
   endAll();
   await settle();
-  expect(begun.filter((build) => build === 1)).toHaveLength(fetchLimits.fetchesOfBuild + 1);
+  expect(started.filter((build) => build === 1)).toHaveLength(fetchLimits.fetchesOfBuild + 1);
   endAll();
   await Promise.all(all);
 });

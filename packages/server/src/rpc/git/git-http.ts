@@ -133,14 +133,14 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
 
 /** The login is ignored, because the token names the build. */
 function tokenOf({ headers }: FastifyRequest): string {
-  const given = /^Basic ([\w+/=]{1,1000})$/i.exec(headers.authorization ?? "")?.[1];
-  if (given === undefined) return "";
-  const text = Buffer.from(given, "base64").toString("utf8");
+  const encoded = /^Basic ([\w+/=]{1,1000})$/i.exec(headers.authorization ?? "")?.[1];
+  if (encoded === undefined) return "";
+  const text = Buffer.from(encoded, "base64").toString("utf8");
   return text.slice(text.indexOf(":") + 1);
 }
 
 /** The version of git's protocol, which becomes a variable of the git process. */
 function protocolOf({ headers }: FastifyRequest): string {
-  const given = headers["git-protocol"];
-  return typeof given === "string" && /^version=[0-2]$/.test(given) ? given : "";
+  const protocol = headers["git-protocol"];
+  return typeof protocol === "string" && /^version=[0-2]$/.test(protocol) ? protocol : "";
 }

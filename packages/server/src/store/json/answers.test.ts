@@ -229,8 +229,8 @@ it("finds the newest builds of many repositories", () => {
       (owners, limit, before) => {
         for (const owner of owners)
           store.builds.insert(repos[owner]!, { ...required, after: "1".repeat(40) }, []);
-        const asked = repos.slice(1);
-        const all = asked.flatMap((id) =>
+        const requested = repos.slice(1);
+        const all = requested.flatMap((id) =>
           store.answers
             .builds(id, { page: 1, perPage: 1000 })
             .map((json): number => JSON.parse(json).id),
@@ -239,7 +239,7 @@ it("finds the newest builds of many repositories", () => {
           .filter((id) => id < (before ?? Infinity))
           .toSorted((a, b) => b - a)
           .slice(0, limit);
-        expect(store.builds.newestIds(asked, limit, before)).toEqual(newest);
+        expect(store.builds.newestIds(requested, limit, before)).toEqual(newest);
       },
     ),
     { numRuns: 50 },

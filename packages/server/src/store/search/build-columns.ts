@@ -285,8 +285,8 @@ const leadingBits = (hash: string): number =>
   /^[0-9a-f]{8}/i.test(hash) ? Number.parseInt(hash.slice(0, hexDigits), 16) : 0;
 
 /** The leading bits of all hashes that begin with a text. */
-const rangeOf = (begun: string): [low: number, high: number] => {
-  const digits = begun.slice(0, hexDigits);
+const rangeOf = (prefix: string): [low: number, high: number] => {
+  const digits = prefix.slice(0, hexDigits);
   return [
     Number.parseInt(digits.padEnd(hexDigits, "0"), 16),
     Number.parseInt(digits.padEnd(hexDigits, "f"), 16),

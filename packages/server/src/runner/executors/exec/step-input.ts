@@ -42,8 +42,8 @@ export function readStepInput(
 
 function plainValues({ environment }: PlannedStep): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, given]) =>
-      "value" in given ? [[name, given.value]] : [],
+    Object.entries(environment).flatMap(([name, source]) =>
+      "value" in source ? [[name, source.value]] : [],
     ),
   );
 }

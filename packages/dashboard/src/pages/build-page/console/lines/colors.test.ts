@@ -44,7 +44,7 @@ test("text on each of the 256 colours is readable (4.5:1), even if inverse", () 
   const colors = Array.from({ length: 256 }, (_, color) => color);
   const faint = colors.flatMap((back) =>
     [undefined, ...colors]
-      .map((asked) => readableColors(back, asked))
+      .map((color) => readableColors(back, color))
       .filter((look) => contrast(look.back, look.text) < 4.5),
   );
   expect(faint).toEqual([]);

@@ -31,9 +31,9 @@ const contextFile = z.object({
 export async function findEngine(search: EngineSearch): Promise<FoundEngine | undefined> {
   const { host, environment } = search;
   const named = environment["DOCKER_HOST"] ?? "";
-  const given = host ?? (named === "" ? undefined : { text: named, source: "DOCKER_HOST" });
-  if (given !== undefined) {
-    const { text, source } = given;
+  const chosen = host ?? (named === "" ? undefined : { text: named, source: "DOCKER_HOST" });
+  if (chosen !== undefined) {
+    const { text, source } = chosen;
     return { address: parseEngineAddress(text, source, tlsOf(environment, text)), source };
   }
   return (await findContext(environment)) ?? (await findSocket(environment));

@@ -153,9 +153,9 @@ function bareHost(host: string): string {
 }
 
 function formatQuery(query: EngineRequest["query"] = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (parameters.length === 0) return "";
+  return `?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }
 
 /** The engine's message. Proxies in front of an engine answer with other bodies. */
