@@ -125,6 +125,12 @@ it("opens one stream for all viewers of a session, and closes it after the last 
   await expect.poll(() => hub.size()).toBe(0);
 });
 
+it("sends the stream that viewers share with its own headers", async () => {
+  const stream = await fetch(`${gateway.address}/api/stream`, { headers: bearer() });
+  expect(stream.headers.get("content-security-policy")).toContain("script-src 'self'");
+  await stream.body?.cancel();
+});
+
 it("does not open a stream for those whom the server refuses", async () => {
   const response = await ask("/api/stream/team/alpha");
   expect([response.status, await response.json()]).toEqual([401, { message: "Unauthorized" }]);

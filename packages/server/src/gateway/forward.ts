@@ -35,15 +35,16 @@ export function forward(
       controller = started;
       if (isOver) cancel();
     },
-    onResponseStart: (started, status, headers) => {
+    onResponseStart: (_started, status, headers) => {
       // Informational answers precede the one that counts.
       if (status < 200) return;
       target = receiver.begin(status, headers);
       if (target === undefined) return cancel();
-      target.on("drain", () => started.resume());
     },
     onResponseData: (started, chunk) => {
-      if (target?.write(chunk) === false) started.pause();
+      if (target === undefined || target.write(chunk)) return;
+      started.pause();
+      target.once("drain", () => started.resume());
     },
     onResponseEnd: () => target?.end(),
     onResponseError: (_started, error) => {

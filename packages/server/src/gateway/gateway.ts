@@ -7,9 +7,10 @@ import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
-import { addSecurityHeaders } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import { pagePreloads, registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
+import { toOwnHeaders } from "./answer-headers.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
 import { watchLicence } from "./licence.ts";
@@ -53,14 +54,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
   const shared = createSharedStreams(upstream, clock);
-  const headers = {
+  const licenceHeaders = {
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const licence = watchLicence({ upstream, headers, clock, signal: stop.signal });
+  const licence = watchLicence({ upstream, headers: licenceHeaders, clock, signal: stop.signal });
 
   const http = createHttp(report, url);
-  addSecurityHeaders(http, url?.protocol === "https:");
+  const headers = securityHeaders(url?.protocol === "https:");
+  // Answers of the server get them together with their own headers, which costs less. They do not come here.
+  http.addHook("onSend", (_request, { raw }, _payload, next) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    next();
+  });
   refuseMalformed(http);
   const key = token === undefined ? undefined : createGatewayKey();
   if (key !== undefined) {
@@ -74,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     url,
     token,
     originsOf: createOriginFinder(config.address, url),
+    own: toOwnHeaders(headers),
   };
   for (const row of proxiedPaths) {
     const method = row.method ?? http.supportedMethods;

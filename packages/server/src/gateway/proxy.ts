@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
-import { toClientHeaders } from "./answer-headers.ts";
+import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
 import type { Sites } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";
@@ -19,6 +19,7 @@ export type ProxyDeps = {
   originsOf: (request: FastifyRequest) => Sites;
   /** Signs the requests that the guard marks. */
   token: string | undefined;
+  own: OwnHeaders;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Sites };
@@ -114,7 +115,7 @@ const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: Proxy
 const joinSharedStream = (
   { reply }: Exchange,
   { signal, ...upstreamRequest }: UpstreamRequest,
-  { shared }: ProxyDeps,
+  { shared, own }: ProxyDeps,
 ): Promise<boolean> => {
   const { authorization = "", cookie = "", origin = "" } = upstreamRequest.headers;
   const key = JSON.stringify([upstreamRequest.path, authorization, cookie, origin]);
@@ -124,7 +125,8 @@ const joinSharedStream = (
   };
   return shared.join(key, plain, signal, (headers) => {
     reply.hijack();
-    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...headers, ...own.values }))
+      reply.raw.setHeader(name, value);
     return openEventStream(reply.raw, false);
   });
 };
@@ -133,9 +135,9 @@ const joinSharedStream = (
 const endSession = async (
   { request, reply, origins }: Exchange,
   headers: IncomingHttpHeaders,
-  { token }: ProxyDeps,
+  { token, own }: ProxyDeps,
 ): Promise<FastifyReply> => {
-  const context = { path: request.url, origins, isSigned: token !== undefined, own: [] };
+  const context = { path: request.url, origins, isSigned: token !== undefined, own };
   const cookies = toClientHeaders(headers, context)["set-cookie"];
   if (cookies !== undefined) reply.header("set-cookie", cookies);
   return reply.sendIndexPage();
@@ -146,9 +148,8 @@ const beginAnswer = (
   { request, reply, origins }: Exchange,
   status: number,
   headers: IncomingHttpHeaders,
-  { token }: ProxyDeps,
+  { token, own }: ProxyDeps,
 ): Writable => {
-  const own = reply.raw.getHeaderNames();
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
   const clientHeaders = toClientHeaders(headers, context);
   reply.hijack();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { withoutHopByHopHeaders } from "./connection-headers.ts";
+import { copyHeaders } from "./connection-headers.ts";
 import { toUpstreamPage, type Sites } from "./origins.ts";
 
 type Caller = {
@@ -18,33 +18,26 @@ type Caller = {
  * but not the person's cookie, because Drone servers let any page read what a cookie gives access
  * to.
  */
-export function toUpstreamHeaders(headers: IncomingHttpHeaders, caller: Caller) {
-  const { origins, token, isTokenOnly } = caller;
-  const {
-    host: _,
-    // Undici sets it, because the body is sent as a whole.
-    "content-length": __,
-    origin,
-    referer,
-    cookie,
-    authorization,
-    ...rest
-  } = withoutHopByHopHeaders(headers);
+export function toUpstreamHeaders(
+  headers: IncomingHttpHeaders,
+  { origins, token, isTokenOnly, forwardedFor: addresses }: Caller,
+): IncomingHttpHeaders {
+  const { origin } = headers;
   const isElsewhere = typeof origin === "string" && origin !== origins.gateway;
-  const mayCookie = !isTokenOnly && !isElsewhere;
-  return {
-    ...rest,
-    host: origins.upstreamHost,
-    "x-forwarded-for": caller.forwardedFor,
-    "x-forwarded-host": origins.gatewayHost,
-    "x-forwarded-proto": origins.gatewayScheme,
-    ...(typeof origin === "string" && { origin: toUpstreamPage(origin, origins) }),
-    ...(typeof referer === "string" && { referer: toUpstreamPage(referer, origins) }),
-    ...(mayCookie && cookie !== undefined && { cookie }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(token === undefined && authorization !== undefined && { authorization }),
-  };
+  const sent = copyHeaders(headers, isTokenOnly || isElsewhere ? droppedWithCookie : dropped);
+  sent.host = origins.upstreamHost;
+  sent["x-forwarded-for"] = addresses;
+  sent["x-forwarded-host"] = origins.gatewayHost;
+  sent["x-forwarded-proto"] = origins.gatewayScheme;
+  if (sent.origin !== undefined) sent.origin = toUpstreamPage(sent.origin, origins);
+  if (sent.referer !== undefined) sent.referer = toUpstreamPage(sent.referer, origins);
+  if (token !== undefined) sent.authorization = `Bearer ${token}`;
+  return sent;
 }
+
+/** Undici sets the length, because the body is sent as a whole. */
+const dropped: ReadonlySet<string> = new Set(["content-length"]);
+const droppedWithCookie: ReadonlySet<string> = new Set([...dropped, "cookie"]);
 
 /** The `X-Forwarded-For` chain. `isBehindProxy`: whether the incoming header is trusted. */
 export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy: boolean) {

@@ -36,6 +36,13 @@ const countHosts = (rawHeaders: readonly string[]): number => {
   return count;
 };
 
+/** Nearly all requests name the same host, which need not be parsed again. */
+let known = "localhost";
+
 /** Whether a Host header is only a name or address with an optional port. */
-const isHostName = (host: string): boolean =>
-  /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`);
+const isHostName = (host: string): boolean => {
+  if (host === known) return true;
+  const isName = /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`);
+  if (isName) known = host;
+  return isName;
+};

@@ -22,28 +22,26 @@ const contentSecurityPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/**
- * Sets the security headers of all answers. `isHttps`: whether people use this server over https. They are the same for
- * each answer, so Helmet writes them only once.
- */
+/** Sets the security headers of all answers. `isHttps`: whether people use this server over https. */
 export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
-  const headers = writeHeaders(isHttps);
+  const headers = securityHeaders(isHttps);
   server.addHook("onRequest", (_request, { raw }, next) => {
     for (const [name, value] of headers) raw.setHeader(name, value);
     next();
   });
 }
 
-const writeHeaders = (isHttps: boolean): [name: string, value: string][] => {
+/** The headers by lower-case names. They are the same for each answer, so Helmet writes them only once. */
+export function securityHeaders(isHttps: boolean): [name: string, value: string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  helmet(securityHeaders(isHttps))(request, response, (error) => {
+  helmet(helmetOptions(isHttps))(request, response, (error) => {
     if (error instanceof Error) throw error;
   });
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
-};
+}
 
-const securityHeaders = (isHttps: boolean): HelmetOptions => ({
+const helmetOptions = (isHttps: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
