@@ -87,6 +87,20 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
   });
 
+  await test.step("the console of a phone goes from step to step, and returns to the list of steps", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${repository.slug}/1/1/1`);
+    const next = page.getByRole("button", { name: "Next step" });
+    await tabTo(page, "Next step");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/${repository.slug}/1/1/2`);
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("treeitem", { name: /greet/ })).toBeFocused();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step("a secret is created and deleted, and the focus returns each time", async () => {
     await page.goto(`/${repository.slug}/settings/secrets`);
     await tabTo(page, "New secret");

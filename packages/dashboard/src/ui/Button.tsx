@@ -10,11 +10,6 @@ export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medi
   return classNames(styles.button, styles[kind], styles[size]);
 }
 
-/** The classes of a quiet button with only an icon, for links. */
-export function iconLinkClass(): string {
-  return classNames(buttonClass("quiet", "small"), styles.icon);
-}
-
 type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
   size?: ButtonSize;

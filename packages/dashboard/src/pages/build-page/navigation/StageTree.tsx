@@ -30,10 +30,14 @@ export function StageTree({ stages, place, labelledBy, isCovered }: Props) {
   const isInView = rows.some(({ id }) => id === current);
   const shownCurrent = isInView ? current : stageRowId(place.stage);
   const reachable = tabStop(rows, focused, current);
+  const wasCovered = useRef(isCovered);
   useEffect(() => {
     if (isCovered) return;
-    const row = tree.current?.querySelector(`[data-row="${shownCurrent}"]`);
+    const row = tree.current?.querySelector<HTMLElement>(`[data-row="${shownCurrent}"]`);
     row?.scrollIntoView({ block: "nearest" });
+    // A dialog that the page opened with has nothing to return the focus to.
+    if (wasCovered.current && document.activeElement === document.body) row?.focus();
+    wasCovered.current = false;
   }, [shownCurrent, isCovered]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
