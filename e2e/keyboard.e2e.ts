@@ -87,6 +87,20 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
   });
 
+  await test.step("Escape closes the suggestions of the filter and forgets the selected one", async () => {
+    await page.goto(`/${repository.slug}`);
+    const filter = page.getByRole("combobox", { name: "Filter builds" });
+    await tabTo(page, "Filter builds");
+    await page.keyboard.type("sta");
+    await page.keyboard.press("ArrowDown");
+    await expect(filter).toHaveAttribute("aria-activedescendant", /./);
+    await page.keyboard.press("Escape");
+    await expect(filter).not.toHaveAttribute("aria-activedescendant");
+    await expect(filter).toHaveValue("sta");
+    await page.keyboard.press("Escape");
+    await expect(filter).toHaveValue("");
+  });
+
   await test.step("the console of a phone goes from step to step, and returns to the list of steps", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${repository.slug}/1/1/1`);

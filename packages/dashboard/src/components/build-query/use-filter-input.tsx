@@ -43,9 +43,12 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
     setActive(undefined);
     setOpen(true);
   };
-  const apply = (written: string): void => {
+  const close = (): void => {
     setOpen(false);
     setActive(undefined);
+  };
+  const apply = (written: string): void => {
+    close();
     const read = parseQuery(written);
     if (read.problems.length > 0) setProblems(read.problems.map(({ message }) => message));
     else if (written.trim() !== "") {
@@ -83,7 +86,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
     else if (key === "ArrowDown") move(1);
     else if (key === "ArrowUp") move(-1);
     else if (key === "Enter") enter();
-    else if (key === "Escape" && isOpen && options.length > 0) setOpen(false);
+    else if (key === "Escape" && isOpen && options.length > 0) close();
     else if (key === "Escape" && typed !== "") type("", 0);
     else return undefined;
     return event.preventDefault();
@@ -123,8 +126,7 @@ export function useFilterInput(filtered: AddressedQuery, repo: RepoName | undefi
       },
       onClick: () => setOpen(true),
       onBlur: () => {
-        setOpen(false);
-        setActive(undefined);
+        close();
         forget();
       },
       onKeyDown: press,
