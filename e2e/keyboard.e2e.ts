@@ -101,6 +101,17 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await expect(filter).toHaveValue("");
   });
 
+  await test.step("exact times are turned on, and are remembered", async () => {
+    const time = page.getByRole("list", { name: "Executions" }).locator("time");
+    await expect(time).toContainText(/ago|just now/);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("exact times");
+    await page.keyboard.press("Enter");
+    await expect(time).toContainText(/^\d\d:\d\d /);
+    await page.reload();
+    await expect(time).toContainText(/^\d\d:\d\d /);
+  });
+
   await test.step("the console of a phone goes from step to step, and returns to the list of steps", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${repository.slug}/1/1/1`);

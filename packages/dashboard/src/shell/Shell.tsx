@@ -9,6 +9,7 @@ import { loadFailures } from "../ui/load-failures.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
+import { ExactTimes } from "../components/time/ExactTimes.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
@@ -41,6 +42,7 @@ export function Shell() {
       </main>
       <Toasts />
       <Shortcuts />
+      <ExactTimes />
     </div>
   );
 }
