@@ -139,6 +139,11 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await page.keyboard.press("Space");
     await expect(page.getByRole("switch")).toBeChecked();
     await tabTo(page, "Create");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await tabTo(page, "Create");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Create a New Secret" })).toBeHidden();
     await expect(page.getByRole("button", { name: "New secret" })).toBeFocused();

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../Button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "./Dialog.tsx";
 import { showFirstProblem } from "../first-problem.ts";
@@ -83,9 +83,16 @@ type FormButtonsProps = Pick<ModalFormProps, "form" | "submit" | "onClose">;
 const FormButtons = ({ form, submit, onClose }: FormButtonsProps) => {
   if (form.isUnsupported) return <Button onClick={onClose}>Close</Button>;
   if (form.question !== undefined) return <ConfirmButtons form={form} submit={submit} />;
+  return <SubmitButtons form={form} submit={submit} onClose={onClose} />;
+};
+
+const SubmitButtons = ({ form, submit, onClose }: FormButtonsProps) => {
+  const first = useReplacedFocus();
   return (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button ref={first} onClick={onClose}>
+        Cancel
+      </Button>
       <Button type="submit" kind="primary" isBusy={form.isBusy}>
         {submit}
       </Button>
@@ -97,23 +104,42 @@ const FormButtons = ({ form, submit, onClose }: FormButtonsProps) => {
  * A separate component, so that React creates new buttons. A reused button would become the submit button while
  * it is pressed, and submit the form.
  */
-const ConfirmButtons = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
-  <>
-    <Button onClick={form.cancelConfirmation}>Keep editing</Button>
-    <Button type="submit" kind="danger" isBusy={form.isBusy}>
-      {submit} anyway
-    </Button>
-  </>
-);
+const ConfirmButtons = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => {
+  const first = useReplacedFocus();
+  return (
+    <>
+      <Button ref={first} onClick={form.cancelConfirmation}>
+        Keep editing
+      </Button>
+      <Button type="submit" kind="danger" isBusy={form.isBusy}>
+        {submit} anyway
+      </Button>
+    </>
+  );
+};
 
-const DiscardButtons = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
-  <>
-    <p role="alert" className={styles.confirming}>
-      Discard what you typed?
-    </p>
-    <Button onClick={onStay}>Keep editing</Button>
-    <Button kind="danger" onClick={onLeave}>
-      Discard
-    </Button>
-  </>
-);
+const DiscardButtons = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
+  const first = useReplacedFocus();
+  return (
+    <>
+      <p role="alert" className={styles.confirming}>
+        Discard what you typed?
+      </p>
+      <Button ref={first} onClick={onStay}>
+        Keep editing
+      </Button>
+      <Button kind="danger" onClick={onLeave}>
+        Discard
+      </Button>
+    </>
+  );
+};
+
+/** A ref for a button that takes the focus if it was on a button that is replaced. */
+const useReplacedFocus = () => {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return button;
+};
