@@ -50,12 +50,14 @@ export function filteredList<Cursor>(options: FilteredListOptions<Cursor>) {
         return { ...part, searched: undefined, examined: 0, searchedBackTo: undefined };
       const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
       const isDeep = needsSteps(filter);
+      const searchedBackTo = part.builds.at(-1)?.build.created;
       return {
         builds: isDeep ? await withMatchingSteps(candidates, filter, cache, signal) : candidates,
-        next: part.next,
+        // Builds that were created before cannot match.
+        next: searchedBackTo !== undefined && searchedBackTo < filter.since ? undefined : part.next,
         searched: part.builds.length,
         examined: isDeep ? candidates.length : 0,
-        searchedBackTo: part.builds.at(-1)?.build.created,
+        searchedBackTo,
       };
     },
     first: undefined,

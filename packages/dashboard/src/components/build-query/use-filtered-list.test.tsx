@@ -81,6 +81,15 @@ it("searches page by page until a page of matches is full, and further on demand
   expect(result.current.hasMore).toBe(true);
 });
 
+it("ends at builds from before the time of since:", async () => {
+  const { requests } = serve();
+  const { result } = show("status:failure since:70m");
+  await ended(result);
+  expect(result.current.builds).toHaveLength(9);
+  expect(result.current.hasMore).toBe(false);
+  expect(requests).toHaveLength(3);
+});
+
 it("pauses after 2,000 builds without a match", async () => {
   serve();
   const { result } = show("status:killed");
