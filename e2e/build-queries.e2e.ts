@@ -199,6 +199,9 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await expectAccessible(page);
     await page.getByRole("button", { name: "Mine" }).click();
     await expectBuilds(page, ["#4", "#3", "#2", "#1"]);
+    await page.goto(`/${slug}?query=branch%3A${"long-".repeat(60)}`);
+    await expect(page.getByText("No build matches")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
 
