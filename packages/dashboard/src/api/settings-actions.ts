@@ -1,4 +1,5 @@
 import { failures, successes } from "../messages/messages.ts";
+import { settingsFailures, settingsSuccesses } from "../messages/settings-texts.ts";
 import { applyRepo } from "./actions.ts";
 import { messageOf, statusOf } from "./api-error.ts";
 import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
@@ -10,8 +11,8 @@ import { action, repoNameOf, type RepoInput } from "./use-action.ts";
 export const settingsActions = {
   createSecret: action({
     call: "createSecret",
-    done: successes.createSecret,
-    failed: failures.createSecret,
+    done: settingsSuccesses.createSecret,
+    failed: settingsFailures.createSecret,
     settled: (cache, input) => refetchAnswers(cache, secretsQuery(repoNameOf(input)).queryKey),
   }),
   updateSecret: action({
@@ -22,8 +23,8 @@ export const settingsActions = {
   }),
   deleteSecret: action({
     call: "deleteSecret",
-    done: successes.deleteSecret,
-    failed: failures.deleteSecret,
+    done: settingsSuccesses.deleteSecret,
+    failed: settingsFailures.deleteSecret,
     settled: (cache, input) => {
       const { queryKey } = secretsQuery(repoNameOf(input));
       changeAnswer(cache, queryKey, (old) => old?.filter(({ name }) => name !== input.secret));
@@ -31,13 +32,13 @@ export const settingsActions = {
   }),
   createCron: action({
     call: "createCron",
-    done: successes.createCron,
+    done: settingsSuccesses.createCron,
     failed: messageOf,
     settled: (cache, input) => refetchAnswers(cache, cronQuery(repoNameOf(input)).queryKey),
   }),
   deleteCron: action({
     call: "deleteCron",
-    done: successes.deleteCron,
+    done: settingsSuccesses.deleteCron,
     failed: messageOf,
     settled: (cache, input) => {
       const { queryKey } = cronQuery(repoNameOf(input));
@@ -46,13 +47,13 @@ export const settingsActions = {
   }),
   createUser: action({
     call: "createUser",
-    done: successes.createUser,
-    failed: failures.createUser,
+    done: settingsSuccesses.createUser,
+    failed: settingsFailures.createUser,
     settled: (cache) => refetchAnswers(cache, usersQuery.queryKey),
   }),
   changeUser: action({
     call: "changeUser",
-    done: successes.changeUser,
+    done: settingsSuccesses.changeUser,
     failed: failures.saveChanges,
     update: (cache, _, user) =>
       changeAnswer(cache, usersQuery.queryKey, (old) =>
@@ -61,8 +62,8 @@ export const settingsActions = {
   }),
   deleteUser: action({
     call: "deleteUser",
-    done: successes.deleteUser,
-    failed: failures.deleteUser,
+    done: settingsSuccesses.deleteUser,
+    failed: settingsFailures.deleteUser,
     settled: (cache, input) =>
       changeAnswer(cache, usersQuery.queryKey, (old) =>
         old?.filter(({ login }) => login !== input.login),
@@ -98,7 +99,7 @@ const activationRefusal = (error: unknown, { namespace, name }: RepoInput): stri
 /** Activates a repository. It is not in `actions`, because the first load of home does not need its texts. */
 export const enableRepo = action({
   call: "enableRepo",
-  done: successes.enableRepo,
+  done: settingsSuccesses.enableRepo,
   failed: activationRefusal,
   update: applyRepo,
 });

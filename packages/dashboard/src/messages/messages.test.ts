@@ -3,6 +3,7 @@ import { confirmations } from "./confirmations.ts";
 import { emptyTexts } from "./empty-texts.ts";
 import { failures, pageTexts, successes, titleOf } from "./messages.ts";
 import { sessionTexts } from "./session-texts.ts";
+import { settingsFailures, settingsSuccesses } from "./settings-texts.ts";
 
 describe("toasts of errors", () => {
   it.each([
@@ -16,10 +17,10 @@ describe("toasts of errors", () => {
     ["Unable to start a new build", failures.createBuild],
     ["Unable to disable repo", failures.disableRepo],
     ["Unable to save changes", failures.saveChanges],
-    ["Unable to add secret", failures.createSecret],
-    ["Unable to remove secret", failures.deleteSecret],
-    ["Unable to create new user", failures.createUser],
-    ["Unable to delete user", failures.deleteUser],
+    ["Unable to add secret", settingsFailures.createSecret],
+    ["Unable to remove secret", settingsFailures.deleteSecret],
+    ["Unable to create new user", settingsFailures.createUser],
+    ["Unable to delete user", settingsFailures.deleteUser],
     ["Sync error has occured, please, try again", failures.sync],
   ])("%s", (text, ours) => expect(ours).toBe(text));
 });
@@ -27,16 +28,16 @@ describe("toasts of errors", () => {
 describe("toasts of successes", () => {
   it.each([
     ["New build has started successfully", successes.createBuild],
-    ["Cron has been added successfully", successes.createCron],
-    ["Cron has been removed successfully", successes.deleteCron],
-    ["Secret has been added successfully", successes.createSecret],
-    ["Secret has been removed successfully", successes.deleteSecret],
+    ["Cron has been added successfully", settingsSuccesses.createCron],
+    ["Cron has been removed successfully", settingsSuccesses.deleteCron],
+    ["Secret has been added successfully", settingsSuccesses.createSecret],
+    ["Secret has been removed successfully", settingsSuccesses.deleteSecret],
     ["Changes have been saved", successes.saveChanges],
     ["Repo has been disabled", successes.disableRepo],
-    ["Repo has been successfully enabled", successes.enableRepo],
-    ["New user has been created successfully", successes.createUser],
-    ["User settings have been updated", successes.changeUser],
-    ["User has been deleted successfully", successes.deleteUser],
+    ["Repo has been successfully enabled", settingsSuccesses.enableRepo],
+    ["New user has been created successfully", settingsSuccesses.createUser],
+    ["User settings have been updated", settingsSuccesses.changeUser],
+    ["User has been deleted successfully", settingsSuccesses.deleteUser],
   ])("%s", (text, ours) => expect(ours).toBe(text));
 });
 

@@ -1,6 +1,6 @@
 /**
  * The texts that people and tests know by their exact spelling, and those that no single screen owns: toasts
- * and banners. docs/behaviour/texts.md says where the others are.
+ * and banners. The first load of home contains them, so those of the settings are in settings-texts.ts. docs/behaviour/texts.md says where the others are.
  */
 
 export const productName = "Signalbox";
@@ -22,27 +22,15 @@ export const failures = {
   disableRepo: "Unable to disable repo",
   purgeBuilds: "Unable to delete builds",
   saveChanges: "Unable to save changes",
-  createSecret: "Unable to add secret",
-  deleteSecret: "Unable to remove secret",
-  createUser: "Unable to create new user",
-  deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
   loadPart: "This could not be opened because one of its files failed to load",
 } as const;
 
 export const successes = {
   createBuild: "New build has started successfully",
-  createCron: "Cron has been added successfully",
-  deleteCron: "Cron has been removed successfully",
-  createSecret: "Secret has been added successfully",
-  deleteSecret: "Secret has been removed successfully",
   saveChanges: "Changes have been saved",
   disableRepo: "Repo has been disabled",
   purgeBuilds: "Builds have been deleted",
-  enableRepo: "Repo has been successfully enabled",
-  createUser: "New user has been created successfully",
-  changeUser: "User settings have been updated",
-  deleteUser: "User has been deleted successfully",
 } as const;
 
 /** Shown when the server answers 501 Not Implemented. */
