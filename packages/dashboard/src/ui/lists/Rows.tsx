@@ -1,4 +1,5 @@
-import { useDeferredValue, type CSSProperties, type ReactNode } from "react";
+import { startTransition, useEffect, useState, type CSSProperties, type ReactNode } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
 import styles from "./Rows.module.css";
 
@@ -45,22 +46,27 @@ export type DrawnRowsProps = {
 };
 
 /**
- * As many rows as a window of 1080 pixels shows below the cards of home. They are rendered first and the others right after
- * them.
+ * As many rows as a window of 1080 pixels shows below the cards of home. The others are rendered once these are painted,
+ * and laid out only where they are in view. The browser would lay out the first rows twice to find out that they are.
  */
 const firstRows = 15;
 
 /** The rows, or the first of them until the code that virtualizes long lists is loaded. */
 function FewRows({ rows, label, style, maxRendered }: DrawnRowsProps) {
-  const isFirst = useDeferredValue(false, true);
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => void afterPaint().then(() => startTransition(() => setPainted(true))), []);
   return (
     <ul
       aria-label={label}
       className={styles.rows}
       style={{ ...style, minHeight: rows.reduce((sum, { heightPx }) => sum + heightPx, 0) }}
     >
-      {rows.slice(0, isFirst ? firstRows : maxRendered).map(({ key, heightPx, draw }) => (
-        <li key={key} className={styles.row} style={{ height: heightPx }}>
+      {rows.slice(0, isPainted ? maxRendered : firstRows).map(({ key, heightPx, draw }, at) => (
+        <li
+          key={key}
+          className={at < firstRows ? styles.first : styles.later}
+          style={{ height: heightPx }}
+        >
           {draw()}
         </li>
       ))}
