@@ -1,49 +1,29 @@
-import { hostname, userInfo } from "node:os";
-import { version } from "../lib/version.ts";
-import { createFileCrypto } from "../auth/file-crypto.ts";
 import { createFirstAccount } from "../auth/first-account.ts";
-import { readKeyFile } from "../keys/key-file.ts";
-import { type Cipher, createCipher } from "../keys/keys.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { createSignInLinks } from "../auth/sign-in-links.ts";
-import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { openDataFolder, type DataFolder } from "../data-folder/data-folder.ts";
+import { prepareExample } from "../example/prepare-example.ts";
+import { createExampleRemoval } from "../example/remove-example.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { createLocalRuns } from "../local-runs/local-runs.ts";
-import { createHub, type Hub } from "../live/hub.ts";
-import { createLogStore } from "../live/log-store.ts";
+import { readKeyFile } from "../keys/key-file.ts";
+import { createCipher } from "../keys/keys.ts";
+import { secondsOf } from "../lib/clock.ts";
+import { StartError } from "../lib/start-error.ts";
 import { createOAuth } from "../oauth/oauth.ts";
-import type { Secret } from "../pipeline/mask/mask.ts";
-import { createPlanner } from "../planner/planner.ts";
-import { machinePlatform } from "../lib/platform.ts";
-import { createReasons } from "../summary/reasons.ts";
-import type { Report } from "../lib/report.ts";
-import type { Executors } from "../runner/executors/executor.ts";
-import { createExecutors } from "../runner/create-executors.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "../retention/retention.ts";
-import { createRemoteQueue } from "../runner/remote-queue.ts";
-import { createRunner } from "../runner/runner.ts";
-import type { RunnerRpc } from "../rpc/register-rpc.ts";
-import { startRemoteRunners } from "../rpc/remote-runners.ts";
-import { createExampleRemoval } from "../example/remove-example.ts";
-import { prepareExample } from "../example/prepare-example.ts";
-import type { Git } from "../git/git.ts";
-import { openData, openGit, secretsOf } from "./open-parts.ts";
-import { openRepository, type Repository } from "../source/repository.ts";
-import { StartError } from "../lib/start-error.ts";
-import type { StoredRepo } from "../store/repos.ts";
-import { watchStorage } from "../store/storage.ts";
-import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
-import { createRepoSync } from "../trigger/sync.ts";
+import type { Store } from "../store/store.ts";
 import { createCronScheduler } from "../trigger/cron.ts";
 import { startReaper } from "../trigger/reaper.ts";
-import { suggestionsOf } from "./suggestions-of.ts";
-import { createTrigger } from "../trigger/trigger.ts";
-import { createWatch } from "../trigger/watch.ts";
+import { createRepoSync } from "../trigger/sync.ts";
+import { createTrigger, type TriggerDeps } from "../trigger/trigger.ts";
+import { createWatch, type WatchDeps } from "../trigger/watch.ts";
 import { createWebhookSender } from "../webhooks/sender.ts";
+import { openData, openGit, secretsOf } from "./open-parts.ts";
+import { startExecution, type ExecutionOptions, type Opened } from "./start-execution.ts";
+import { suggestionsOf } from "./suggestions-of.ts";
 
 /** The embedded CI server without its HTTP API. */
 export type Embedded = {
@@ -56,29 +36,9 @@ export type Embedded = {
   release: () => Promise<void>;
 };
 
-type Options = {
-  config: EmbeddedConfig;
-  clock: Clock;
-  report: Report;
+type Options = Omit<ExecutionOptions, "address"> & {
   /** Called after the data folder is locked and before anything is created in it; may reject. */
   beforeStart: () => Promise<void>;
-  /** Used instead of the pipeline files of commits. */
-  pipelineText?: string;
-  /** Whether exec stages borrow the objects of the repositories, which then must not change while a stage runs. */
-  borrowsObjects?: boolean;
-  /** How many commits of the history docker stages get, unless the pipeline sets a depth; undefined for all. */
-  historyDepth?: number;
-};
-
-/** The resources that `start` needs, already opened. */
-type Opened = {
-  data: DataFolder;
-  git: Git;
-  store: Store;
-  cipher: Cipher;
-  /** Values that must not appear in logs. */
-  secrets: Secret[];
-  stop: AbortController;
 };
 
 /** Opens the data folder and starts all background work. Throws a StartError if that fails. */
@@ -101,7 +61,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
     await options.beforeStart();
     store.users.stopSyncing();
     const { deps, run, settled } = await start(
-      { data, git, store, cipher, secrets, stop },
+      { data, git, store, cipher, secrets, signal: stop.signal },
       options,
     );
     const endWork = async () => {
@@ -126,21 +86,6 @@ type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report">
   signal: AbortSignal;
 };
 
-const executorsOf = (
-  data: DataFolder,
-  git: Git,
-  { path, machine, docker }: EmbeddedConfig,
-  options: Pick<Options, "report" | "borrowsObjects" | "historyDepth">,
-): Executors =>
-  createExecutors({
-    ...options,
-    dataFolder: data.path,
-    workspaces: data.workspaces,
-    gitHome: git.home,
-    host: { ...machine, PATH: path, USER: userInfo().username },
-    docker: { search: docker, limits: { memoryBytes: docker.memory ?? 0, cpus: docker.cpus ?? 0 } },
-  });
-
 const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
   const { clock, report, signal } = parts;
   return startRetention({
@@ -158,82 +103,30 @@ const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention =
   });
 };
 
-const sourceOpener =
-  (git: Git, pipelineText: string | undefined) =>
-  ({ found }: StoredRepo): Repository => {
-    const repository = openRepository(git, found);
-    return pipelineText === undefined
-      ? repository
-      : { ...repository, pipelineFile: async () => pipelineText };
-  };
+/** Starts what starts builds: commits and cron jobs. Also cancels builds that take too long. */
+const startTriggers = (parts: TriggerDeps & Omit<WatchDeps, "trigger">) => {
+  const trigger = createTrigger(parts);
+  const watch = createWatch({ ...parts, trigger });
+  const cron = createCronScheduler({ ...parts, trigger });
+  startReaper(parts);
+  return { trigger, watch, cron };
+};
 
-const start = async (
-  { data, git, store, cipher, secrets, stop: { signal } }: Opened,
-  { config, clock, report, pipelineText, ...checkouts }: Omit<Options, "beforeStart">,
-) => {
-  const openSource = sourceOpener(git, pipelineText);
-  const reportProblem = (name: string, error: unknown) => report.problem(name, error);
-  const streams = createHub(store);
-  const logs = createLogStore({ folder: data.logs, clock });
-  const reasons = createReasons({ store, logs, hub: streams, report, signal });
-  let runnerRpc: RunnerRpc | undefined;
-  const hub: Hub = {
-    ...streams,
-    publishBuild: (buildId) => {
-      streams.publishBuild(buildId);
-      runnerRpc?.rpc.buildChanged(buildId);
-      reasons.buildChanged(buildId);
-      localRuns.buildChanged(buildId);
-    },
-  };
-  const localRuns = createLocalRuns({ store, logs, hub, clock, report, signal });
-  const platform = machinePlatform();
+/** Starts all parts of the server. They accept work at once, but run nothing until `run` is called. */
+const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
+  const { data, git, store, cipher, signal } = opened;
+  const { config, clock, report } = options;
   let publicAddress = { proto: "http", host: "localhost" };
-  const fileCrypto = createFileCrypto(cipher);
-  const planner = createPlanner({ signal });
-  const storage = await watchStorage({ store, file: data.database, report, signal });
-  const queue = config.runnerSecrets && createRemoteQueue(clock);
-  const executors = executorsOf(data, git, config, { report, ...checkouts });
-  const system = () => ({ ...publicAddress, version });
-  const stageParts = {
-    store,
-    planner,
-    signal,
-    fileCrypto,
-    logs,
-    hub,
-    openSource,
-    clock,
-    report,
-    platform,
-    executors,
-    concurrency: config.concurrency,
-    serverSecrets: secrets,
-    system,
-  };
-  const runner = createRunner({
-    ...stageParts,
-    storage,
-    remote: queue,
-    privilegedImages: config.docker.privilegedImages,
-    machine: hostname(),
-  });
-  await runner.recover();
-  await localRuns.start();
-  if (queue !== undefined && config.runnerSecrets !== undefined) {
-    const { runnerSecrets } = config;
-    const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
-    runnerRpc = await startRemoteRunners(parts);
-  }
+  const execution = await startExecution(opened, { ...options, address: () => publicAddress });
+  const { hub, logs, reasons, runner, openSource, platform, storage, executors } = execution;
+  const { localRuns, planner, fileCrypto, runnerRpc } = execution;
+  const reportProblem = (name: string, error: unknown) => report.problem(name, error);
   const parts = { store, storage, clock, git, hub, runner, openSource, signal };
   const shared = { ...parts, report: reportProblem };
   const allowed = config.webhookAddresses;
   const origin = () => `${publicAddress.proto}://${publicAddress.host}`;
   const webhooks = createWebhookSender({ ...parts, report, reasons, allowed, origin });
-  const trigger = createTrigger({ ...shared, planner, platform, fileCrypto });
-  const watch = createWatch({ ...shared, trigger });
-  const cron = createCronScheduler({ ...shared, trigger });
-  startReaper(shared);
+  const { trigger, watch, cron } = startTriggers({ ...shared, planner, platform, fileCrypto });
 
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   const example = { ...parts, config, data, report, logs, watch };
@@ -243,19 +136,32 @@ const start = async (
   await sync.run();
   let exampleMade = Promise.resolve();
 
-  const sessions = createSessions(store, clock, cipher);
-  const links = createSignInLinks(store, clock, cipher);
-  const machine = { ...platform, capacity: config.concurrency };
+  const exampleDeps = { sync, watch, logs, made: () => exampleMade, own: data.repositories };
   const { docker: search } = config;
-  const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
-  const suggest = suggestionsOf(openSource, executors, config, { clock, signal });
-  const made = () => exampleMade;
-  const exampleDeps = { sync, watch, logs, made, own: data.repositories };
-  const removal = createExampleRemoval({ ...shared, ...exampleDeps });
-  const builds = { runner, trigger, localRuns, suggest, machine, removal };
-  const work = { ...builds, sync, hub, logs, reasons, images, watch, webhooks, runnerRpc };
-  const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
-  const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
+  const deps = {
+    clock,
+    report,
+    store,
+    storage,
+    hub,
+    logs,
+    reasons,
+    runner,
+    runnerRpc,
+    localRuns,
+    fileCrypto,
+    trigger,
+    watch,
+    sync,
+    webhooks,
+    sessions: createSessions(store, clock, cipher),
+    links: createSignInLinks(store, clock, cipher),
+    oauth: config.oauth && createOAuth(config.oauth, clock, cipher),
+    machine: { ...platform, capacity: config.concurrency },
+    images: createImagePurge({ search, dataFolder: data.path, clock, report, signal }),
+    suggest: suggestionsOf(openSource, executors, config, { clock, signal }),
+    removal: createExampleRemoval({ ...shared, ...exampleDeps }),
+  };
   let retention: Retention | undefined;
   const settled = () =>
     Promise.all([
