@@ -1,8 +1,10 @@
 // Measures the memory of a server with many builds and viewers, and the memory that thousands of closed streams leave
-// behind: `node bench/memory.bench.ts`. BUILDS=1000000, VIEWERS=500 and STREAMS=5000 choose the sizes. The last line is
-// JSON, in megabytes.
+// behind: `node bench/memory.bench.ts`. The server is that of the package. BUILDS=1000000, VIEWERS=500 and STREAMS=5000
+// choose the sizes; FOLDER=… keeps the repositories and builds there for later runs. The last line is JSON, in megabytes.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { loadavg, tmpdir } from "node:os";
@@ -29,10 +31,19 @@ const batch = 100;
 /** V8 returns memory of the heap some time after work has ended. */
 const restMs = 60_000;
 
-const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-memory-"));
+const root = join(import.meta.dirname, "..");
+const kept = process.env["FOLDER"];
+const folder = kept ?? (await mkdtemp(join(tmpdir(), "signalbox-bench-memory-")));
 const memoryFile = join(folder, "memory.json");
-const probe = import.meta.resolve("./memory-probe.ts");
-const wrap = ["env", `MEMORY_FILE=${memoryFile}`, `NODE_OPTIONS=--import=${probe}`];
+const probe = import.meta.resolve("./memory-probe.mjs");
+/** Without the cache of compiled code that tests share, which a server does not have. */
+const wrap = [
+  "env",
+  "-u",
+  "NODE_COMPILE_CACHE",
+  `MEMORY_FILE=${memoryFile}`,
+  `NODE_OPTIONS=--import=${probe}`,
+];
 
 type Memory = { heapUsed: number; rss: number };
 const toMegabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
@@ -139,16 +150,26 @@ const report = (what: string, { heapUsed, rss }: Memory): void => {
   console.log(`${what.padEnd(64)}  heap ${heapUsed.toFixed(1)} MB, RSS ${rss.toFixed(1)} MB`);
 };
 
-await createRepositories(join(folder, "repos"), repositories);
-const commands = ["echo begun", "sleep 1000000"];
-const files = { ".drone.yml": pipelineOf({ wait: { commands } }) };
-await createRepository({ path: join(folder, "repos", "running"), files });
-const first = await startServerProcess(folder);
-first.child.kill("SIGTERM");
-await once(first.child, "exit");
-insertBuilds(join(folder, "data", "signalbox.db"), builds);
+const createData = async (): Promise<void> => {
+  await createRepositories(join(folder, "repos"), repositories);
+  const commands = ["echo begun", "sleep 1000000"];
+  const files = { ".drone.yml": pipelineOf({ wait: { commands } }) };
+  await createRepository({ path: join(folder, "repos", "running"), files });
+  const first = await startServerProcess(folder);
+  first.child.kill("SIGTERM");
+  await once(first.child, "exit");
+  insertBuilds(join(folder, "data", "signalbox.db"), builds);
+};
 
-const server = await startServerProcess(folder, wrap);
+/** The program as it is installed: a server that runs the sources also loads the compiler that removes their types. */
+const makePackage = (): string => {
+  const quiet = "--disable-warning=ExperimentalWarning";
+  execFileSync(process.execPath, [quiet, join(root, "scripts", "make-dist.mjs")]);
+  return join(root, "dist", "packages", "server", "src", "main.js");
+};
+
+if (!existsSync(join(folder, "data"))) await createData();
+const server = await startServerProcess(folder, wrap, [], makePackage());
 const pid = server.child.pid ?? 0;
 try {
   const token = await signIn(server.address);
@@ -200,5 +221,5 @@ try {
 } finally {
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
-  await rm(folder, { recursive: true, force: true });
+  if (kept === undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -30,13 +30,14 @@ export function endServerProcesses(signal: NodeJS.Signals): void {
 /**
  * @param wrap a program and its arguments that runs the command after them in the same process
  * @param more options that replace earlier ones
+ * @param main the program, if it is not the one in the sources
  */
 export async function startServerProcess(
   folder: string,
   wrap: readonly string[] = [],
   more: readonly string[] = [],
+  main = join(import.meta.dirname, "..", "src", "main.ts"),
 ): Promise<ServerProcess> {
-  const main = join(import.meta.dirname, "..", "src", "main.ts");
   const options = [
     "--port",
     "0",

@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
 setFlagsFromString("--expose-gc");
-const collect: () => void = runInNewContext("gc");
+const collect = runInNewContext("gc");
 const file = process.env["MEMORY_FILE"] ?? "";
 
 if (isMainThread && file !== "")
