@@ -16,12 +16,13 @@ export const logs = {
   bars: ["bars", 10_000],
 } as const;
 export type LogName = keyof typeof logs;
+const allLogs = ["1k", "10k", "100k", "1m", "colours", "bars"] as const;
 
 export const live = { rate: 10_000, seconds: Number(process.env["SECONDS"] ?? 60) };
 export const liveLines = live.rate * live.seconds;
 
-/** The real server with logs of all sizes, each printed by a real step. */
-export async function startLogServer() {
+/** The real server with these logs, each printed by a real step. */
+export async function startLogServer(names: readonly LogName[] = allLogs) {
   const server = await startServer("own", "embedded");
   const { url, admin, reposFolder = "" } = server;
   const gates = { start: join(reposFolder, "start.go"), end: join(reposFolder, "end.go") };
@@ -30,9 +31,7 @@ export async function startLogServer() {
     `${print} live ${liveLines} ${live.rate}`,
     untilExists(gates.end),
   ]);
-  const stages = Object.entries(logs).map(([name, [kind, count]]) =>
-    stageOf(name, [`${print} ${kind} ${count}`]),
-  );
+  const stages = names.map((name) => stageOf(name, [`${print} ${logs[name].join(" ")}`]));
   await createRepository(reposFolder, "logs", { ".drone.yml": stages.join("---\n") });
   await createRepository(reposFolder, "live", { ".drone.yml": liveStage });
 
@@ -52,13 +51,15 @@ export async function startLogServer() {
 
   await start("logs");
   while (!isFinished((await build("logs")).status)) await wait(200);
-  const stageNumber = (name: LogName): number => Object.keys(logs).indexOf(name) + 1;
+  const stageNumber = (name: LogName): number => names.indexOf(name) + 1;
   return {
     url,
     /** The cookies of a signed-in browser. */
     session: await api.storageState(),
     /** The page of a log. */
     page: (name: LogName): string => `/octo/logs/1/${stageNumber(name)}/2`,
+    /** The page of the step before it, which clones the repository. */
+    firstStep: (name: LogName): string => `/octo/logs/1/${stageNumber(name)}/1`,
     /** The call that returns a log. */
     call: (name: LogName): string => `/api/repos/octo/logs/builds/1/logs/${stageNumber(name)}/2`,
     /** Megabytes of text in a log. */

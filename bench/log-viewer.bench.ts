@@ -1,17 +1,18 @@
 // Compares the log viewer on the real server with the plainest possible page, in headless Chromium: `node
 // bench/log-viewer.bench.ts`, after `npm run build`. RUNS=5 and SECONDS=60 choose how often each log is opened and how
-// long the live one runs. Prints a table in Markdown.
+// long the live one runs, PARTS=opening,choosing,reading,live what is measured. Prints a table in Markdown.
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, type } from "node:os";
 import { findChromium } from "../scripts/chromium.mjs";
 import { median } from "./log-viewer-browser.ts";
+import { chooseStep } from "./log-viewer-choosing.ts";
 import { followLive } from "./log-viewer-live.ts";
 import { openLog, type Opener } from "./log-viewer-opening.ts";
 import { readLog, type Reading } from "./log-viewer-reading.ts";
 import { live, logs, startLogServer, type LogName } from "./log-viewer-server.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
-const parts = (process.env["PARTS"] ?? "opening,reading,live").split(",");
+const parts = (process.env["PARTS"] ?? "opening,choosing,reading,live").split(",");
 
 type Row = {
   what: string;
@@ -41,7 +42,8 @@ const number = (value: number): string => value.toLocaleString("en");
 const task = (value: number): string => (value === 0 ? "none over 50 ms" : ms(value));
 
 const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
-const server = await startLogServer();
+const chosenLogs = ["1k", "100k"] as const;
+const server = await startLogServer(parts.join() === "choosing" ? chosenLogs : undefined);
 const startLoad = load();
 
 /** Medians of opening one log in each way in turn, so that a busy machine slows down all alike. */
@@ -73,6 +75,22 @@ const reportOpenings = async (): Promise<void> => {
     const isSame = isAsked ? times.tail <= small.tail * 1.15 : undefined;
     const target = isAsked ? "as for 1,000 lines" : "–";
     report(`opening with \`tail\`, ${what}`, target, ms(times.tail), isSame, floor);
+  }
+};
+
+const reportChoosing = async (): Promise<void> => {
+  const times: Record<string, number[]> = {};
+  for (let run = 0; run < runs; run += 1)
+    for (const name of chosenLogs) (times[name] ??= []).push(await chooseStep(server, name));
+  for (const name of chosenLogs) {
+    const all = times[name] ?? [];
+    const what = `a step chosen in the open build, ${number(logs[name][1])} lines`;
+    report(
+      what,
+      "100 ms",
+      `${ms(median(all))} (worst ${ms(Math.max(...all))})`,
+      median(all) <= 100,
+    );
   }
 };
 
@@ -114,6 +132,7 @@ const reportLive = async (): Promise<void> => {
 
 try {
   if (parts.includes("opening")) await reportOpenings();
+  if (parts.includes("choosing")) await reportChoosing();
   if (parts.includes("reading")) {
     reportReading("plain, wrapped", await readLog(server, "1m", true));
     reportReading("colours, not wrapped", await readLog(server, "colours", false));
