@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { parseQuery, revisionHeader, toFilter } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -10,7 +10,10 @@ import { refresh } from "../../live/refresh.ts";
 import { repoBuildsSource } from "./repo-builds-source.ts";
 import { useFilteredList } from "./use-filtered-list.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
 
 const repo = { namespace: "octo", name: "hello" };
 
@@ -88,6 +91,16 @@ it("ends at builds from before the time of since:", async () => {
   expect(result.current.builds).toHaveLength(9);
   expect(result.current.hasMore).toBe(false);
   expect(requests).toHaveLength(3);
+});
+
+it("searches until the server can be asked, while the browser is offline", async () => {
+  serve();
+  onlineManager.setOnline(false);
+  const { result } = show("status:failure", createQueryClient(), true);
+  expect(result.current).toMatchObject({ isSearching: true, builds: undefined });
+  act(() => onlineManager.setOnline(true));
+  await ended(result);
+  expect(result.current.builds).toBeDefined();
 });
 
 it("pauses after 2,000 builds without a match", async () => {

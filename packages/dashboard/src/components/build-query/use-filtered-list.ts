@@ -75,7 +75,7 @@ export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
     progress,
     error,
     isDeep: needsSteps(filter) && !isFilteredByServer,
-    isSearching: isSearching || (isFilteredByServer && isFetching && data === undefined),
+    isSearching: isSearching || (isFilteredByServer && data === undefined && !isError),
     isFilteredByServer,
     hasMore: hasNextPage || isStoppedEarly,
     isBusy: query.isFetchingNextPage,
