@@ -148,6 +148,7 @@ const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arra
       heightOf={(row) => ("repo" in row ? rowHeight : headingHeightPx)}
       label="Repositories"
       style={repoList.style}
+      defersNewRows
     >
       {(row) =>
         "repo" in row ? (

@@ -1,4 +1,11 @@
-import { startTransition, useEffect, useState, type CSSProperties, type ReactNode } from "react";
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
 import styles from "./Rows.module.css";
@@ -13,6 +20,8 @@ export type RowsProps<Item> = {
   style: CSSProperties;
   /** Longer lists are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
   maxRendered?: number;
+  /** Whether new rows below the first screen are always rendered after a frame, because a key may replace all rows. */
+  defersNewRows?: boolean;
   children: (item: Item) => ReactNode;
 };
 
@@ -43,6 +52,7 @@ export type DrawnRowsProps = {
   label: string;
   style: CSSProperties;
   maxRendered: number;
+  defersNewRows?: boolean;
 };
 
 /**
@@ -52,16 +62,23 @@ export type DrawnRowsProps = {
 const firstRows = 15;
 
 /** The rows, or the first of them until the code that virtualizes long lists is loaded. */
-function FewRows({ rows, label, style, maxRendered }: DrawnRowsProps) {
+function FewRows({ rows, label, style, maxRendered, defersNewRows }: DrawnRowsProps) {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void afterPaint().then(() => startTransition(() => setPainted(true))), []);
+  const keys = defersNewRows ? rows.map(({ key }) => key).join("\n") : "";
+  const settled = useDeferredValue(keys);
+  const known = settled === keys ? undefined : new Set(settled.split("\n"));
+  const shown =
+    known === undefined
+      ? rows
+      : rows.filter(({ key }, index) => index < firstRows || known.has(String(key)));
   return (
     <ul
       aria-label={label}
       className={styles.rows}
       style={{ ...style, minHeight: rows.reduce((sum, { heightPx }) => sum + heightPx, 0) }}
     >
-      {rows.slice(0, isPainted ? maxRendered : firstRows).map(({ key, heightPx, draw }, at) => (
+      {shown.slice(0, isPainted ? maxRendered : firstRows).map(({ key, heightPx, draw }, at) => (
         <li
           key={key}
           className={at < firstRows ? styles.first : styles.later}
