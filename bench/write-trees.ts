@@ -1,7 +1,10 @@
 import type { Tree } from "./boosted-trees.ts";
 
+/** Only the order of scores matters, so that they can be written as integers. */
+const LEAF_SCALE = 10_000;
+
 /**
- * The source of `error-trees.ts`: the trees in the format of `error-model.ts`, with the features
+ * The source of `error-trees.ts`: the trees in the format of `decision-trees.ts`, with the features
  * that they use.
  */
 export function writeTrees(trees: readonly Tree[], names: readonly string[]): string {
@@ -14,7 +17,7 @@ export function writeTrees(trees: readonly Tree[], names: readonly string[]): st
     "export const TREE_FEATURES: readonly string[] = [\n",
     ...used.map((feature) => `  ${JSON.stringify(names[feature] ?? "")},\n`),
     "];\n\n",
-    "/** Boosted trees, each a list of nodes: see `error-model.ts`. */\n",
+    "/** Boosted trees, each a list of nodes: see `decision-trees.ts`. */\n",
     "export const ERROR_TREES: readonly string[] = [\n",
     ...lines,
     "];\n",
@@ -25,18 +28,13 @@ function featuresOf(tree: Tree): number[] {
   return "feature" in tree ? [tree.feature, ...featuresOf(tree.low), ...featuresOf(tree.high)] : [];
 }
 
-function nodesOf(tree: Tree, numbers: ReadonlyMap<number, number>): (number | string)[] {
-  const nodes: (number | string)[][] = [];
-  const add = (node: Tree): number => {
-    const index = nodes.length;
-    const slot: (number | string)[] = [];
-    nodes.push(slot);
-    if ("feature" in node) {
-      const feature = numbers.get(node.feature) ?? 0;
-      slot.push(feature, node.threshold, add(node.low), add(node.high));
-    } else slot.push(-1, Number(node.value.toPrecision(4)), 0, 0);
-    return index;
-  };
-  add(tree);
-  return nodes.flat();
+/** Each node before those below it, as `parseTrees` of `decision-trees.ts` reads them. */
+function nodesOf(tree: Tree, numbers: ReadonlyMap<number, number>): string[] {
+  if (!("feature" in tree)) return [String(Math.round(tree.value * LEAF_SCALE))];
+  const feature = numbers.get(tree.feature) ?? 0;
+  return [
+    `${feature}<${tree.threshold}`,
+    ...nodesOf(tree.low, numbers),
+    ...nodesOf(tree.high, numbers),
+  ];
 }

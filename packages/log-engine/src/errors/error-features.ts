@@ -105,7 +105,7 @@ function nameOf(line: ExaminedLine) {
 function templateOf(line: ExaminedLine) {
   return line.bare
     .slice(0, KEY_CHARS)
-    .replace(/\S+/g, (word) => (word.includes("/") ? "/" : word))
+    .replace(/(?<!\S)[^\s/]*\/\S*/g, "/")
     .replace(/0x[0-9a-f]+|[0-9a-f]{7,}|\d+/g, "0")
     .replace(/'[^']*'|"[^"]*"|`[^`']*['`]/g, "Q");
 }

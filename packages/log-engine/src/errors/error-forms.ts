@@ -93,8 +93,12 @@ function wordsOf(all: ErrorFeatures): Words {
   const before = known.get(all);
   if (before !== undefined) return before;
   const words = all.lines.map((seen) => {
-    const found = seen.bare.slice(0, LINE_CHARS).match(/[A-Za-z_][\w$]{4,}/g) ?? [];
-    return new Set(found.map((word) => word.toLowerCase()));
+    return new Set(
+      seen.bare
+        .slice(0, LINE_CHARS)
+        .toLowerCase()
+        .match(/[a-z_][\w$]{4,}/g),
+    );
   });
   const counts = new Map<string, number>();
   const last = new Map<string, number>();

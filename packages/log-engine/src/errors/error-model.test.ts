@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FEATURE_NAMES } from "./error-features.ts";
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 
-const trees = ERROR_TREES.map((tree) => tree.split(" ").map(Number));
+const tokens = ERROR_TREES.map((tree) => tree.split(" "));
 
 describe("the trained trees", () => {
   it("use only features that exist", () => {
@@ -10,24 +10,18 @@ describe("the trained trees", () => {
     expect(TREE_FEATURES.length).toBeGreaterThan(20);
   });
 
-  it("lead from each node to a leaf", () => {
-    for (const tree of trees) {
-      expect(tree.length % 4).toBe(0);
-      for (let node = 0; node < tree.length / 4; node++) {
-        const [feature = NaN, threshold = NaN, low = NaN, high = NaN] = tree.slice(4 * node);
-        expect(Number.isFinite(threshold)).toBe(true);
-        if (feature < 0) continue;
-        expect(feature).toBeLessThan(TREE_FEATURES.length);
-        for (const next of [low, high]) {
-          expect(next).toBeGreaterThan(node);
-          expect(next).toBeLessThan(tree.length / 4);
-        }
-      }
+  it("have numbers only, and one leaf more than inner nodes", () => {
+    for (const tree of tokens) {
+      const numbers = tree.flatMap((token) => token.split("<").map(Number));
+      expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
+      const inner = tree.filter((token) => token.includes("<"));
+      expect(tree.length - inner.length).toBe(inner.length + 1);
     }
   });
 
-  it("use every feature that they list", () => {
-    const used = new Set(trees.flatMap((tree) => tree.filter((_, i) => i % 4 === 0)));
-    expect(TREE_FEATURES.filter((_, i) => !used.has(i))).toEqual([]);
+  it("use every feature that they list, and no other", () => {
+    const inner = tokens.flat().filter((token) => token.includes("<"));
+    const used = new Set(inner.map((token) => Number(token.split("<")[0])));
+    expect([...used].toSorted((a, b) => a - b)).toEqual([...TREE_FEATURES.keys()]);
   });
 });

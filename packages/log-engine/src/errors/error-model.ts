@@ -1,3 +1,4 @@
+import { parseTrees, scoreOfTrees, type DecisionTrees } from "./decision-trees.ts";
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 import { ErrorFeatures } from "./error-columns.ts";
 import "./error-features.ts";
@@ -10,13 +11,15 @@ import { canStartReason, type ExaminedLine } from "./error-line.ts";
 export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number): number {
   const features = new ErrorFeatures(lines, lineCount);
   const columns = TREE_FEATURES.map((name) => features.column(name));
-  trees ??= ERROR_TREES.map((tree) => Float64Array.from(tree.split(" "), Number));
+  const trees = (parsedTrees ??= parseTrees(ERROR_TREES));
+  const row = new Float32Array(columns.length);
   let best = -1;
   let bestScore = -Infinity;
   lines.forEach((seen, i) => {
     if (!mayBeOpened(seen)) return;
-    let score = 0;
-    for (const tree of trees ?? []) score += leafOf(tree, columns, i);
+    for (let feature = 0; feature < row.length; feature++)
+      row[feature] = columns[feature]?.[i] ?? 0;
+    const score = scoreOfTrees(trees, row);
     if (score <= bestScore) return;
     best = seen.line;
     bestScore = score;
@@ -24,7 +27,7 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
   return best;
 }
 
-let trees: readonly Float64Array[] | undefined;
+let parsedTrees: DecisionTrees | undefined;
 
 /** Lines of programs that only ran what failed, and commands that `set -x` prints with a prefix of its own. */
 const UNINFORMATIVE =
@@ -39,19 +42,4 @@ export function mayBeOpened(line: ExaminedLine): boolean {
 export function isCandidate(line: ExaminedLine): boolean {
   if (!canStartReason(line) || line.shapes.has("frame") || line.shapes.has("code")) return false;
   return !/: in (?:function|main chunk)\b/.test(line.bare);
-}
-
-/**
- * A tree is a list of nodes, each of four numbers: feature, threshold, and the next nodes for values of at
- * most the threshold and above it. A negative feature marks a leaf with its score in the place of a threshold.
- */
-function leafOf(tree: Float64Array, columns: readonly Float32Array[], line: number): number {
-  let node = 0;
-  for (;;) {
-    const feature = tree[node] ?? -1;
-    const threshold = tree[node + 1] ?? 0;
-    if (feature < 0) return threshold;
-    const isLow = (columns[feature]?.[line] ?? 0) <= threshold;
-    node = 4 * (tree[node + (isLow ? 2 : 3)] ?? 0);
-  }
 }

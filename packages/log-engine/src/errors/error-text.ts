@@ -31,9 +31,11 @@ export function removePrefixes(text: string): string {
 /** A command that prints something, as the shell echoes it before it runs. */
 export const PRINT_COMMAND = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
 
+/** Other words are no names. */
+const WORD_WITH_SIGN = /(?<!\S)[^\s/\\._-]*[/\\._-]\S*/g;
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 
 /** The text without paths and names, because a name such as `test_error.py` is no sign of an error. */
 export function removeNames(text: string): string {
-  return text.replace(/\S+/g, (token) => (NAME.test(token) ? " " : token));
+  return text.replace(WORD_WITH_SIGN, (token) => (NAME.test(token) ? " " : token));
 }
