@@ -4,22 +4,26 @@ import { SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate, mayBeOpened } from "../packages/log-engine/src/errors/error-model.ts";
-import type { ExaminedLine } from "../packages/log-engine/src/errors/error-line.ts";
+import { ERROR_TREES, TREE_FEATURES } from "../packages/log-engine/src/errors/error-trees.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { createRandom } from "../packages/insight/test/random.ts";
 import { storedLog } from "../packages/log-engine/test/read-log.ts";
 import { binFeatures, scoreOf, trainTrees, type RankedList, type Tree } from "./boosted-trees.ts";
 import { distance, readLabels, readPieces, type Label } from "./labelled-folder.ts";
-import { writeTrees } from "./write-trees.ts";
+import { readTrees, writeTrees } from "./write-trees.ts";
 
 /**
  * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER` (see
  * `labelled-folder.ts`). First it cross-validates: it trains without some of FOLDER's projects and tests on those,
  * until each was left out once (`--folds`, by default 9). That figure counts. `--write` then trains on all projects and
- * writes `error-trees.ts`. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
+ * writes `error-trees.ts`; with `--add`, the trees in it are kept. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
  */
-const TREES = 100;
-const LEAVES = 8;
+const SIZE = { trees: 200, leaves: 8, minRows: 40, rate: 0.05, shrink: 1 };
+/**
+ * With many features to choose from, all trees use the few that separate best in these projects and may say nothing in
+ * others. With few, the trees spread over many weak signs.
+ */
+const FEATURE_SHARE = 0.1;
 const MAX_WRONG = 160;
 const MAX_RIGHT = 30;
 /** Two reasons are alike if this much of their first lines is equal, apart from numbers. */
@@ -30,15 +34,12 @@ type Case = {
   readonly project: string;
   /** Logs with the same are of the same failure of the same project. */
   readonly failure: string;
-  /** Its candidates' rows, and which of them lie in the reason. */
+  /** The rows of the candidates that the model may choose. */
   readonly rows: readonly number[];
+  /** Whether the line that the engine opens lies in the reason if the model chooses this candidate. */
   readonly right: readonly boolean[];
   /** Whether the rules, which choose in a short log, find the reason; undefined for a long log. */
   readonly isFoundByRules: boolean | undefined;
-  /** Whether the line that the engine opens lies in the reason if the trees choose this candidate. */
-  readonly isFoundFrom: (candidate: number) => boolean;
-  /** Which candidates the model may choose. */
-  readonly mayBeOpened: readonly boolean[];
 };
 
 const seedAt = process.argv.indexOf("--seed");
@@ -58,23 +59,20 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   const rows: number[] = [];
   const right: boolean[] = [];
   const reason: string[] = [];
-  const candidates: ExaminedLine[] = [];
   lines.forEach((line, i) => {
-    if (!isCandidate(line)) return;
+    if (isCandidate(line) && isRight(line.line)) {
+      reason.push(line.text.replace(/\d+/g, "0").slice(0, ALIKE_CHARS));
+    }
+    if (!mayBeOpened(line)) return;
     rows.push(values.length);
-    candidates.push(line);
     values.push(columns.map((column) => column[i] ?? 0));
     telling.push((features.column("telling")[i] ?? 0) > 0);
-    right.push(isRight(line.line));
-    if (right.at(-1) === true) reason.push(line.text.replace(/\d+/g, "0").slice(0, ALIKE_CHARS));
+    right.push(isRight(scan.resultFrom(core, line.line).best));
   });
   const failure = [project, ...reason.slice(0, ALIKE_LINES)].join("\n");
   const isShort = core.lineCount <= SHORT_LOG;
   const isFoundByRules = isShort ? isRight(scan.result(core).best) : undefined;
-  const isFoundFrom = (candidate: number): boolean =>
-    isRight(scan.resultFrom(core, candidates[candidate]?.line ?? -1).best);
-  const found = { isFoundByRules, isFoundFrom, mayBeOpened: candidates.map(mayBeOpened) };
-  return { project, failure, rows, right, ...found };
+  return { project, failure, rows, right, isFoundByRules };
 }
 
 /** Keeps only some lines of a long log: the wrong ones that look like errors, and a few others. */
@@ -101,8 +99,7 @@ function train(cases: readonly Case[]): Tree[] {
     lists.push({ from, to: rows.length, weight });
   }
   const set = { rows: Uint32Array.from(rows), targets: Uint8Array.from(targets), lists };
-  const size = { trees: TREES, leaves: LEAVES, minRows: 20 };
-  return trainTrees(binned, set, { ...size, rate: 0.1, featureShare: 0.25, shrink: 0.25, random });
+  return trainTrees(binned, set, { ...SIZE, featureShare: FEATURE_SHARE, random });
 }
 
 function some(rows: readonly number[], max: number): readonly number[] {
@@ -114,13 +111,10 @@ function some(rows: readonly number[], max: number): readonly number[] {
     .map(([, row]) => row);
 }
 
-function isFound(trees: readonly Tree[], one: Case): boolean {
-  const { rows, isFoundByRules, isFoundFrom } = one;
+function isFound(trees: readonly Tree[], { rows, right, isFoundByRules }: Case): boolean {
   if (isFoundByRules !== undefined) return isFoundByRules;
-  const scores = rows.map((row, i) =>
-    one.mayBeOpened[i] === true ? scoreOf(trees, values[row] ?? []) : -Infinity,
-  );
-  return isFoundFrom(scores.indexOf(Math.max(...scores)));
+  const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
+  return right[scores.indexOf(Math.max(...scores))] ?? false;
 }
 
 function percent(found: readonly boolean[]): number {
@@ -166,5 +160,6 @@ if (process.argv.includes("--write")) {
   const trees = train(cases);
   console.log(`learnt: ${percent(cases.map((one) => isFound(trees, one))).toFixed(1)} %`);
   const path = join(import.meta.dirname, "../packages/log-engine/src/errors/error-trees.ts");
-  writeFileSync(path, writeTrees(trees, FEATURE_NAMES));
+  const former = process.argv.includes("--add") ? readTrees(ERROR_TREES, TREE_FEATURES) : [];
+  writeFileSync(path, writeTrees([...trees, ...former], FEATURE_NAMES));
 }

@@ -1,3 +1,4 @@
+import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import type { Tree } from "./boosted-trees.ts";
 
 /** Only the order of scores matters, so that they can be written as integers. */
@@ -37,4 +38,18 @@ function nodesOf(tree: Tree, numbers: ReadonlyMap<number, number>): string[] {
     ...nodesOf(tree.low, numbers),
     ...nodesOf(tree.high, numbers),
   ];
+}
+
+/** The trees that `writeTrees` wrote. */
+export function readTrees(texts: readonly string[], names: readonly string[]): Tree[] {
+  return texts.map((text) => {
+    const tokens = text.split(" ").values();
+    const next = (): Tree => {
+      const [first, threshold] = (tokens.next().value ?? "").split("<");
+      if (threshold === undefined) return { value: Number(first) / LEAF_SCALE };
+      const feature = FEATURE_NAMES.indexOf(names[Number(first)] ?? "");
+      return { feature, threshold: Number(threshold), low: next(), high: next() };
+    };
+    return next();
+  });
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { examineLine } from "./error-line.ts";
+import { mayBeOpened } from "./error-model.ts";
 import { FEATURE_NAMES } from "./error-features.ts";
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 
@@ -23,5 +25,28 @@ describe("the trained trees", () => {
     const inner = tokens.flat().filter((token) => token.includes("<"));
     const used = new Set(inner.map((token) => Number(token.split("<")[0])));
     expect([...used].toSorted((a, b) => a - b)).toEqual([...TREE_FEATURES.keys()]);
+  });
+});
+
+describe("a line that may be opened", () => {
+  const mayOpen = (text: string, weight = 0): boolean =>
+    mayBeOpened(
+      examineLine({
+        line: 0,
+        text,
+        weight,
+        isBeforeLastCommand: false,
+        isRed: false,
+        isColoured: false,
+      }),
+    );
+
+  it("says more than how many errors there are", () => {
+    expect(mayOpen("Done linting! Found 26 violations in 53 files.")).toBe(false);
+    expect(mayOpen("cart.swift:88:42: warning: Colon Violation")).toBe(true);
+  });
+
+  it("may count if the table of known tools is certain about it", () => {
+    expect(mayOpen("2 errors in cart.ts", 90)).toBe(true);
   });
 });

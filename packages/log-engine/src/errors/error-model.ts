@@ -29,13 +29,21 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
 
 let parsedTrees: DecisionTrees | undefined;
 
+/** The weight of a line that the table of known tools is certain about. */
+const CERTAIN_WEIGHT = 90;
+
 /** Lines of programs that only ran what failed, and commands that `set -x` prints with a prefix of its own. */
 const UNINFORMATIVE =
   /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|^\++\w+=/i;
 
-/** Whether the model may choose a candidate: not advice, nor a line that says only that something failed. */
+/**
+ * Whether the model may choose a candidate: not advice, nor a line that says only that something failed or only counts
+ * what did.
+ */
 export function mayBeOpened(line: ExaminedLine): boolean {
-  return isCandidate(line) && !line.shapes.has("hint") && !UNINFORMATIVE.test(line.bare);
+  const { bare, shapes, weight } = line;
+  if (!isCandidate(line) || shapes.has("hint") || UNINFORMATIVE.test(bare)) return false;
+  return !shapes.has("count") || weight >= CERTAIN_WEIGHT;
 }
 
 /** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */
