@@ -105,6 +105,8 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     const time = page.getByRole("list", { name: "Executions" }).locator("time");
     await expect(time).toContainText(/ago|just now/);
     await page.keyboard.press("Control+k");
+    // The palette is loaded when it is first opened on a page.
+    await expect(page.getByRole("combobox", { name: "Command palette" })).toBeFocused();
     await page.keyboard.type("exact times");
     await page.keyboard.press("Enter");
     await expect(time).toContainText(/^\d\d:\d\d /);
