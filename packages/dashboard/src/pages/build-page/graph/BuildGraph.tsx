@@ -1,8 +1,6 @@
 import type { Build } from "@signalbox/contract";
-import { useNavigate } from "../../../routing/index.ts";
 import { useMemo, useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
-import { buildLink } from "../../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import {
@@ -20,7 +18,7 @@ import { heightOfPane } from "./pane-heights.ts";
 import { stageStructure, stepStructure } from "./layout/structure.ts";
 import { useStableCallback } from "./drawing/use-stable-callback.ts";
 import { useLayouter } from "./use-layouter.ts";
-import { useSelected } from "./use-selected.ts";
+import { useSelectedStep } from "./use-selected.ts";
 
 /** Loaded after the first render, because it is needed only when a step is selected. */
 const StepDrawer = lazyComponent(
@@ -57,15 +55,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const steps = useMemo(() => stepsOf(stage), [stage]);
   const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
   const [tab, setTab] = useState<"stages" | "steps">("stages");
-  const navigate = useNavigate();
-  const { selected, select } = useSelected(
-    place,
-    ({ stage, step }) =>
-      void navigate({
-        ...buildLink(place.repo, place.build, stage, step),
-        resetScroll: false,
-      }),
-  );
+  const { selected, select } = useSelectedStep(place);
   /** Belongs to the stage that is drawn, even if another one has just been selected. */
   const step = selected.stage === place.stage ? selected.step : place.step;
   const selectStage = useStableCallback((number: number) => {

@@ -1,8 +1,19 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { buildLink } from "../../../lib/links.ts";
 import { afterPaint } from "../../../lib/after-paint.ts";
+import { useNavigate } from "../../../routing/index.ts";
 import type { BuildPlace } from "../model/place.ts";
 
 export type Selected = Pick<BuildPlace, "stage" | "step">;
+
+/** The stage and step that are selected in a view of a build, and a function that selects others and opens their address. */
+export function useSelectedStep(place: BuildPlace) {
+  const navigate = useNavigate();
+  return useSelected(place, ({ stage, step }) => {
+    const link = buildLink(place.repo, place.build, stage, step);
+    return void navigate({ ...link, resetScroll: false });
+  });
+}
 
 /**
  * The selected stage and step from the address, or a newer selection whose address is not open yet. The address follows

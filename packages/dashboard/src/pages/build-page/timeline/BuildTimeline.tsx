@@ -1,7 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { timelineOf } from "@signalbox/insight";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "../../../routing/index.ts";
 import {
   useDeferredValue,
   useEffect,
@@ -16,7 +15,6 @@ import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
-import { buildLink } from "../../../lib/links.ts";
 import { useStableCallback } from "../graph/drawing/use-stable-callback.ts";
 import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
 import { waitingReason } from "../../../components/stages/waiting-reason.ts";
@@ -27,7 +25,7 @@ import {
   stagesOf,
   stepsOf,
 } from "../../../components/stages/stages-model.ts";
-import { useSelected } from "../graph/use-selected.ts";
+import { useSelectedStep } from "../graph/use-selected.ts";
 import styles from "./BuildTimeline.module.css";
 import rowStyles from "./TimelineRows.module.css";
 import { TimelineFrame, TimelineSummary } from "./TimelineFrame.tsx";
@@ -107,15 +105,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const { selected, select } = useSelected(
-    place,
-    ({ stage, step }) =>
-      void navigate({
-        ...buildLink(place.repo, place.build, stage, step),
-        resetScroll: false,
-      }),
-  );
+  const { selected, select } = useSelectedStep(place);
   const { repo, build: number } = place;
   const { namespace, name } = repo;
   // Memoized, because each selection changes the address and renders this component.
