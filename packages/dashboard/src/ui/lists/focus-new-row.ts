@@ -38,11 +38,11 @@ const selectorOf = (list: Element): string => `ul[aria-label="${list.ariaLabel}"
 const rowCount = ({ children }: Element): number =>
   Number(children[0]?.ariaSetSize ?? children.length);
 
-/** The control of the first row from a place on. Headings have none. */
+/** The first control in or below the row with this index. Headings have none. */
 const controlFrom = (list: Element | null, from: number): HTMLElement | undefined => {
   for (const [index, row] of [...(list?.children ?? [])].entries()) {
-    const at = Number(row.ariaPosInSet ?? index + 1) - 1;
-    const control = at >= from ? row.querySelector<HTMLElement>("a, button") : null;
+    const position = Number(row.ariaPosInSet ?? index + 1) - 1;
+    const control = position >= from ? row.querySelector<HTMLElement>("a, button") : null;
     if (control) return control;
   }
   return undefined;

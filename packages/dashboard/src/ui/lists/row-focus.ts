@@ -20,7 +20,7 @@ export function useFocusedRow(
 
 /**
  * Takes over the focus of the list with the same label that this one replaces, because it has become long or its code is
- * loaded now. Returns the place of the row that has the focus.
+ * loaded now. Returns the index of the row that has the focus.
  */
 export function useTakenFocus(
   list: RefObject<HTMLElement | null>,
@@ -36,20 +36,20 @@ export function useTakenFocus(
     isLost.current = document.activeElement === document.body;
     if (!isLost.current || !row) return;
     isLost.current = false;
-    controlsOf(row)[taken.at]?.focus({ preventScroll: true });
+    controlsOf(row)[taken.control]?.focus({ preventScroll: true });
   });
   return taken?.row;
 }
 
-/** The row of the focused control, and the place of the control among those of the row. */
-function focusIn(label: string): { row: number; at: number } | undefined {
+/** The index of the row of the focused control, and that of the control among those of the row. */
+function focusIn(label: string): { row: number; control: number } | undefined {
   const focused = document.activeElement;
   const row = focused?.closest("li");
   const list = row?.parentElement;
   if (!row || list?.ariaLabel !== label) return undefined;
   return {
     row: [...list.children].indexOf(row),
-    at: controlsOf(row).findIndex((control) => control === focused),
+    control: controlsOf(row).findIndex((control) => control === focused),
   };
 }
 
