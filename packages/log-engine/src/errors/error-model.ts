@@ -37,8 +37,8 @@ const UNINFORMATIVE =
   /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|^\++\w+=/i;
 
 /**
- * Whether the model may choose a candidate: not advice, nor a line that says only that something failed or only counts
- * what did.
+ * Whether the model may choose a line. Advice does not explain a failure, and neither does a line that says only that
+ * something failed, or only how often.
  */
 export function mayBeOpened(line: ExaminedLine): boolean {
   const { bare, shapes, weight } = line;

@@ -31,7 +31,7 @@ export function removePrefixes(text: string): string {
 /** A command that prints something, as the shell echoes it before it runs. */
 export const PRINT_COMMAND = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
 
-/** Other words are no names. */
+/** A word without one of these signs cannot match `NAME`. */
 const WORD_WITH_SIGN = /(?<!\S)[^\s/\\._-]*[/\\._-]\S*/g;
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 

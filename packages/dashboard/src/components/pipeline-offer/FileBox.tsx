@@ -36,7 +36,7 @@ export function FileBox({ title, text, file, isShort = false }: FileBoxProps) {
   );
 }
 
-/** Saves a text as a file in the browser's folder of downloads. */
+/** Saves a text as a file in the browser's download folder. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

@@ -27,8 +27,8 @@ type StepDrawerProps = {
 };
 
 /**
- * Details of the selected step beside the graph, which stays usable. It is not a dialog of the library, because that needs
- * two frames to open.
+ * Details of the selected step beside the graph, which stays usable. Base UI's dialog is not used, because it takes two
+ * frames to open.
  */
 export function StepDrawer({ step, isByKey, onClose, ...rest }: StepDrawerProps) {
   const panel = useRef<HTMLDivElement>(null);
