@@ -61,10 +61,11 @@ export function createChannel({ upstream, clock, onEmpty }: ChannelDeps): Channe
   const forward = (frame: string): void => {
     if (sent?.has(frame) === true) return;
     sent?.add(frame);
+    const bytes = Buffer.from(frame);
     for (const [viewer, sentAt] of viewers) {
       if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;
       viewers.set(viewer, clock());
-      viewer.send(frame);
+      viewer.sendEvent(bytes);
       if (viewer.waiting() > maxWaitingBytes) viewer.disconnect();
     }
   };

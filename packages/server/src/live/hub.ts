@@ -21,7 +21,13 @@ export type Hub = {
   close: () => void;
 };
 
-export function createHub(store: Store): Hub {
+type HubStore = {
+  builds: Pick<Store["builds"], "findById">;
+  repos: Pick<Store["repos"], "findById">;
+  stages: Pick<Store["stages"], "withStages">;
+};
+
+export function createHub(store: HubStore): Hub {
   const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
   let isClosed = false;
 
@@ -56,6 +62,6 @@ export function createHub(store: Store): Hub {
 }
 
 const sendOrDisconnect = (stream: EventStream, frame: Uint8Array): void => {
-  stream.send(frame);
+  stream.sendEvent(frame);
   if (stream.waiting() > serverLimits.viewerWaitingBytes) stream.disconnect();
 };

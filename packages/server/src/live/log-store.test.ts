@@ -42,6 +42,7 @@ const createViewer = (isSlow: () => boolean) => {
   out.once("close", () => closing.abort());
   const stream: EventStream = {
     send: (frames) => out.write(frames),
+    sendEvent: (frame) => void out.write(frame),
     drained: () => once(out, "drain").then(() => undefined),
     waiting: () => out.writableLength,
     end: () => out.end(endFrame),

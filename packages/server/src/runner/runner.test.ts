@@ -28,6 +28,7 @@ describe("the runner", () => {
         seen.push(...(frames.toString().match(/hello/g) ?? []));
         return true;
       },
+      sendEvent: () => undefined,
       drained: () => Promise.resolve(),
       waiting: () => 0,
       end: () => {

@@ -14,13 +14,15 @@ export function openLocalStream(receive: (data: string) => void): {
     closing.abort();
     ended.resolve();
   };
+  const send = (frames: string | Uint8Array): boolean => {
+    const text = typeof frames === "string" ? frames : decoder.decode(frames, { stream: true });
+    for (const frame of read(text))
+      if (frame.event === "message" && !isEnd(frame)) receive(frame.data);
+    return true;
+  };
   const stream: EventStream = {
-    send: (frames) => {
-      const text = typeof frames === "string" ? frames : decoder.decode(frames, { stream: true });
-      for (const frame of read(text))
-        if (frame.event === "message" && !isEnd(frame)) receive(frame.data);
-      return true;
-    },
+    send,
+    sendEvent: send,
     drained: () => Promise.resolve(),
     waiting: () => 0,
     end: finish,
