@@ -1,25 +1,36 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, request as send, type ServerResponse } from "node:http";
+import { createServer, request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Build, dataFrame, pingFrame, Repo } from "@signalbox/contract";
-import { signIn, startServerProcess } from "../packages/server/test/server-process.ts";
+import { Build, Repo } from "@signalbox/contract";
+import { createHub } from "../packages/server/src/live/hub.ts";
+import { openEventStream, type EventStream } from "../packages/server/src/streams/event-stream.ts";
+import type { DetailedBuild } from "../packages/server/src/store/stages.ts";
+import type { StoredRepo } from "../packages/server/src/store/repos.ts";
+import {
+  endServerProcesses,
+  signIn,
+  startGatewayProcess,
+  startServerProcess,
+} from "../packages/server/test/server-process.ts";
 import { createRepositories, insertBuilds } from "./many-builds.ts";
 
 const repositories = 50;
 const builds = 2500;
-const pingIntervalMs = 2000;
 
 /** A build as servers send it in events: the repository with the build, its stages and steps. */
-export type Announced = Omit<Repo, "build" | "permissions"> & { build: Build };
+export type Announced = Omit<Repo, "build" | "permissions"> & { build: DetailedBuild };
 /** Creates the nth event. Its text must contain `mark`, so that the bench can find it on the page. */
 export type Play = (nth: number, mark: string) => Announced;
 
-/** The real server with real builds, behind a feed that sends as many events as a bench needs. */
-export async function startLiveSource() {
+/**
+ * The real server with real builds. Its stream of builds is replaced by one of this process, with the server's own hub, that
+ * sends as many events as a bench needs. `throughGateway` puts the gateway in front of both.
+ */
+export async function startLiveSource(throughGateway = false) {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-live-"));
   await createRepositories(join(folder, "repos"), repositories);
   const first = await startServerProcess(folder);
@@ -36,15 +47,9 @@ export async function startLiveSource() {
   };
 
   let events = 0;
-  const listeners = new Set<ServerResponse>();
+  const feed = createFeed();
   const server = createServer((request, response) => {
-    if (request.url === "/api/stream") {
-      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
-      response.write(pingFrame);
-      listeners.add(response);
-      response.once("close", () => listeners.delete(response));
-      return;
-    }
+    if (request.url === "/api/stream") return feed.follow(openEventStream(response));
     const target = new URL(request.url ?? "/", address);
     // Signs in with the token, because a cookie would be for another address.
     const question = send(target, {
@@ -62,43 +67,75 @@ export async function startLiveSource() {
   await once(server, "listening");
   const bound = server.address();
   assert(typeof bound === "object" && bound !== null);
-  const pings = setInterval(() => say(pingFrame), pingIntervalMs);
-  const say = (text: string): void => listeners.forEach((listener) => listener.write(text));
+  const own = `http://127.0.0.1:${bound.port}`;
+  const gateway = throughGateway ? await startGatewayProcess(own) : undefined;
 
   return {
-    url: `http://127.0.0.1:${bound.port}`,
+    url: gateway?.address ?? own,
     /** The number of open feeds, which is one for any number of tabs. */
-    feeds: (): number => listeners.size,
+    feeds: (): number => feed.size(),
     /** The newest build of a repository with its stages, as in an event. */
     newest: async (nth: number): Promise<Announced> => {
       const path = `/api/repos/bench/repo-${String(nth).padStart(4, "0")}`;
       const { permissions: _, build: __, ...repo } = Repo.parse(await ask(path));
       const build = Build.parse(await ask(`${path}/builds/${repo.counter}`));
-      assert.equal(build.stages?.[0]?.steps?.length, 5);
-      return { ...repo, build };
+      const { stages = [] } = build;
+      assert.equal(stages[0]?.steps?.length, 5);
+      return { ...repo, build: { ...build, stages } };
     },
     /** Sends this many events per second, each at its time. Returns the number of the last one. */
     play: async (perSecond: number, seconds: number, play: Play): Promise<number> => {
       const begin = performance.now();
-      for (let sent = 0; sent < perSecond * seconds;) {
-        const elapsed = (performance.now() - begin) / 1000;
+      for (let elapsed = 0, sent = 0; elapsed < seconds || sent < perSecond * seconds;) {
+        elapsed = (performance.now() - begin) / 1000;
         const due = Math.min(perSecond * seconds, elapsed * perSecond);
         for (; sent < due; sent += 1, events += 1)
-          say(dataFrame(JSON.stringify(play(events, `ev=${events} t=${Date.now()}`))));
+          feed.publish(play(events, `ev=${events} t=${Date.now()}`));
         await wait(2);
       }
       return events - 1;
     },
     /** Closes everything if a bench is aborted. */
-    kill: (): void => void child.kill("SIGKILL"),
+    kill: (): void => endServerProcesses("SIGKILL"),
     stop: async (): Promise<void> => {
-      clearInterval(pings);
-      for (const listener of listeners) listener.destroy();
+      feed.close();
       server.close();
       server.closeAllConnections();
+      gateway?.child.kill("SIGTERM");
       child.kill("SIGTERM");
-      await once(child, "exit");
+      await Promise.all([once(child, "exit"), gateway && once(gateway.child, "exit")]);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** The hub of the server, which reads published builds from here instead of the database. */
+function createFeed() {
+  let announced: Announced | undefined;
+  const hub = createHub({
+    builds: { findById: () => announced?.build },
+    repos: { findById: () => announced && storedOf(announced) },
+    stages: { withStages: (build) => ({ stages: [], ...build }) },
+  });
+  return {
+    follow: (stream: EventStream): void => hub.followAll(stream, admin),
+    publish: (next: Announced): void => {
+      announced = next;
+      hub.publishBuild(next.build.id);
+    },
+    size: hub.size,
+    close: (): void => {
+      hub.breakStreams();
+      hub.close();
+    },
+  };
+}
+
+const admin = { login: "admin", admin: true, active: true };
+const storedOf = (repo: Announced): StoredRepo => ({
+  repo,
+  found: { ...repo, path: "", gitDir: "", bare: true },
+  place: "",
+  access: { admin: [], write: [], read: [], visibility: null },
+  missing: false,
+});

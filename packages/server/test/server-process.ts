@@ -21,6 +21,7 @@ export type ServerProcess = {
 };
 
 const started: ServerProcess[] = [];
+const defaultMain = join(import.meta.dirname, "..", "src", "main.ts");
 
 /** Ends the servers that this file has started and that still run. For `afterEach`. */
 export function endServerProcesses(signal: NodeJS.Signals): void {
@@ -36,17 +37,22 @@ export async function startServerProcess(
   folder: string,
   wrap: readonly string[] = [],
   more: readonly string[] = [],
-  main = join(import.meta.dirname, "..", "src", "main.ts"),
+  main = defaultMain,
 ): Promise<ServerProcess> {
-  const options = [
-    "--port",
-    "0",
-    "--data",
-    join(folder, "data"),
-    "--repos",
-    join(folder, "repos"),
-    ...more,
-  ];
+  const folders = ["--data", join(folder, "data"), "--repos", join(folder, "repos")];
+  return startProcess(["--port", "0", ...folders, ...more], wrap, main);
+}
+
+/** A gateway in front of the server at an address. */
+export async function startGatewayProcess(address: string): Promise<ServerProcess> {
+  return startProcess(["--port", "0", "--server", address]);
+}
+
+async function startProcess(
+  options: readonly string[],
+  wrap: readonly string[] = [],
+  main = defaultMain,
+): Promise<ServerProcess> {
   const [program = "", ...args] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
   const child = spawn(program, args, {
     env: { ...nodeEnvironment, ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
