@@ -14,9 +14,14 @@ export function refName(ref: string): string {
   return ref.replace(/^refs\/(heads|tags)\//, "");
 }
 
+/** A number of things: `1,200`. `Intl` would write the same, but home would wait until its formats are loaded. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** `1 build`, `2 builds`. */
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Trimmed and in lower case, which is how search and filters compare texts. */

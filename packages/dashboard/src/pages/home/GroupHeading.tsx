@@ -1,3 +1,4 @@
+import { formatCount } from "../../lib/text.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { favouriteGroup, otherGroup } from "./home-rows.ts";
 import styles from "./GroupHeading.module.css";
@@ -22,7 +23,7 @@ export function GroupHeading({ group, count, isFolded, onFold }: GroupHeadingPro
       <button type="button" aria-expanded={!isFolded} onClick={() => onFold?.(group)}>
         <span className={classNames(styles.mark, isFolded && styles.folded)} aria-hidden="true" />
         <bdi>{names.get(group) ?? group}</bdi>
-        <span className={styles.count}>{count.toLocaleString("en")}</span>
+        <span className={styles.count}>{formatCount(count)}</span>
       </button>
     </h3>
   );

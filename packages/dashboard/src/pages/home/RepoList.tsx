@@ -5,7 +5,7 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { remember, remembered } from "../../lib/storage.ts";
-import { plural } from "../../lib/text.ts";
+import { formatCount, plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -85,7 +85,7 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
           Repositories{" "}
           <span className={styles.count} role="status">
             <span className="unseen">showing </span>
-            {counts.map((count) => count.toLocaleString("en")).join(" of ")}
+            {counts.map(formatCount).join(" of ")}
           </span>
         </h2>
         <Switch
