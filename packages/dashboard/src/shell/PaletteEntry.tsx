@@ -1,6 +1,6 @@
 import { Command } from "lucide-react";
 import { useState } from "react";
-import { DialogButton, type DialogState } from "../ui/DialogButton.tsx";
+import { DialogButton } from "../ui/DialogButton.tsx";
 import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { useKeyDown } from "../ui/use-key-down.ts";
 
@@ -9,12 +9,12 @@ const Palette = lazyDialog(paletteModule, (module) => module.Palette);
 
 /** Opens the command palette on Ctrl+K or ⌘K, even from fields and dialogs. The keys also close it. */
 export function PaletteEntry({ className }: { className: string | undefined }) {
-  const [state, setState] = useState<DialogState>("never");
+  const [isOpen, setOpen] = useState(false);
   useKeyDown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     if (event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setState(state === "open" ? "closed" : "open");
+    setOpen(!isOpen);
   });
   return (
     <DialogButton
@@ -25,8 +25,8 @@ export function PaletteEntry({ className }: { className: string | undefined }) {
       className={className}
       module={paletteModule}
       Dialog={Palette}
-      state={state}
-      setState={setState}
+      isOpen={isOpen}
+      onChange={setOpen}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
-import { DialogButton, type DialogState } from "../ui/DialogButton.tsx";
+import { DialogButton } from "../ui/DialogButton.tsx";
 import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { usePageActions } from "../components/page-actions.ts";
@@ -14,7 +14,7 @@ import { Logo } from "../components/Logo.tsx";
 import { PaletteEntry } from "./PaletteEntry.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
-import { useKeys } from "./use-keys.ts";
+import { useKey } from "./use-key.ts";
 
 export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
@@ -74,13 +74,9 @@ export function Sidebar({ session }: { session: Session }) {
 }
 
 const SearchEntry = () => {
-  const [state, setState] = useState<DialogState>("never");
-  const open = () => setState("open");
-  useKeys((event, isTyping) => {
-    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    open();
-  });
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useKey("/", open);
   usePageActions(
     () => [
       { id: "search", title: "Search repositories", icon: <Search />, keys: ["/"], run: open },
@@ -96,8 +92,8 @@ const SearchEntry = () => {
       className={styles.item}
       module={searchModule}
       Dialog={SearchDrawer}
-      state={state}
-      setState={setState}
+      isOpen={isOpen}
+      onChange={setOpen}
     />
   );
 };

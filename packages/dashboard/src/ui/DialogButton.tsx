@@ -1,9 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { LazyModule } from "./lazy.tsx";
 
-/** A dialog that was never opened is not rendered, so that its code is not loaded. */
-export type DialogState = "never" | "open" | "closed";
-
 type DialogButtonProps = {
   label: string;
   /** The keys that open the dialog, in the format of `aria-keyshortcuts`. */
@@ -15,8 +12,8 @@ type DialogButtonProps = {
   /** The dialog's code, which the button starts to load when the pointer enters it. */
   module: Pick<LazyModule<unknown>, "prepare">;
   Dialog: ComponentType<{ isOpen: boolean; onClose: () => void }>;
-  state: DialogState;
-  setState: (state: DialogState) => void;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
 };
 
 /** A button that opens a dialog whose code is loaded on demand. The caller opens it by key, too. */
@@ -28,15 +25,15 @@ export function DialogButton({
   className,
   module,
   Dialog,
-  state,
-  setState,
+  isOpen,
+  onChange,
 }: DialogButtonProps) {
   return (
     <>
       <button
         type="button"
         className={className}
-        onClick={() => setState("open")}
+        onClick={() => onChange(true)}
         onPointerEnter={module.prepare}
         aria-label={label}
         aria-keyshortcuts={keys}
@@ -44,9 +41,7 @@ export function DialogButton({
       >
         {icon}
       </button>
-      {state === "never" ? null : (
-        <Dialog isOpen={state === "open"} onClose={() => setState("closed")} />
-      )}
+      <Dialog isOpen={isOpen} onClose={() => onChange(false)} />
     </>
   );
 }
