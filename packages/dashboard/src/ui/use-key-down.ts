@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `handle` for each key press on the page. */
-export function useKeyDown(handle: (event: KeyboardEvent) => void): void {
+/** Calls `handle` for each key press on the page, before everything else if `isFirst`. */
+export function useKeyDown(handle: (event: KeyboardEvent) => void, isFirst = false): void {
   const onKey = useEffectEvent(handle);
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
+    window.addEventListener("keydown", listener, isFirst);
+    return () => window.removeEventListener("keydown", listener, isFirst);
+  }, [isFirst]);
 }

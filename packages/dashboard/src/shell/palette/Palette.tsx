@@ -8,7 +8,9 @@ import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { actionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
+import { earlyKeys } from "./early-keys/early-keys.ts";
 import { optionId, PaletteRows } from "./PaletteRows.tsx";
+import { typedText } from "./early-keys/typed-text.ts";
 import { usePalette } from "./use-palette.ts";
 import { rowsOf } from "./view.ts";
 
@@ -23,7 +25,13 @@ type PaletteProps = { isOpen: boolean; onClose: () => void };
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <>
-      <Dialog isOpen={isOpen} onClose={onClose} place="top" title="Command palette">
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        place="top"
+        title="Command palette"
+        hasKeyboard={earlyKeys.target !== undefined}
+      >
         <PaletteContent onClose={onClose} />
       </Dialog>
       <RemovalAction />
@@ -56,6 +64,12 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
     onClose();
     window.open(row.href, "_blank", "noopener");
     return undefined;
+  };
+  const takeTyped = (): void => {
+    const early = typedText(earlyKeys.pressed);
+    if (early !== "") store.type(view.typed + early);
+    earlyKeys.pressed = [];
+    earlyKeys.target = undefined;
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
@@ -93,6 +107,7 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
           enterKeyHint="go"
           className={styles.input}
           value={view.typed}
+          onFocus={takeTyped}
           onChange={({ target }) => store.type(target.value)}
           onKeyDown={press}
         />

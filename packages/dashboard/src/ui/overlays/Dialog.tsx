@@ -18,6 +18,8 @@ export type DialogProps = {
    * without an animation, but over the whole window where it is narrow.
    */
   place?: "middle" | "left" | "full" | "top";
+  /** The user types on a keyboard, so its first field is focused even on a touch screen. */
+  hasKeyboard?: boolean;
   /** Makes a centred dialog wide enough for two columns. */
   isWide?: boolean;
 };

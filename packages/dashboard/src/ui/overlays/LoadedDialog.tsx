@@ -13,11 +13,12 @@ export function LoadedDialog({
   onClosed,
   children,
   place = "middle",
+  hasKeyboard = false,
   isWide = false,
   ...texts
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const isTouched = useMedia("(pointer: coarse)");
+  const isTouched = useMedia("(pointer: coarse)") && !hasKeyboard;
   return (
     <BaseDialog.Root
       open={isOpen}

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+
+test.beforeEach(async ({ makeRepository }, { title }) => {
+  await makeRepository(`keys-${title.replaceAll(/\W+/g, "-").toLowerCase()}`, {
+    ".drone.yml": pipelineFile(),
+  });
+});
+
+const fieldOf = (page: Page) => page.getByRole("combobox", { name: "Command palette" });
+
+/** Opens home and holds the palette's code back. Returns a function that delivers it. */
+const holdPalette = async (page: Page): Promise<() => void> => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Palette-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();
+  return held.resolve;
+};
+
+test("what is typed while the palette is loaded ends in its field, and triggers no shortcut @embedded", async ({
+  page,
+}) => {
+  const release = await holdPalette(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("/exc?");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type("t");
+  await expect(fieldOf(page)).toHaveValue("/exct");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toHaveValue("");
+});
+
+test("Escape cancels the palette while it is loaded @embedded", async ({ page }) => {
+  const release = await holdPalette(page);
+  const delivered = page.waitForResponse(/\/assets\/Palette-.*\.js$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ex");
+  await page.keyboard.press("Escape");
+  release();
+  await (await delivered).finished();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(fieldOf(page)).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toHaveValue("");
+});
+
+test("a field that is focused while the palette is loaded gets its keys @embedded", async ({
+  page,
+}) => {
+  const release = await holdPalette(page);
+  const filter = page.getByRole("searchbox", { name: "Filter" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("a");
+  await filter.focus();
+  await page.keyboard.type("bc");
+  await expect(filter).toHaveValue("bc");
+  release();
+  await expect(fieldOf(page)).toHaveValue("a");
+});
+
+test.describe("on a tablet with a keyboard", () => {
+  test.use({ hasTouch: true, isMobile: true });
+  for (const width of [600, 1024])
+    test(`Ctrl+K focuses the palette's field at ${width} pixels @embedded`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+      await expect(fieldOf(page)).toBeFocused();
+    });
+});
