@@ -13,6 +13,10 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     Makefile: "test: greeting\n\tgrep Hello greeting\ngreeting:\n\techo Hello > greeting\n",
   });
   await signIn();
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
 
   await test.step("home finds the repository, and its page activates it", async () => {
     await page.goto("/");
@@ -72,6 +76,12 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     await expect(page.getByRole("heading", { name: "Add a pipeline file" })).toBeVisible();
     await expect(page.getByText("Exit Code 0")).toBeVisible();
     await expect(trial).toHaveCount(0);
+  });
+
+  await test.step("the trial says that there is a file now, without asking for a suggestion", async () => {
+    await page.goto(`/${slug}/1`);
+    await expect(trial.getByText("already has a pipeline file")).toBeVisible();
+    expect(refused).toEqual([]);
   });
 
   await test.step("the list of builds shows both", async () => {

@@ -2,7 +2,7 @@ import { isFinished, type Build, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
 import { FlaskConical } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { statusOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { commitCommands } from "./commit-commands.ts";
@@ -39,17 +39,28 @@ const Outcome = ({ build, repo }: { build: Build; repo: RepoName }) =>
     </>
   ) : null;
 
+/** Whether a suggestion is worth asking for. The server does not say of an inactive repository whether it has a file. */
+const lacksFile = ({ active, config_missing }: Repo): boolean => !active || config_missing === true;
+
 /** The commands that commit the file that was tried, unless a file has been committed or there is a newer commit. */
 const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => {
-  const { data: repo } = useQuery(repoQuery(params));
-  const { data, error, refetch } = useQuery(triedFileQuery(params, build.number));
+  const { data: repo, error: repoError, refetch: refetchRepo } = useQuery(repoQuery(params));
+  const mayLackFile = repo !== undefined && lacksFile(repo);
+  const tried = useQuery({ ...triedFileQuery(params, build.number), enabled: mayLackFile });
+  const { data, refetch } = tried;
+  const error = repo === undefined ? repoError : tried.error;
   const newest = repo?.build?.number ?? 0;
-  // No event reports that the file was committed, but a newer build may mean that.
+  /** The number of a newer build, which may mean that the file was committed. No event reports that. */
+  const newer = mayLackFile && newest > build.number ? newest : 0;
+  const update = useEffectEvent(async () => {
+    const { data } = await refetchRepo();
+    if (data !== undefined && lacksFile(data)) await refetch();
+  });
   useEffect(() => {
-    if (newest > build.number) void refetch();
-  }, [newest, build.number, refetch]);
+    if (newer > 0) void update();
+  }, [newer]);
   const branch = <code>{repo?.default_branch ?? build.target}</code>;
-  if (error !== null && statusOf(error) === 409)
+  if ((repo !== undefined && !mayLackFile) || (error !== null && statusOf(error) === 409))
     return (
       <p>
         The newest commit of {branch} already has a pipeline file.{" "}
@@ -64,7 +75,7 @@ const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => 
     return (
       <p role="alert">
         The tried file could not be loaded.{" "}
-        <Button size="small" onClick={() => void refetch()}>
+        <Button size="small" onClick={() => void (repo ? refetch() : refetchRepo())}>
           Try again
         </Button>
       </p>
