@@ -157,11 +157,17 @@ it("runs the pipeline of a work tree, whose status is its own", async () => {
     },
     test: { commands: ["echo it broke", "exit 3"] },
   });
-  const { path } = await createRepository({ files: { ".drone.yml": pipeline } });
+  const lint = pipelineOf({ lint: { commands: ["echo it is clean"] } }).replace("default", "lint");
+  const { path } = await createRepository({
+    files: { ".drone.yml": `${pipeline}---\n${lint}` },
+  });
   expect(signalbox(["run"], path)).toMatchObject({
     status: 1,
     stdout: expect.stringContaining("it broke"),
   });
+  const one = signalbox(["run", "--stage", "lint"], path);
+  expect([one.status, one.stdout]).toEqual([0, expect.stringContaining("it is clean")]);
+  expect(one.stdout).not.toContain("it broke");
   const secrets = join(await temporaryFolder(), "secrets");
   await writeFile(secrets, "key=correct-horse-battery\n");
   const options = ["--step", "build", "--event", "custom", "--secret-file", secrets];
