@@ -55,7 +55,7 @@ describe("a busy feed", () => {
   test("only the first events of a flood are parsed, however long it lasts, and all after a quieter second", async () => {
     const { network, openTab } = startHub();
     const tab = openTab();
-    tab.receive({ type: "show", isVisible: false, builds: [] });
+    tab.receive({ type: "show", isVisible: false, builds: [], watched: ["octo/hello/77777"] });
     await seconds(1);
     const before = countOf(tab, "refresh");
     const announceAll = async (from: number, count: number): Promise<void> => {
@@ -74,6 +74,90 @@ describe("a busy feed", () => {
     const numbers = eventsOf(tab).map(({ build }) => build.number);
     expect(numbers.slice(20)).toEqual(Array.from({ length: 10 }, (_, index) => 9100 + index));
     expect(countOf(tab, "refresh") - before).toBe(2);
+  });
+
+  test("a lasting flood that no hidden tab needs closes the stream for ten seconds, and tabs refetch then", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const [refreshes, states] = [countOf(tab, "refresh"), countOf(tab, "state")];
+    const flood = async (tenths: number): Promise<void> => {
+      for (let tenth = 0; tenth < tenths; tenth += 1) {
+        for (let number = 0; number < 10; number += 1) network.streams()[0]?.send(announce(number));
+        await seconds(0.1);
+        tab.receive({ type: "taken" });
+      }
+    };
+    await flood(9);
+    expect(network.streams()).toHaveLength(1);
+    await flood(10);
+    expect(network.streams()).toHaveLength(0);
+    await flood(70);
+    expect(network.streams()).toHaveLength(0);
+    expect(countOf(tab, "refresh")).toBe(refreshes);
+    await flood(30);
+    expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(2);
+    expect(countOf(tab, "refresh") - refreshes).toBe(1);
+    await seconds(12);
+    tab.receive({ type: "taken" });
+    expect(network.streams()).toHaveLength(1);
+    const sent = eventsOf(tab).length;
+    network.streams()[0]?.send(announce(777));
+    await seconds(1);
+    expect(
+      eventsOf(tab)
+        .slice(sent)
+        .map(({ build }) => build.number),
+    ).toEqual([777]);
+    expect(countOf(tab, "state")).toBe(states);
+  });
+
+  test("the closed stream opens again at once when a tab becomes visible, and the tab refetches", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const rest = async (): Promise<void> => {
+      for (let number = 0; number < 40; number += 1) {
+        for (let turn = 0; turn < 5; turn += 1) network.streams()[0]?.send(announce(number));
+        await seconds(0.1);
+      }
+      expect(network.streams()).toHaveLength(0);
+    };
+    await rest();
+    const [refreshes, states] = [countOf(tab, "refresh"), countOf(tab, "state")];
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    await seconds(0.1);
+    expect(network.streams()).toHaveLength(1);
+    expect(countOf(tab, "refresh") - refreshes).toBe(1);
+    expect(countOf(tab, "state")).toBe(states);
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await rest();
+    network.outcomeOf = () => 404;
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    await seconds(0.1);
+    const last = tab.received.findLast(({ type }) => type === "state");
+    expect(last).toMatchObject({ state: { isLive: false } });
+    expect(countOf(tab, "refresh") - refreshes).toBe(2);
+  });
+
+  test.each([
+    ["shows a build", { builds: ["octo/hello/900"] }],
+    ["watches a build", { builds: [], watched: ["octo/hello/900"] }],
+    ["reports builds of a name", { builds: [], mentions: ["kim"] }],
+  ])("a flood does not close the stream if a hidden tab %s", async (_, wanted) => {
+    const { network, openTab } = startHub();
+    const [tab, other] = [openTab(), openTab()];
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    other.receive({ type: "show", isVisible: false, ...wanted });
+    await seconds(1);
+    for (let number = 0; number < 400; number += 1) {
+      network.streams()[0]?.send(announce(number));
+      await seconds(0.01);
+    }
+    expect(network.streams()).toHaveLength(1);
+    expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
   });
 
   test("a tab that becomes visible during a flood refetches what was dropped, and then gets every event", async () => {

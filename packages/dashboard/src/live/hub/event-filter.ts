@@ -28,6 +28,11 @@ export type EventFilter = {
   isAnyTabVisible: () => boolean;
   /** Whether an event should be parsed. If not, the tabs are marked as having missed it. */
   passes: (data: string) => boolean;
+  /**
+   * Calls `rest` if a flood lasts into its second second and no tab needs any of its events. The tabs must refetch when the
+   * rest is over.
+   */
+  ifUseless: (rest: () => void) => void;
   /** Makes a tab refetch if events were skipped. */
   refreshIfMissed: (tab: FilteredTab) => void;
   close: () => void;
@@ -48,6 +53,11 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
 
   const isAnyTabVisible = (): boolean => {
     for (const { isVisible, hasFeed } of tabs) if (isVisible && hasFeed) return true;
+    return false;
+  };
+  const isAnyNameWanted = (): boolean => {
+    for (const { outbox, watched, mentions } of tabs)
+      if (watched.length + mentions.length + outbox.builds().size > 0) return true;
     return false;
   };
   const isWanted = (data: string): boolean => {
@@ -90,6 +100,14 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
       }
       for (const tab of tabs) tab.hasMissed = true;
       return false;
+    },
+    ifUseless: (rest) => {
+      if (!isFlood || eventsInWindow <= maxEventsPerWindow) return;
+      if (isAnyTabVisible() || isAnyNameWanted()) return;
+      clearTimeout(timer);
+      timer = undefined;
+      for (const tab of tabs) tab.hasMissed = false;
+      rest();
     },
     refreshIfMissed,
     close: () => clearTimeout(timer),

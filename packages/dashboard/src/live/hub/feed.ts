@@ -18,6 +18,8 @@ export type FeedHandlers = {
 export type Feed = {
   /** Whether a visible tab uses the feed. Lost connections must then be noticed within seconds. */
   setWatched: (isWatched: boolean) => void;
+  /** Closes the stream for a while, because no tab needs its events. Tabs are told of no break. */
+  rest: () => void;
   /** Reconnects at once unless the stream was active very recently. */
   check: () => void;
   state: () => FeedState;
@@ -28,6 +30,8 @@ export type Feed = {
 const probeAfterMs = 2000;
 const probeWithinMs = 2500;
 const checkEveryMs = 500;
+/** On average. Browsers whose tabs rest during the same flood should not reconnect at the same time. */
+const restMs = 10_000;
 /** A server that pings frequently has sent at least one ping within this time. */
 const confirmWithinMs = 4000;
 
@@ -41,6 +45,7 @@ export function followFeed(
   const backoff = createBackoff(tools.random);
   let state: FeedState = { isLive: false, lastLiveAt: 0 };
   let isWatched = false;
+  let isResting = false;
   let attempt = new AbortController();
   let waiting = new AbortController();
   let activeAt = 0;
@@ -49,14 +54,17 @@ export function followFeed(
   let openedAt: Revision;
 
   const setLive = (isLive: boolean): void => {
+    const wasLive = state.isLive;
     state = { isLive, lastLiveAt: activeAt || state.lastLiveAt };
-    onState(state);
+    // After a rest, the state is still live.
+    if (!isLive || !wasLive) onState(state);
   };
 
   const open = async (): Promise<{ heldMs: number; isReachable: boolean }> => {
     attempt = new AbortController();
     const stop = AbortSignal.any([attempt.signal, signal]);
     const begin = tools.now();
+    let isOpen = false;
     let isProbeNeeded = true;
     let probedAt = begin;
     const probeNow = async (): Promise<void> => {
@@ -72,6 +80,7 @@ export function followFeed(
     }, checkEveryMs);
     const onOpen = (revision: Revision) => {
       activeAt = tools.now();
+      isOpen = true;
       openedAt = revision;
       setLive(true);
       onRefresh(revision);
@@ -85,10 +94,10 @@ export function followFeed(
     const handlers = { onOpen, onData, onActivity, pingsOften, isWatched: () => isWatched };
     const end = await readStream(url, handlers, tools, stop);
     clearInterval(probeTimer);
-    const held = state.isLive ? tools.now() - begin : 0;
+    const held = isOpen ? tools.now() - begin : 0;
     // The server may have been replaced by another version, which pings less often.
     if (!isConfirmed && held > confirmWithinMs) pingsOften = false;
-    if (!signal.aborted) setLive(false);
+    if (!signal.aborted && !isResting) setLive(false);
     return { heldMs: held, isReachable: end.end === "refused" ? isServerUp(end.status) : held > 0 };
   };
 
@@ -99,19 +108,30 @@ export function followFeed(
       // The server answers but offers no stream, so refetching replaces it.
       if (isReachable && heldMs === 0) onRefresh();
       waiting = new AbortController();
-      const ms = backoff.next(heldMs, isReachable, isWatched);
+      const ms = isResting
+        ? restMs * (0.8 + 0.4 * tools.random())
+        : backoff.next(heldMs, isReachable, isWatched);
+      isResting = false;
       await pause(ms, AbortSignal.any([waiting.signal, signal]));
     }
   };
   void run();
 
+  const reconnect = (): void => {
+    isResting = false;
+    waiting.abort();
+  };
   return {
     setWatched: (watched) => {
-      if (watched && !isWatched) waiting.abort();
+      if (watched && !isWatched) reconnect();
       isWatched = watched;
     },
+    rest: () => {
+      isResting = true;
+      attempt.abort();
+    },
     check: () => {
-      waiting.abort();
+      reconnect();
       if (tools.now() - activeAt > probeAfterMs) attempt.abort();
     },
     state: () => (state.isLive ? { ...state, lastLiveAt: activeAt } : state),

@@ -28,7 +28,7 @@ export function createHub(tools: LiveTools) {
   const logs = createLogStreams(tools, control.signal);
   const following = createFollowing(tools, {
     onData: (data) => {
-      if (!filter.passes(data)) return;
+      if (!filter.passes(data)) return filter.ifUseless(following.rest);
       const event = readEvent(data, ({ number, ...repo }) =>
         [...tabs].some(({ outbox }) => outbox.shows(buildKey(repo, number))),
       );
@@ -198,6 +198,7 @@ const createFollowing = (tools: LiveTools, handlers: FollowingHandlers) => {
       isWatched = watched;
       feed?.setWatched(watched);
     },
+    rest: () => feed?.rest(),
     check: () => feed?.check(),
     state: () => feed?.state(),
     currentRevision: () => feed?.currentRevision(),

@@ -30,7 +30,7 @@ export class Outbox {
   }
 
   /** The builds whose stages the tab shows. */
-  builds(): Iterable<BuildKey> {
+  builds(): ReadonlySet<BuildKey> {
     return this.#builds;
   }
 
