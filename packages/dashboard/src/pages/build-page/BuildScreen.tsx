@@ -135,7 +135,7 @@ type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 
 const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
-  const goToFailure = useGoToFailure(build, place);
+  const { goToFailure, enteredBy } = useGoToFailure(build, place);
   const compare = useCompared();
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
@@ -152,6 +152,7 @@ const StepConsole = ({ build, place }: StepConsoleProps) => {
       build={build}
       createEngine={createLogEngine}
       onPastLastError={goToFailure}
+      enteredBy={enteredBy}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />
   );

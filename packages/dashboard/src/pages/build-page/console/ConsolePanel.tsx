@@ -47,6 +47,8 @@ export type ConsolePanelProps = {
   createEngine: () => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
   onPastLastError: (by: 1 | -1) => boolean;
+  /** The direction if the step was opened by going to an error in another step. */
+  enteredBy?: 1 | -1 | undefined;
   /** Called when the server ends the stream of the step. */
   onEnd: () => void;
 };
@@ -77,7 +79,18 @@ const Console = (props: ConsoleProps) => {
   const isLive = step?.status === "running";
   const hasStepFailed = step !== undefined && isFailureOrError(step.status);
   const { earlier, wasLive } = log;
-  const viewer = useLogViewer({ engine, state, earlier, isLive, wasLive, hasStepFailed });
+  const isReading = log.logs.kind === "loading" || earlier === "loading";
+  const { enteredBy } = props;
+  const viewer = useLogViewer({
+    engine,
+    state,
+    earlier,
+    isLive,
+    wasLive,
+    hasStepFailed,
+    isReading,
+    enteredBy,
+  });
   // While a stored log is loading, its last lines change constantly, so they are drawn only when it is
   // complete.
   const isLoading = log.logs.kind === "loading" && !log.wasLive;

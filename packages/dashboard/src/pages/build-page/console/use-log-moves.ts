@@ -58,6 +58,9 @@ export function useLogMoves(
   const stepError = async (by: 1 | -1): Promise<void> => {
     const isErrorLog = viewer.hasStepFailed || errors !== undefined;
     if (!isErrorLog && onPastLastError(by)) return;
+    // Where the errors of a failed step are is not known while its log is read.
+    const isAwaited = viewer.isReading || (viewer.state.ended && viewer.state.lineCount > 0);
+    if (viewer.hasStepFailed && errors === undefined && isAwaited) return;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the engine was disposed
     const lines = (known?.errors ?? []).map(({ line }) => line);

@@ -4,8 +4,8 @@ import { lowerBound } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
- * Opens a log at the lines or the search in the address, else at the most likely error of a failed step, else at its
- * end. Moves there again when more of the log arrives, until the reader scrolls.
+ * Opens a log at the lines or the search in the address, else at the error to which the user went from another step,
+ * else at the most likely error of a failed step, else at its end. Moves there again when more of the log arrives, until the reader scrolls.
  */
 export function useLogPlaces(viewer: LogViewer) {
   const { engine, state, surface, linked, errors, found } = viewer;
@@ -29,7 +29,9 @@ export function useLogPlaces(viewer: LogViewer) {
     if (isHere) void openLink(linkKey, generation);
   }, [isHere, linkKey, generation]);
 
-  const best = errors?.best ?? -1;
+  const { enteredBy } = viewer;
+  const asked = enteredBy && errors?.errors.at(enteredBy === 1 ? 0 : -1)?.line;
+  const best = asked ?? errors?.best ?? -1;
   const openError = useEffectEvent((line: number, log: number): void => {
     if (log !== generation) return;
     const isAsked = linked !== undefined || found.isActive;

@@ -29,6 +29,10 @@ export type LogViewerOptions = {
   wasLive: boolean;
   /** Whether the step has failed, which starts a scan for errors automatically. */
   hasStepFailed: boolean;
+  /** Whether more of a stored log will arrive. */
+  isReading: boolean;
+  /** The direction if the step was opened by going to an error in another step. */
+  enteredBy: 1 | -1 | undefined;
 };
 
 export type LogViewer = ReturnType<typeof useLogViewer>;
