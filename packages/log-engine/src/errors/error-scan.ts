@@ -4,7 +4,7 @@ import { firstDiagnostic } from "./error-diagnostics.ts";
 import { firstFailedTest, groupErrors } from "./error-groups.ts";
 import { examineLine, type ExaminedLine } from "./error-line.ts";
 import { ERROR_PATTERNS, HARMLESS_PATTERNS, PREFIX, type ErrorPattern } from "./error-patterns.ts";
-import { removeNames, PRINT_COMMAND } from "./error-text.ts";
+import { headOfAddedLine, removeNames, PRINT_COMMAND } from "./error-text.ts";
 import { toolNameOf } from "./error-tool.ts";
 import { findErrorWord } from "./error-words.ts";
 import type { LogCore } from "../read/log-core.ts";
@@ -192,17 +192,15 @@ function isBlank(text: LogCore["terminal"]["store"]["text"], from: number, to: n
 
 function lastCommand(core: LogCore, before = Infinity): number {
   const { markLines, markKinds } = core.terminal.store;
-  const from = before === Infinity ? markLines.length : markLines.countUpTo(before);
-  for (let i = from - 1; i >= 0; i--) {
-    const line = markLines.at(i);
-    if (markKinds.at(i) === COMMAND && !isAddedLine(core, line)) return line;
+  let from = before === Infinity ? markLines.length : markLines.countUpTo(before);
+  while (--from >= 0) {
+    const line = markLines.at(from);
+    if (markKinds.at(from) !== COMMAND) continue;
+    const head = headOfAddedLine(line, (above) => textOf(core, above));
+    if (head < 0) return line;
+    from = markLines.countUpTo(head);
   }
   return -1;
-}
-
-/** Whether a line that begins like the echo of a command belongs to a difference, in which the removed line precedes it. */
-function isAddedLine(core: LogCore, line: number): boolean {
-  return line > 0 && /^(?:-|\?) /.test(textOf(core, line - 1));
 }
 
 function commandAbove(core: LogCore, line: number): string {

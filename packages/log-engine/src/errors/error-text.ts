@@ -39,3 +39,20 @@ const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 export function removeNames(text: string): string {
   return text.replace(WORD_WITH_SIGN, (token) => (NAME.test(token) ? " " : token));
 }
+
+/** The lines between the head of a difference and a line of it. */
+const MAX_DIFFERENCE_LINES = 40;
+
+/**
+ * Where the difference or the error of PowerShell begins that a line belongs to, although it looks like the echo of a
+ * command; -1 for an echo.
+ */
+export function headOfAddedLine(line: number, textOf: (line: number) => string): number {
+  if (line > 0 && /^[-?] /.test(textOf(line - 1))) return line - 1;
+  for (let above = line - 1; above >= 0 && above >= line - MAX_DIFFERENCE_LINES; above--) {
+    const text = textOf(above);
+    if (/^@@ |^At \S.*:\d+ char:\d+$/.test(text)) return above;
+    if (!/^[-+ ]/.test(text)) return -1;
+  }
+  return -1;
+}
