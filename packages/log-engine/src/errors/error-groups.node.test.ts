@@ -122,4 +122,9 @@ fatal: git upload-pack: aborting due to possible repository corruption on the re
     expect(errors.map(({ line }) => line)).toEqual([1, 3]);
     expect(best).toBe(1);
   });
+
+  it("counts a failed test whose name speaks of no errors", () => {
+    const text = "TAP version 13\nok 1 starts empty\nnot ok 2 no errors\nnot ok 3 adds up\n";
+    expect(errorsOf(text).map(({ line }) => line)).toEqual([2, 3]);
+  });
 });

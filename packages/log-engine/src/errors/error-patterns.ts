@@ -12,7 +12,7 @@ export type ErrorPattern = {
 
 /** Lines that only look like errors: counts of zero, retries, names of passed tests. */
 export const HARMLESS_PATTERNS: readonly RegExp[] = [
-  /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing)\b/i,
+  /^(?!\s*(?:not ok \d|--- FAIL)).*\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing)\b/i,
   /\b(?:errors?|failures?|failed)\s*[:=]\s*0\b/i,
   /^\s*(?:✓|✔|√|ok\s+\d+|ok\b|PASS\b|--- PASS|\[\s*OK\s*\]|\[ok\])/,
   /\.{3}\s*ok\s*$/i,

@@ -114,7 +114,7 @@ export const ERROR_SHAPES: readonly ErrorShape[] = [
   mark(
     "count of nothing",
     "words",
-    /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|violations?|vulnerabilities|findings?)\b|\bnot failing\b|\b(?:errors?|failures?|failed|errored)\s*[:=(]\s*0\b|[:.][ .]+0$/i,
+    /^(?!not ok \d).*\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|violations?|vulnerabilities|findings?)\b|\bnot failing\b|\b(?:errors?|failures?|failed|errored)\s*[:=(]\s*0\b|[:.][ .]+0$/i,
   ),
   mark(
     "summary",
