@@ -127,4 +127,13 @@ fatal: git upload-pack: aborting due to possible repository corruption on the re
     const text = "TAP version 13\nok 1 starts empty\nnot ok 2 no errors\nnot ok 3 adds up\n";
     expect(errorsOf(text).map(({ line }) => line)).toEqual([2, 3]);
   });
+
+  it("opens the first failed test, whether an assertion failed or an exception was raised", () => {
+    const core = logOf(
+      "ERROR: test_price (test_cart.Cart)\nKeyError: 'apple'\n\nFAIL: test_name (test_cart.Cart)\nAssertionError: 1 != 2\n",
+    );
+    const scan = new ErrorScan();
+    while (scan.step(core));
+    expect(scan.resultFrom(core, 4).best).toBe(0);
+  });
 });

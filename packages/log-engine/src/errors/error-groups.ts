@@ -122,8 +122,9 @@ export function firstFailedTest(
   return first === undefined || first.line > best ? best : first.line;
 }
 
+/** Runners tell failed assertions (`FAIL: `) from other exceptions (`ERROR: `), in one list of failed tests. */
 function formOf(heading: string): string {
-  return `${heading.search(/\S/)} ${markOf(heading)}`;
+  return `${heading.search(/\S/)} ${markOf(heading).replace("ERROR", "FAIL")}`;
 }
 
 function newGroup(groups: Group[], indent: number): Group {
