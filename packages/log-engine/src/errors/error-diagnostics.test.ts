@@ -13,6 +13,11 @@ const log = [
   "cart.c:5:3: fatal error: cost.h: No such file",
   "    5 | #include <cost.h>",
   "error: could not compile",
+  "+ mypy --pretty",
+  'cart.py:4: error: Incompatible return value type (got "str", expected "int")',
+  "[return-value]",
+  '        return "five"',
+  "               ^~~~~~",
 ];
 const textOf = (line: number): string => log[line] ?? "";
 const groups = log.flatMap((text, line) =>
@@ -24,6 +29,7 @@ it.each([
   ["the first after the last command", 8, 6, 6],
   ["its first, for the code below a later one", 9, 6, 6],
   ["a line of another form", 10, 6, 10],
+  ["its first line, for the second of a wrapped message", 13, 12, 12],
 ])("opens %s", (_, best, from, expected) => {
   expect(firstDiagnostic(groups, best, from, textOf)).toBe(expected);
 });

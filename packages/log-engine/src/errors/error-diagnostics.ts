@@ -34,15 +34,17 @@ export function firstDiagnostic(
   return Math.min(message, first);
 }
 
-/** The message whose code or place a line shows, or the line itself. */
+/** The message whose code, place or second line a line shows, or the line itself. */
 function messageAbove(
   line: number,
   kindOf: (line: number) => string,
   textOf: (line: number) => string,
 ): number {
+  const isIndented = (at: number): boolean => /^\s+\S/.test(textOf(at));
   for (let above = line; above > line - MAX_CODE_LINES && above >= 0; above--) {
     if (kindOf(above) !== "") return above;
-    if (/^(?:\S|$)/.test(textOf(above))) return line;
+    const isWrapped = above > 0 && isIndented(above + 1) && kindOf(above - 1) !== "";
+    if (!isIndented(above) && !isWrapped) return line;
   }
   return line;
 }
