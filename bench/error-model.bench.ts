@@ -4,28 +4,20 @@ import { SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate, mayBeOpened } from "../packages/log-engine/src/errors/error-model.ts";
-import { ERROR_TREES, TREE_FEATURES } from "../packages/log-engine/src/errors/error-trees.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { createRandom } from "../packages/insight/test/random.ts";
 import { storedLog } from "../packages/log-engine/test/read-log.ts";
-import { binFeatures, scoreOf, trainTrees, type RankedList, type Tree } from "./boosted-trees.ts";
 import { distance, readLabels, readPieces, type Label } from "./labelled-folder.ts";
-import { readTrees, writeTrees } from "./write-trees.ts";
+import { fitWeights, standardise, sumOf, type RankedList } from "./linear-choice.ts";
+import { writeWeights } from "./write-weights.ts";
 
 /**
- * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER` (see
- * `labelled-folder.ts`). First it cross-validates: it trains without some of FOLDER's projects and tests on those,
- * until each was left out once (`--folds`, by default 9). That figure counts. `--write` then trains on all projects and
- * writes `error-trees.ts`; with `--add`, the trees in it are kept. `--folds 0` skips the first part. `--seed` chooses other folds and other examples.
+ * Fits the weights that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER` (see
+ * `labelled-folder.ts`). First it cross-validates: it fits without some of FOLDER's projects and tests on those,
+ * until each was left out once (`--folds`, by default 9). That figure counts. `--write` then fits to all projects and
+ * writes `error-weights.ts`. `--folds 0` skips the first part. `--seed` chooses other folds and hides other features.
  */
-const SIZE = { trees: 200, leaves: 8, minRows: 40, rate: 0.05, shrink: 1 };
-/**
- * With many features to choose from, all trees use the few that separate best in these projects and may say nothing in
- * others. With few, the trees spread over many weak signs.
- */
-const FEATURE_SHARE = 0.1;
-const MAX_WRONG = 160;
-const MAX_RIGHT = 30;
+const FIT = { rounds: 200, rate: 0.01, shrink: 0.003, hidden: 0.3 };
 /** Two reasons are alike if this much of their first lines is equal, apart from numbers. */
 const ALIKE_LINES = 3;
 const ALIKE_CHARS = 60;
@@ -45,7 +37,6 @@ type Case = {
 const seedAt = process.argv.indexOf("--seed");
 const random = createRandom(seedAt < 0 ? 7 : Number(process.argv[seedAt + 1]));
 const values: number[][] = [];
-const telling: boolean[] = [];
 
 function readCase(folder: string, { log, project = log, why }: Label): Case {
   const core = storedLog(readPieces(folder, log));
@@ -66,7 +57,6 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
     if (!mayBeOpened(line)) return;
     rows.push(values.length);
     values.push(columns.map((column) => column[i] ?? 0));
-    telling.push((features.column("telling")[i] ?? 0) > 0);
     right.push(isRight(scan.resultFrom(core, line.line).best));
   });
   const failure = [project, ...reason.slice(0, ALIKE_LINES)].join("\n");
@@ -75,46 +65,29 @@ function readCase(folder: string, { log, project = log, why }: Label): Case {
   return { project, failure, rows, right, isFoundByRules };
 }
 
-/** Keeps only some lines of a long log: the wrong ones that look like errors, and a few others. */
-function train(cases: readonly Case[]): Tree[] {
+function train(cases: readonly Case[]): Float64Array {
   const rows: number[] = [];
   const targets: number[] = [];
   const lists: RankedList[] = [];
   const alike = new Map<string, number>();
   for (const { failure } of cases) alike.set(failure, (alike.get(failure) ?? 0) + 1);
   for (const { rows: all, right, failure } of cases) {
-    const good = all.filter((_, i) => right[i] === true).slice(0, MAX_RIGHT);
-    const wrong = all.filter((_, i) => right[i] !== true);
-    if (good.length === 0 || wrong.length === 0) continue;
-    const hard = some(
-      wrong.filter((row) => telling[row] === true),
-      MAX_WRONG / 2,
-    );
-    const others = [...new Set([...hard, ...some(wrong, MAX_WRONG - hard.length)])];
+    if (!right.includes(true) || !right.includes(false)) continue;
     const from = rows.length;
-    rows.push(...good, ...others);
-    targets.push(...good.map(() => 1), ...others.map(() => 0));
+    rows.push(...all);
+    targets.push(...right.map(Number));
     // Ten logs of one failure say more than one does, but not ten times as much.
     const weight = 1 / Math.sqrt(alike.get(failure) ?? 1);
     lists.push({ from, to: rows.length, weight });
   }
   const set = { rows: Uint32Array.from(rows), targets: Uint8Array.from(targets), lists };
-  return trainTrees(binned, set, { ...SIZE, featureShare: FEATURE_SHARE, random });
+  return fitWeights(examples, set, { ...FIT, random });
 }
 
-function some(rows: readonly number[], max: number): readonly number[] {
-  if (rows.length <= max) return rows;
-  return rows
-    .map((row) => [random(), row] as const)
-    .toSorted(([a], [b]) => a - b)
-    .slice(0, max)
-    .map(([, row]) => row);
-}
-
-function isFound(trees: readonly Tree[], { rows, right, isFoundByRules }: Case): boolean {
+function isFound(weights: Float64Array, { rows, right, isFoundByRules }: Case): boolean {
   if (isFoundByRules !== undefined) return isFoundByRules;
-  const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
-  return right[scores.indexOf(Math.max(...scores))] ?? false;
+  const sums = rows.map((row) => sumOf(examples, weights, row));
+  return right[sums.indexOf(Math.max(...sums))] ?? false;
 }
 
 function percent(found: readonly boolean[]): number {
@@ -123,18 +96,17 @@ function percent(found: readonly boolean[]): number {
 
 function crossValidate(folds: number): void {
   const projects = [...new Set(cases.map(({ project }) => project))];
-  const shuffled = some(
-    projects.map((_, i) => i),
-    projects.length - 1,
-  );
-  const order = [...shuffled, ...projects.flatMap((_, i) => (shuffled.includes(i) ? [] : i))];
+  const order = projects
+    .map((_, i) => [random(), i] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, i]) => i);
   const found = new Map<string, boolean[]>();
   for (let fold = 0; fold < folds; fold++) {
     const out = new Set(order.filter((_, i) => i % folds === fold).map((i) => projects[i]));
-    const trees = train(cases.filter(({ project }) => !out.has(project)));
+    const weights = train(cases.filter(({ project }) => !out.has(project)));
     for (const one of cases.filter(({ project }) => out.has(project))) {
       const list = found.get(one.project) ?? [];
-      found.set(one.project, [...list, isFound(trees, one)]);
+      found.set(one.project, [...list, isFound(weights, one)]);
     }
   }
   const shares = [...found.values()].map(percent);
@@ -151,15 +123,14 @@ const folder = process.argv[2];
 if (folder === undefined)
   throw new Error("Usage: node bench/error-model.bench.ts FOLDER [--write]");
 const cases = readLabels(folder).map((label) => readCase(folder, label));
-const binned = binFeatures(values);
+const examples = standardise(values);
 console.log(`${cases.length} logs, ${values.length} lines, ${FEATURE_NAMES.length} features`);
 const at = process.argv.indexOf("--folds");
 const folds = at < 0 ? 9 : Number(process.argv[at + 1]);
 if (folds > 0) crossValidate(folds);
 if (process.argv.includes("--write")) {
-  const trees = train(cases);
-  console.log(`learnt: ${percent(cases.map((one) => isFound(trees, one))).toFixed(1)} %`);
-  const path = join(import.meta.dirname, "../packages/log-engine/src/errors/error-trees.ts");
-  const former = process.argv.includes("--add") ? readTrees(ERROR_TREES, TREE_FEATURES) : [];
-  writeFileSync(path, writeTrees([...trees, ...former], FEATURE_NAMES));
+  const weights = train(cases);
+  console.log(`learnt: ${percent(cases.map((one) => isFound(weights, one))).toFixed(1)} %`);
+  const path = join(import.meta.dirname, "../packages/log-engine/src/errors/error-weights.ts");
+  writeFileSync(path, writeWeights(weights, examples, FEATURE_NAMES));
 }

@@ -5,7 +5,7 @@ import { ErrorScan } from "../errors/error-scan.ts";
 import { summaryLine } from "./log-reason.ts";
 import { reasonInLog } from "./read-reason.ts";
 
-/** Makes the log too long for the rules of short logs, so that the trees choose the line. */
+/** Makes the log too long for the rules of short logs, so that the weighted features choose the line. */
 const INSTALLED = Array.from({ length: 60 }, (_, i) => `added package ${i}\n`).join("");
 
 function reasonIn(name: string, before = "") {

@@ -1,40 +1,38 @@
-import { parseTrees, scoreOfTrees, type DecisionTrees } from "./decision-trees.ts";
-import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 import { ErrorFeatures } from "./error-columns.ts";
 import "./error-features.ts";
 import { canStartReason, type ExaminedLine } from "./error-line.ts";
+import { ERROR_WEIGHTS } from "./error-weights.ts";
 
 /**
- * The line that the boosted trees of `error-trees.ts` consider most likely to belong to the reason of the failure;
- * -1 if no line can be chosen. `bench/error-model.bench.ts` trains them.
+ * The line with the highest weighted sum of features, which most likely belongs to the reason of the failure; -1 if no
+ * line can be chosen. `bench/error-model.bench.ts` fits the weights.
  */
 export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number): number {
   const features = new ErrorFeatures(lines, lineCount);
-  const columns = TREE_FEATURES.map((name) => features.column(name));
-  const trees = (parsedTrees ??= parseTrees(ERROR_TREES));
-  const row = new Float32Array(columns.length);
+  const sums = new Float64Array(lines.length);
+  for (const [name, weight, low, high] of ERROR_WEIGHTS) {
+    const column = features.column(name);
+    for (let i = 0; i < sums.length; i++) {
+      sums[i] = (sums[i] ?? 0) + weight * Math.min(high, Math.max(low, column[i] ?? 0));
+    }
+  }
   let best = -1;
-  let bestScore = -Infinity;
+  let bestSum = -Infinity;
   lines.forEach((seen, i) => {
-    if (!mayBeOpened(seen)) return;
-    for (let feature = 0; feature < row.length; feature++)
-      row[feature] = columns[feature]?.[i] ?? 0;
-    const score = scoreOfTrees(trees, row);
-    if (score <= bestScore) return;
+    const sum = sums[i] ?? 0;
+    if (sum <= bestSum || !mayBeOpened(seen)) return;
     best = seen.line;
-    bestScore = score;
+    bestSum = sum;
   });
   return best;
 }
-
-let parsedTrees: DecisionTrees | undefined;
 
 /** The weight of a line that the table of known tools is certain about. */
 const CERTAIN_WEIGHT = 90;
 
 /** Lines of programs that only ran what failed, and commands that `set -x` prints with a prefix of its own. */
 const UNINFORMATIVE =
-  /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|^\++\w+=/i;
+  /\bone or more (?:errors?|failures?) (?:occurred|happened)|\brecipe for target|\btest returned \d+ \(wstat\b|^\++\w+=/i;
 
 /**
  * Whether the model may choose a line. Advice does not explain a failure, and neither does a line that says only that
