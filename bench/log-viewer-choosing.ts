@@ -12,6 +12,8 @@ export async function chooseStep(server: LogServer, name: LogName): Promise<numb
   await step.hover();
   // The build page still loads files and the history that it needs later.
   await page.waitForTimeout(1000);
+  // Playwright compiles its own scripts in the page when it waits for the first time.
+  await page.waitForFunction(() => "probe" in window);
   await page.evaluate((last) => {
     addEventListener(
       "click",
