@@ -121,12 +121,22 @@ export function installFloor({ call, last }: { call: string; last: string }): vo
   void show();
 }
 
-/** Makes the page's calls reach a server that does not know `tail`. */
+/** Makes the requests of the page's workers reach a server that does not know `tail`. */
 export function dropTail(): void {
-  const ask = fetch;
-  window.fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
+  type Asking = { request?: { url: string }; begun?: Asking };
+  const withoutTail = (message: Asking): Asking => {
+    const { request, begun } = message;
+    if (begun !== undefined) return { ...message, begun: withoutTail(begun) };
+    if (request?.url === undefined) return message;
+    const url = new URL(request.url);
     url.searchParams.delete("tail");
-    return ask(input instanceof Request ? new Request(url, input) : url, init);
+    return { ...message, request: { ...request, url: url.href } };
+  };
+  const post: (this: Worker, message: unknown, transfer: Transferable[]) => void = Reflect.get(
+    Worker.prototype,
+    "postMessage",
+  );
+  Worker.prototype.postMessage = function postWithoutTail(message: Asking, options: unknown) {
+    post.call(this, withoutTail(message), Array.isArray(options) ? options : []);
   };
 }

@@ -25,12 +25,30 @@
   const begun = new Map();
   window.signalboxBegun = begun;
 
-  const begin = (path, isStream = false) => {
+  const begin = (path) => {
     const stop = new AbortController();
     const answer = fetch(base + path, { headers, credentials, signal: stop.signal });
-    const text = isStream ? undefined : answer.then((response) => response.text());
-    (text ?? answer).catch(() => undefined);
+    const text = answer.then((response) => response.text());
+    text.catch(() => undefined);
     begun.set(base + path, { answer, text, stop });
+  };
+
+  // Reads logs in workers of the log engine (log-engine/src/worker). Vite fills in their file. The first starts with the page,
+  // because that takes longer than the details of the build.
+  const logWorkerFile = "";
+  const logs = new Map();
+  window.signalboxLogs = logs;
+  const startWorker = (url) => {
+    const file = new URL(logWorkerFile, document.baseURI);
+    if (logWorkerFile !== "") logs.set(url, new Worker(file, { type: "module" }));
+  };
+  const beginLog = (path, findsErrors) => {
+    const request = { url: base + path, headers, credentials };
+    if (!logs.has("")) startWorker("");
+    const worker = logs.get("");
+    logs.delete("");
+    worker?.postMessage({ type: "begin", begun: { request, findsErrors } }, []);
+    if (worker) logs.set(request.url, worker);
   };
 
   // The files of the build page, and of the brief of a failed build. Vite fills in their names
@@ -58,12 +76,12 @@
     begin(path);
     buildPageFiles.forEach(load);
     // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
-    const beginLog = ({ stages }, open) => {
+    const beginOpenLog = ({ stages }, open) => {
       const [stageNumber, stepNumber] = open.split("/").map(Number);
       const steps = stages.find((one) => one.number === stageNumber)?.steps;
       const status = steps?.find((one) => one.number === stepNumber)?.status;
       if (["success", "failure", "error", "killed"].includes(status))
-        begin(`${path}/logs/${open}?tail=2000`, true);
+        beginLog(`${path}/logs/${open}?tail=2000`, status !== "success");
     };
     const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
     const narrow = "(width < 768px)";
@@ -93,7 +111,7 @@
       else if (!(remembered("kept-reasons") ?? "").split(",").includes(String(id)))
         shown
           .filter((one) => one !== undefined && one !== open)
-          .forEach((one) => begin(`${path}/logs/${one}`, true));
+          .forEach((one) => beginLog(`${path}/logs/${one}`, true));
     };
     const beginMore = (details) => {
       const failed = failedSteps(details);
@@ -101,14 +119,16 @@
       const hasBrief =
         details.status !== "success" && (failed.length > 0 || details.stages.some(isFailed));
       if (hasBrief) beginBrief(details, failed, open);
-      beginLog(details, open);
+      beginOpenLog(details, open);
       // Browsers send few requests at once, so the files come last: reading a log takes longer.
       if (hasBrief) briefFiles.forEach(load);
     };
-    if ((remembered("build-view") ?? "log") === "log")
+    if ((remembered("build-view") ?? "log") === "log") {
+      startWorker("");
       begun
         .get(base + path)
         .text.then((text) => beginMore(JSON.parse(text)))
         .catch(() => undefined);
+    }
   }
 }

@@ -5,6 +5,8 @@ import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
 
 const script = "begin.js";
 const buildPage = /[\\/]BuildPage\.tsx$/;
+/** The worker of the log engine, as opposed to those whose names have two parts. */
+const logWorker = /^assets\/worker-[\w-]+\.js$/;
 const brief = /[\\/]FailureBrief\.tsx$/;
 
 /** Tells `public/begin.js` which additional files the page of a build and the brief need. */
@@ -21,11 +23,13 @@ export function nameEarlyFiles(): Plugin {
         buildPageFiles: page.filter((name) => !shared.includes(name)),
         briefFiles: more.filter((name) => !shared.includes(name) && !page.includes(name)),
       };
+      const logWorkerFile = Object.keys(bundle).find((name) => logWorker.test(name));
+      if (logWorkerFile === undefined) this.error("there is no worker of the log engine");
       let text = await readFile(path, "utf8");
-      for (const [name, files] of Object.entries(lists)) {
-        const placeholder = `const ${name} = [];`;
+      for (const [name, value] of Object.entries({ ...lists, logWorkerFile })) {
+        const placeholder = `const ${name} = ${typeof value === "string" ? '""' : "[]"};`;
         if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
-        text = text.replace(placeholder, () => `const ${name} = ${JSON.stringify(files)};`);
+        text = text.replace(placeholder, () => `const ${name} = ${JSON.stringify(value)};`);
       }
       await writeFile(path, (await minify(script, text)).code);
     },

@@ -4,7 +4,7 @@ export { CHANGED, MOVED, NEW, UNCHANGED } from "./diff/log-difference.ts";
 export type { LogDifference } from "./diff/log-difference.ts";
 export { regexFinder } from "./search/search-query.ts";
 export { markedChar, showControlCharacters, visibleText } from "./text/visible-marks.ts";
-export type { LogEngine, LogSearch } from "./types/log-engine.ts";
+export type { FetchOptions, LogEngine, LogSearch } from "./types/log-engine.ts";
 export { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "./types/values.ts";
 export type {
   Color,
@@ -26,4 +26,5 @@ export type { Drawing } from "./view/drawing-store.ts";
 export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
 export type { LivePieces } from "./worker/protocol.ts";
-export { prepareWorkers, warmUpWorkers } from "./worker/start-worker.ts";
+export type { BegunLog, LogAnswer, LogRequest } from "./types/log-request.ts";
+export { beginLog, dropPreparedWorker, prepareWorker } from "./worker/start-worker.ts";

@@ -2,13 +2,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { calls, fillPath, limits, statuses, type CallName } from "@signalbox/contract";
+import type { BegunLog } from "@signalbox/log-engine";
 import { expect, test } from "vitest";
+import "./early-requests.ts";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
 import { tailPieceCount } from "../pages/build-page/console/log/stored-log-parts.ts";
-import type { EarlyRequest } from "./early-requests.ts";
 import { serverUrl } from "./config.ts";
 
-const script = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");
+const source = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");
+const workerFile = "assets/worker-1.js";
+// As the build does.
+const script = source.replace('logWorkerFile = ""', `logWorkerFile = "${workerFile}"`);
 
 type Page = {
   /** The address below the base. */
@@ -21,20 +25,32 @@ type Page = {
 };
 
 /**
- * Runs the script as a page under /ci/ would. Returns the requests that it sent before the answers were read, and
- * the changes that it made to the page.
+ * Runs the script as a page under /ci/ would. Returns the requests that it sent before the answers were read, also through
+ * workers, and the changes that it made to the page.
  */
 const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest }: Page) => {
   const asked: { url: string; init: RequestInit }[] = [];
+  const logs: BegunLog[] = [];
+  const workers: string[] = [];
+  class Worker {
+    constructor(url: URL, { type }: WorkerOptions) {
+      workers.push(`${type} ${url.href}`);
+    }
+    postMessage({ begun }: { begun: BegunLog }) {
+      logs.push(begun);
+      asked.push({ url: begun.request.url, init: begun.request });
+    }
+  }
   const baseURI = "https://ci.example.com/ci/";
   const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
-  const window: { signalboxBegun?: Map<string, EarlyRequest> } = {};
+  const window: Pick<Window, "signalboxBegun" | "signalboxLogs"> = {};
   runInNewContext(script, {
     document: page,
     location: { href: baseURI + place },
     localStorage: { getItem: (key: string) => remembered[key] ?? null },
     window,
     AbortController,
+    Worker,
     URL,
     matchMedia: (query: string) => ({
       matches: rest.isNarrow === true && query === `(width < ${limits.narrowScreenPx}px)`,
@@ -46,8 +62,12 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest
   });
   for (const { text } of window.signalboxBegun?.values() ?? []) await text;
   await new Promise(setImmediate);
-  expect([...(window.signalboxBegun?.keys() ?? [])]).toEqual(asked.map(({ url }) => url));
-  return { asked, urls: asked.map(({ url }) => url), dataset: page.documentElement.dataset };
+  const waiting = [...(window.signalboxLogs?.keys() ?? [])];
+  const kept = [...(window.signalboxBegun?.keys() ?? []), ...waiting.filter((url) => url !== "")];
+  expect(kept.toSorted()).toEqual(asked.map(({ url }) => url).toSorted());
+  const isIdle = waiting.includes("");
+  const urls = asked.map(({ url }) => url);
+  return { asked, urls, logs, workers, isIdle, dataset: page.documentElement.dataset };
 };
 
 /** The URL that the client requests. */
@@ -145,6 +165,34 @@ test.for(statuses.filter((status) => status !== "inactive"))(
   },
 );
 
+test("a worker starts with the page of a build, and reads the first log", async () => {
+  const worker = `module https://ci.example.com/ci/${workerFile}`;
+  const open = { place: "octo/hello.world/7/1/3", build: buildOf("success") };
+  expect(await begin(open)).toMatchObject({ workers: [worker], isIdle: false });
+  expect(await begin({ ...open, build: buildOf("running") })).toMatchObject({
+    workers: [worker],
+    isIdle: true,
+  });
+  expect((await begin({ place: "octo/hello.world" })).workers).toEqual([]);
+  const failed = { status: "failure", ...buildOf("failure") };
+  expect((await begin({ ...open, build: failed })).workers).toEqual([worker, worker, worker]);
+});
+
+test("the errors in a log are looked for if its step has failed", async () => {
+  const steps = [
+    { number: 1, status: "success" },
+    { number: 2, status: "failure" },
+  ];
+  const build = { status: "failure", stages: [{ number: 1, status: "failure", steps }] };
+  const { logs } = await begin({ place: "octo/hello.world/7/1/1", build });
+  expect(logs.map(({ request, findsErrors }) => [request.url.slice(-3), findsErrors])).toEqual([
+    ["1/2", true],
+    ["000", false],
+  ]);
+  const opened = await begin({ place: "octo/hello.world/7/1/2", build });
+  expect(opened.logs.map(({ findsErrors }) => findsErrors)).toEqual([true]);
+});
+
 test("other pages begin with the user", async () => {
   for (const place of ["octo/hello.world", "octo/hello.world/settings/cron", "settings/users"])
     expect((await begin({ place })).urls).toEqual([user]);
@@ -159,6 +207,12 @@ test("sends the calls as the client does: to another server, with its token or c
   expect(asked?.url).toBe("https://elsewhere.example.com/drone/api/user");
   expect(asked?.init.headers).toHaveProperty("Authorization", "Bearer t0ken");
   expect(asked?.init.credentials).toBe("same-origin");
+  const place = "octo/hello.world/7";
+  const [log] = (await begin({ place, dataset, build: buildOf("success") })).logs;
+  expect(log?.request).toMatchObject({
+    credentials: "same-origin",
+    headers: { Authorization: "Bearer t0ken" },
+  });
 });
 
 test("a remembered theme is applied", async () => {

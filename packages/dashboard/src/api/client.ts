@@ -8,6 +8,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
+import type { LogAnswer, LogRequest } from "@signalbox/log-engine";
 import { parseJson } from "../lib/json.ts";
 import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 import { ApiError } from "./api-error.ts";
@@ -58,13 +59,29 @@ export async function openLog(
   parameters: CallParameters<"getLogs">,
   options: CallOptions<"getLogs"> = {},
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const row: Call = calls.getLogs;
-  const { answer } = takeEarly(row, parameters, options) ?? {};
-  const response = await (answer ?? send(row, parameters, options));
-  if (!response.ok) throw new ApiError(response.status, refusalOf(await response.text(), response));
-  // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
-  if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
+  const response = await send(calls.getLogs, parameters, options);
+  const { ok, status, statusText } = response;
+  checkLogAnswer({ status, statusText, text: ok ? "" : await response.text() });
   return response.body ?? new Blob().stream();
+}
+
+/** The request for the log of a step, which a log engine sends. */
+export function logRequest(parameters: CallParameters<"getLogs">, query: Query = {}): LogRequest {
+  const { token } = readConfig();
+  return {
+    url: urlOf(calls.getLogs, parameters, query).href,
+    headers: headersOf(token),
+    credentials: credentialsOf(token),
+  };
+}
+
+/** Throws an {@link ApiError} unless the server has sent a log. */
+export function checkLogAnswer({ status, statusText, text }: LogAnswer): void {
+  if (status === 0) throw new ApiError(0, text);
+  // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
+  if (status === 204) throw new ApiError(404, errorMessages.noRows);
+  if (status < 200 || status > 299)
+    throw new ApiError(status, refusalOf(text, { status, statusText }));
 }
 
 /** The early request for this call, if there is one. It rejects with the same errors as a new request. */
@@ -99,8 +116,7 @@ const send = async (
 ): Promise<Response> => {
   const config = readConfig();
   const url = urlOf(row, parameters, query);
-  const headers = new Headers({ Accept: "application/json" });
-  if (config.token !== undefined) headers.set("Authorization", `Bearer ${config.token}`);
+  const headers = new Headers(headersOf(config.token));
   if (body !== undefined) headers.set("Content-Type", "application/json");
   try {
     return await fetch(url, {
@@ -114,6 +130,11 @@ const send = async (
     throw networkError(error, signal);
   }
 };
+
+const headersOf = (token: string | undefined): Record<string, string> => ({
+  Accept: "application/json",
+  ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+});
 
 /** Keeps the reason of an abort; any other failure means that the server cannot be reached. */
 const networkError = (error: unknown, signal: AbortSignal | undefined): unknown =>

@@ -1,55 +1,92 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  countEarlyStreams,
-  dropUnusedEarlyRequests,
-  peekEarlyText,
-  takeEarlyRequest,
-  type EarlyRequest,
-} from "./early-requests.ts";
+import { keepEarlyLog, takeEarlyLog } from "../components/logs/early-logs.ts";
+import { dropUnusedEarlyRequests, takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 
 const url = (path: string): URL => new URL(path, "http://server/");
 
-let log: EarlyRequest;
+let build: EarlyRequest;
+const ended: string[] = [];
+class TestWorker extends EventTarget implements Worker {
+  onmessage = null;
+  onmessageerror = null;
+  onerror = null;
+  #name: string;
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+  postMessage(): void {}
+  terminate(): void {
+    ended.push(this.#name);
+  }
+}
+const workerOf = (name: string): Worker => new TestWorker(name);
 
 beforeEach(() => {
-  log = {
-    answer: Promise.resolve(new Response("lines")),
-    text: undefined,
-    stop: new AbortController(),
-  };
-  vi.stubGlobal("window", { signalboxBegun: new Map([[url("/log").href, log]]) });
+  ended.length = 0;
+  const answer = Promise.resolve(new Response("{}"));
+  build = { answer, text: Promise.resolve("{}"), stop: new AbortController() };
+  vi.useFakeTimers();
+  vi.stubGlobal("window", {
+    signalboxBegun: new Map([[url("/build").href, build]]),
+    signalboxLogs: new Map([["/log", workerOf("log")]]),
+  });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-test("an early answer can be taken once", async () => {
+test("an early answer can be taken once", () => {
   expect(takeEarlyRequest(url("/other"), undefined)).toBeUndefined();
-  expect(await (await takeEarlyRequest(url("/log"), undefined)?.answer)?.text()).toBe("lines");
-  expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
+  expect(takeEarlyRequest(url("/build"), undefined)).toBe(build);
+  expect(takeEarlyRequest(url("/build"), undefined)).toBeUndefined();
 });
 
 test("the taker can abort the request", () => {
   const control = new AbortController();
-  takeEarlyRequest(url("/log"), control.signal);
-  expect(log.stop.signal.aborted).toBe(false);
+  takeEarlyRequest(url("/build"), control.signal);
+  expect(build.stop.signal.aborted).toBe(false);
   control.abort();
-  expect(log.stop.signal.aborted).toBe(true);
+  expect(build.stop.signal.aborted).toBe(true);
 });
 
-test("a request that nobody takes is aborted, so that it occupies no connection", () => {
-  vi.useFakeTimers();
+test("what nobody takes is aborted, so that it occupies no connection and no memory", () => {
   dropUnusedEarlyRequests();
   vi.advanceTimersByTime(60_000);
-  expect(log.stop.signal.aborted).toBe(true);
-  expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
-  vi.useRealTimers();
+  expect(build.stop.signal.aborted).toBe(true);
+  expect(takeEarlyRequest(url("/build"), undefined)).toBeUndefined();
+  expect(takeEarlyLog("/log")).toBeUndefined();
+  expect(ended).toEqual(["log"]);
 });
 
-test("a text can be read before it is taken, and streams are counted", async () => {
-  const build = { ...log, text: Promise.resolve("{}") };
-  window.signalboxBegun?.set(url("/build").href, build);
-  expect(await peekEarlyText(url("/build"))).toBe("{}");
-  expect(peekEarlyText(url("/log"))).toBeUndefined();
-  expect(countEarlyStreams()).toBe(1);
-  expect(takeEarlyRequest(url("/build"), undefined)).toBe(build);
+test("an early log can be taken once, and its worker goes on", () => {
+  expect(takeEarlyLog("/other")).toBeUndefined();
+  expect(takeEarlyLog("/log")).toBeDefined();
+  expect(takeEarlyLog("/log")).toBeUndefined();
+  dropUnusedEarlyRequests();
+  vi.advanceTimersByTime(60_000);
+  expect(ended).toEqual([]);
+});
+
+test("a worker that reads nothing yet serves any log", () => {
+  const idle = workerOf("idle");
+  window.signalboxLogs?.set("", idle);
+  expect(takeEarlyLog("/log")).not.toBe(idle);
+  expect(takeEarlyLog("/other")).toBe(idle);
+  expect(takeEarlyLog("/other")).toBeUndefined();
+});
+
+test("the log that was begun last is kept for a short time", () => {
+  const [first, second] = [workerOf("first"), workerOf("second")];
+  keepEarlyLog("/first", first);
+  keepEarlyLog("/second", second);
+  expect(ended).toEqual(["log", "first"]);
+  expect(takeEarlyLog("/second")).toBe(second);
+  vi.advanceTimersByTime(60_000);
+  expect(ended).toEqual(["log", "first"]);
+  keepEarlyLog("/third", workerOf("third"));
+  vi.advanceTimersByTime(60_000);
+  expect(ended).toEqual(["log", "first", "third"]);
 });

@@ -1,11 +1,10 @@
-/** Requests that are still unused after this time are aborted, so that they do not occupy a connection. */
+/** Requests and logs that are still unused after this time are aborted, so that they do not occupy a connection. */
 const keepMs = 10_000;
 
 /** A request that `public/begin.js` sent while the page's scripts were still loading. */
 export type EarlyRequest = {
   answer: Promise<Response>;
-  /** The whole body; undefined for a body that is read as a stream. */
-  text: Promise<string> | undefined;
+  text: Promise<string>;
   stop: AbortController;
 };
 
@@ -14,21 +13,16 @@ declare global {
   interface Window {
     /** The requests that `public/begin.js` sent, by URL. */
     signalboxBegun?: Map<string, EarlyRequest>;
+    /**
+     * The workers in which `public/begin.js` began to read logs, by the URLs of the logs. One that reads nothing yet has an
+     * empty URL.
+     */
+    signalboxLogs?: Map<string, Worker>;
   }
 }
 
 const earlyRequests = (): Map<string, EarlyRequest> | undefined =>
   typeof window === "undefined" ? undefined : window.signalboxBegun;
-
-/** The body of the early request for this URL, which stays for the caller of `takeEarlyRequest`; undefined without one. */
-export function peekEarlyText(url: URL): Promise<string> | undefined {
-  return earlyRequests()?.get(url.href)?.text;
-}
-
-/** The number of early requests whose answers are streams: the logs that the page is about to read. */
-export function countEarlyStreams(): number {
-  return [...(earlyRequests()?.values() ?? [])].filter(({ text }) => text === undefined).length;
-}
 
 /** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */
 export function takeEarlyRequest(
@@ -42,10 +36,12 @@ export function takeEarlyRequest(
   return taken;
 }
 
-/** Aborts the early requests that nobody has used within ten seconds. */
+/** Ends the early requests, and the reading of early logs, that nobody has used within ten seconds. */
 export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {
     earlyRequests()?.forEach(({ stop }) => stop.abort());
     earlyRequests()?.clear();
+    window.signalboxLogs?.forEach((worker) => worker.terminate());
+    window.signalboxLogs?.clear();
   }, keepMs);
 }

@@ -5,7 +5,10 @@ import { parseJson } from "../lib/json.ts";
  * The message of a refused call: the server's own message, or else the raw answer. An HTML page, which comes
  * from a proxy in front of the server, is replaced by the status.
  */
-export function refusalOf(text: string, { status, statusText }: Response): string {
+export function refusalOf(
+  text: string,
+  { status, statusText }: Pick<Response, "status" | "statusText">,
+): string {
   const answer = ErrorAnswer.safeParse(parseJson(text));
   if (answer.success && answer.data.message !== "") return answer.data.message;
   const raw = text.trim();

@@ -1,6 +1,7 @@
 import { LineCache } from "./line-cache.ts";
 import type { LogDifference } from "../diff/log-difference.ts";
-import type { LogEngine, LogSearch } from "../types/log-engine.ts";
+import type { FetchOptions, LogEngine, LogSearch } from "../types/log-engine.ts";
+import type { LogAnswer, LogRequest } from "../types/log-request.ts";
 import { forwardStream } from "./forward-stream.ts";
 import type {
   EngineRequest,
@@ -88,6 +89,15 @@ export class LogClient implements LogEngine {
       const isComplete = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
       this.#post({ type: "end", failed: !isComplete });
     }
+  }
+
+  async fetchStored(request: LogRequest, options: FetchOptions = {}): Promise<LogAnswer> {
+    const { signal, restarts = false } = options;
+    signal?.throwIfAborted();
+    return this.#requests.send<LogAnswer>((id) => {
+      this.#link.post({ type: "fetch", id, request, restarts });
+      this.#cancelOn(signal, id);
+    });
   }
 
   appendLive(pieces: readonly LogPiece[]): void {
@@ -246,8 +256,11 @@ export class LogClient implements LogEngine {
     else {
       this.#changedFrom = Math.min(this.#changedFrom, message.state.changedFrom);
       this.#cache.dropFrom(message.state.changedFrom);
+      const hasJustEnded = message.state.ended && !this.#current.ended;
       this.#current = message.state;
-      this.#requestFrame();
+      // Its last lines can be requested before the next frame.
+      if (hasJustEnded) this.#reportState();
+      else this.#requestFrame();
     }
   }
 
@@ -266,11 +279,14 @@ export class LogClient implements LogEngine {
   #frame(): void {
     this.#framePending = false;
     if (this.#disposed) return;
-    if (this.#changedFrom !== Infinity) {
-      const state = { ...this.#current, changedFrom: this.#changedFrom };
-      this.#changedFrom = Infinity;
-      for (const listener of this.#listeners) listener(state);
-    }
+    this.#reportState();
     this.#mirror?.notify();
+  }
+
+  #reportState(): void {
+    if (this.#changedFrom === Infinity) return;
+    const state = { ...this.#current, changedFrom: this.#changedFrom };
+    this.#changedFrom = Infinity;
+    for (const listener of this.#listeners) listener(state);
   }
 }

@@ -1,4 +1,5 @@
 import type { LogDifference } from "../diff/log-difference.ts";
+import type { LogAnswer, LogRequest } from "./log-request.ts";
 import type {
   Groups,
   LineRanges,
@@ -13,6 +14,13 @@ import type {
   Silences,
   TextForm,
 } from "./values.ts";
+
+export type FetchOptions = {
+  /** Cancels the request and the reading. The promise then rejects with an AbortError. */
+  readonly signal?: AbortSignal;
+  /** Whether an answer with a log replaces what was read before, as `restart` does. */
+  readonly restarts?: boolean;
+};
 
 /** A running search. It follows the growing log until its signal is aborted. */
 export type LogSearch = {
@@ -33,6 +41,11 @@ export type LogEngine = {
     stream: ReadableStream<Uint8Array<ArrayBuffer>>,
     signal?: AbortSignal,
   ) => Promise<void>;
+  /**
+   * Requests a stored log in the engine's thread, so that its bytes do not pass through the page's. Resolves with the
+   * head of the answer. If that is a log, the engine reads it to its end, which the state reports.
+   */
+  readonly fetchStored: (request: LogRequest, options?: FetchOptions) => Promise<LogAnswer>;
   /** Adds live pieces. Pieces with a known `pos` are replays and are ignored. */
   readonly appendLive: (pieces: readonly LogPiece[]) => void;
   /**

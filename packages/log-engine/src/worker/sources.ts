@@ -1,11 +1,12 @@
+import type { LogAnswer, LogRequest } from "../types/log-request.ts";
 import type { FeedQueue } from "./feed-queue.ts";
 import type { FeedMessage, LivePieces } from "./protocol.ts";
 
-/** The streams and ports that a log is read from, by the id of their request. */
+/** The requests, streams and ports that a log is read from, by the id of the message that started them. */
 export class Sources {
   #feed: FeedQueue;
   #take: (message: FeedMessage) => void;
-  #streams = new Map<number, AbortController>();
+  #stored = new Map<number, AbortController>();
   #ports = new Map<number, AbortController>();
 
   constructor(feed: FeedQueue, take: (message: FeedMessage) => void) {
@@ -13,29 +14,42 @@ export class Sources {
     this.#take = take;
   }
 
-  get isReadingStream(): boolean {
-    return this.#streams.size > 0;
+  get isReadingStored(): boolean {
+    return this.#stored.size > 0;
+  }
+
+  /**
+   * Requests a stored log. Resolves with the head of the answer while the log is still being read.
+   * @param restarts whether the log replaces what was read before
+   */
+  async fetch(id: number, request: LogRequest, restarts: boolean): Promise<LogAnswer> {
+    const stop = new AbortController();
+    this.#stored.set(id, stop);
+    const { url, headers, credentials } = request;
+    try {
+      const answer = await fetch(url, { headers, credentials, signal: stop.signal });
+      const { status, statusText } = answer;
+      // The embedded server answers 204 for a log that does not exist yet.
+      if (!answer.ok || status === 204) {
+        const text = await answer.text();
+        this.#forget(stop);
+        return { status, statusText, text };
+      }
+      if (restarts) this.#take({ type: "restart" });
+      void this.#read(answer.body ?? new Blob().stream(), stop);
+      return { status, statusText, text: "" };
+    } catch (error) {
+      this.#forget(stop);
+      const text = error instanceof Error ? error.message : String(error);
+      return { status: 0, statusText: "", text };
+    }
   }
 
   /** Reads a stored log. Resolves when it has ended, was cancelled or has failed. */
   async readStream(id: number, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
     const stop = new AbortController();
-    this.#streams.set(id, stop);
-    const reader = stream.getReader();
-    stop.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
-    let failed = false;
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done || stop.signal.aborted) break;
-        this.#take({ type: "stored", bytes: value });
-        await this.#feed.room();
-      }
-    } catch {
-      failed = true;
-    }
-    this.#streams.delete(id);
-    if (!stop.signal.aborted) this.#take({ type: "end", failed });
+    this.#stored.set(id, stop);
+    await this.#read(stream, stop);
   }
 
   /** Takes the pieces of a port until it is cancelled: from then on also those that have been delivered already. */
@@ -52,12 +66,45 @@ export class Sources {
     port.start();
   }
 
+  /** Gives a source that is being read the id of another message, which cancels it from now on. */
+  rename(from: number, to: number): void {
+    const stop = this.#stored.get(from);
+    if (stop === undefined) return;
+    this.#stored.delete(from);
+    this.#stored.set(to, stop);
+  }
+
   cancel(id: number): void {
-    this.#streams.get(id)?.abort();
+    this.#stored.get(id)?.abort();
     this.#ports.get(id)?.abort();
   }
 
   dispose(): void {
-    for (const source of [...this.#ports.values(), ...this.#streams.values()]) source.abort();
+    for (const source of [...this.#ports.values(), ...this.#stored.values()]) source.abort();
+  }
+
+  async #read(
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+    stop: AbortController,
+  ): Promise<void> {
+    const reader = stream.getReader();
+    stop.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
+    let failed = false;
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done || stop.signal.aborted) break;
+        this.#take({ type: "stored", bytes: value });
+        await this.#feed.room();
+      }
+    } catch {
+      failed = true;
+    }
+    this.#forget(stop);
+    if (!stop.signal.aborted) this.#take({ type: "end", failed });
+  }
+
+  #forget(stop: AbortController): void {
+    for (const [id, other] of this.#stored) if (other === stop) this.#stored.delete(id);
   }
 }

@@ -1,23 +1,36 @@
+import type { BegunLog } from "../types/log-request.ts";
 import type { ToEngine } from "./protocol.ts";
 
-const spare: Worker[] = [];
+let spare: Worker | undefined;
 
-/** Returns a prepared worker, or starts a new one. */
+function takeSpare(): Worker | undefined {
+  const taken = spare;
+  spare = undefined;
+  return taken;
+}
+
+/** Returns the prepared worker, or starts a new one. */
 export function startWorker(): Worker {
-  return spare.shift() ?? create();
+  return takeSpare() ?? create();
 }
 
-/**
- * Starts workers for logs that are about to be opened, so that they load together with the page.
- * @param count how many prepared workers there should be
- */
-export function prepareWorkers(count: number): void {
-  while (spare.length < count) spare.push(create());
+/** Prepares a worker for the log that is opened next, unless there is one. */
+export function prepareWorker(): void {
+  if (spare !== undefined) return;
+  spare = create();
+  spare.postMessage({ type: "warm-up" } satisfies ToEngine, []);
 }
 
-/** Makes the prepared workers compile the code that finds errors while the logs are being requested. */
-export function warmUpWorkers(): void {
-  for (const worker of spare) worker.postMessage({ type: "warm-up" } satisfies ToEngine, []);
+/** Ends the prepared worker, which occupies memory. */
+export function dropPreparedWorker(): void {
+  takeSpare()?.terminate();
+}
+
+/** Begins to read a log in a worker that an engine will be created with. */
+export function beginLog(log: BegunLog): Worker {
+  const worker = startWorker();
+  worker.postMessage({ type: "begin", begun: log } satisfies ToEngine, []);
+  return worker;
 }
 
 const create = (): Worker =>

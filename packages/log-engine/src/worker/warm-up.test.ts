@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { warmUp } from "./warm-up.ts";
+import { warmUpErrors, warmUpReading } from "./warm-up.ts";
+
+it("reads all lines", () => {
+  expect(warmUpReading()).toMatchObject({ lineCount: 100, hasEnded: true, firstProblem: null });
+});
 
 it("runs all code that finds a reason", () => {
-  expect(warmUp()).toMatchObject({ heading: expect.stringMatching(/error|FAIL/i) });
+  expect(warmUpErrors()).toMatchObject({ heading: expect.stringMatching(/error|FAIL/i) });
 });

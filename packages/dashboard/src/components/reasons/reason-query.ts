@@ -1,8 +1,9 @@
-import { createLogEngine, type LogReason } from "@signalbox/log-engine";
+import { createLogEngine, type LogReason, type LogRequest } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
-import { openLog } from "../../api/client.ts";
+import { checkLogAnswer, logRequest } from "../../api/client.ts";
+import { takeEarlyLog } from "../logs/early-logs.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
@@ -51,7 +52,7 @@ export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?
           step: number,
         };
         try {
-          const reason = await readReason(openLog(parameters, { signal }), signal);
+          const reason = await readReason(logRequest(parameters), signal);
           void keepReason(client, build, failure, reason);
           return reason;
         } catch (error) {
@@ -64,17 +65,13 @@ export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?
   });
 }
 
-/** The worker of the engine starts while the answer of the server is on its way. */
-async function readReason(
-  body: Promise<ReadableStream<Uint8Array<ArrayBuffer>>>,
-  signal: AbortSignal,
-): Promise<LogReason | null> {
-  const engine = createLogEngine();
+async function readReason(request: LogRequest, signal: AbortSignal): Promise<LogReason | null> {
+  const engine = createLogEngine(takeEarlyLog(request.url));
   try {
     // Requested before the log is read, so that the engine looks for errors while it reads.
     const reason = engine.reason(signal);
     reason.catch(() => undefined);
-    await engine.readStored(await body, signal);
+    checkLogAnswer(await engine.fetchStored(request, { signal }));
     return await reason;
   } finally {
     engine.dispose();

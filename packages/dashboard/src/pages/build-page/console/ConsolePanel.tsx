@@ -1,5 +1,5 @@
 import { isFailureOrError, type Build, type Stage, type Step } from "@signalbox/contract";
-import { useRef, useState, type RefObject } from "react";
+import { useCallback, useRef, useState, type RefObject } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
@@ -17,6 +17,8 @@ import { logMenu } from "./log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { takeEarlyLog } from "../../../components/logs/early-logs.ts";
+import { firstLogRequest } from "./log/begin-log.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
@@ -44,7 +46,7 @@ export type ConsolePanelProps = {
   /** Undefined while the build is loading. */
   build: Build | undefined;
   /** Creates an engine; the caller must dispose of it. Must be the same function in each render. */
-  createEngine: () => LogEngine;
+  createEngine: (begun?: Worker) => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
   onPastLastError: (by: 1 | -1) => boolean;
   /** The direction if the step was opened by going to an error in another step. */
@@ -55,7 +57,11 @@ export type ConsolePanelProps = {
 
 /** The log of one step in any state. Needs a `key` that identifies the step. */
 export function ConsolePanel(props: ConsolePanelProps) {
-  const engine = useLogEngine(props.createEngine);
+  const { createEngine } = props;
+  const { url } = firstLogRequest(props.place);
+  const engine = useLogEngine(
+    useCallback(() => createEngine(takeEarlyLog(url)), [createEngine, url]),
+  );
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={styles.panel} aria-label="Console">

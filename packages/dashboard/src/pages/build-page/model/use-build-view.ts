@@ -9,7 +9,7 @@ export type BuildView = (typeof buildViews)[number];
 const memory = "build-view";
 
 /** The last selected view. */
-export function rememberedView(): BuildView {
+function rememberedView(): BuildView {
   const last = remembered(memory);
   return buildViews.find((view) => view === last) ?? "log";
 }

@@ -1,4 +1,4 @@
-import type { LogEngine } from "@signalbox/log-engine";
+import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
 
 /**
  * The number of pieces requested first: enough for the lines that are shown, few enough to arrive
@@ -6,14 +6,12 @@ import type { LogEngine } from "@signalbox/log-engine";
  */
 export const tailPieceCount = 2000;
 
-type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
-
 export type StoredParts = {
   engine: LogEngine;
   /** Whether the end of the log has already been read. */
   isAgain: boolean;
-  /** Requests the last `tail` pieces, or all pieces. */
-  request: (tail: number | undefined, signal: AbortSignal) => Promise<Body>;
+  /** Lets the engine request and read the last `tail` pieces, or all pieces. */
+  request: (tail: number | undefined, options: FetchOptions) => Promise<void>;
   /** Called when the end of the log is readable. `isComplete`: nothing is missing before it. */
   onEndOfLog: (isComplete: boolean) => void;
   signal: AbortSignal;
@@ -25,12 +23,12 @@ export type StoredParts = {
  * or by the number of pieces.
  */
 export async function readStoredParts(parts: StoredParts): Promise<void> {
-  const { engine, request, onEndOfLog, signal } = parts;
+  const { engine, onEndOfLog } = parts;
   const hasLines = parts.isAgain || engine.state().lineCount > 0;
-  await readAll(engine, await request(hasLines ? undefined : tailPieceCount, signal), signal);
+  await readAll(parts, hasLines ? undefined : tailPieceCount);
   const isComplete = hasLines || !isTail(engine);
   onEndOfLog(isComplete);
-  if (!isComplete) await readAll(engine, await request(undefined, signal), signal);
+  if (!isComplete) await readAll(parts, undefined);
 }
 
 /**
@@ -43,12 +41,25 @@ export function isTail(engine: LogEngine): boolean {
 }
 
 /** Replaces the log of the engine by one answer. Resolves when all of it has been read. */
-const readAll = async (engine: LogEngine, body: Body, signal: AbortSignal): Promise<void> => {
+const readAll = async (
+  { engine, request, signal }: StoredParts,
+  tail: number | undefined,
+): Promise<void> => {
   const { lineCount, ended, generation } = engine.state();
-  const isSecond = lineCount > 0 || ended;
-  if (isSecond) engine.restart();
-  const isRead = waitUntilRead(engine, isSecond ? generation : -1, signal);
-  await Promise.all([engine.readStored(body, signal), isRead]);
+  const restarts = lineCount > 0 || ended;
+  const stop = new AbortController();
+  const isRead = waitUntilRead(
+    engine,
+    restarts ? generation : -1,
+    AbortSignal.any([signal, stop.signal]),
+  );
+  isRead.catch(() => undefined);
+  try {
+    await request(tail, { signal, restarts });
+    await isRead;
+  } finally {
+    stop.abort();
+  }
 };
 
 /** Resolves when the engine has read a log newer than `generation`. */

@@ -1,12 +1,12 @@
 import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
-import { openLog } from "../../../../api/client.ts";
+import { checkLogAnswer, logRequest } from "../../../../api/client.ts";
 import { streamUrl } from "../../../../api/config.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
 import { followLog } from "../../../../live/live.ts";
-import type { LogEngine } from "@signalbox/log-engine";
+import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../../model/place.ts";
 import type { LogsResult } from "../../model/console-model.ts";
 import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
@@ -111,9 +111,10 @@ export function useStepLog(options: StepLogOptions): StepLog {
       const connect = (port: MessagePort) => engine.connect(port, signal);
       followLog(url, { connect, onEnd: () => onEnd() }, signal);
     } else {
-      const request = (tail: number | undefined) =>
+      const request = (tail: number | undefined, options: FetchOptions) =>
         storedLog({
-          request: () => openLog(parameters, { query: { tail }, signal }),
+          request: async () =>
+            checkLogAnswer(await engine.fetchStored(logRequest(parameters, { tail }), options)),
           mayStillAppear: () => mayStillAppear(),
           wait,
           signal,
