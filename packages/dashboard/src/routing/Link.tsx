@@ -17,12 +17,15 @@ type LinkProps = LinkTarget &
     activeOptions?: ActiveOptions;
     /** If false, the screen is requested only when the link is followed. */
     preload?: false;
+    /** Called when the link is followed in this tab, before the address changes. */
+    onFollow?: () => void;
   };
 
 /** A link to a screen. `aria-current` is set while its screen, or one below its path, is open. */
 export function Link(props: LinkProps) {
   const anchor: AnyTarget & Omit<LinkProps, keyof AnyTarget> = props;
-  const { to, params, search, replace, preload, activeOptions, children, ...rest } = anchor;
+  const { to, params, search, replace, preload, onFollow, activeOptions, children, ...rest } =
+    anchor;
   const router = useRouter();
   const target: AnyTarget = { to, params, search };
   const resolved = router.resolve(target);
@@ -38,6 +41,7 @@ export function Link(props: LinkProps) {
     rest.onClick?.(event);
     if (!opensHere(event)) return;
     event.preventDefault();
+    onFollow?.();
     void router.navigate({ ...target, replace });
   };
   return (

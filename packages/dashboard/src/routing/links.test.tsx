@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Link } from "./index.ts";
+import { followed } from "./test/screens.tsx";
 import { heading, link, shows, startRouter } from "./test/start-router.tsx";
 
 describe("links", () => {
@@ -39,6 +40,17 @@ describe("links", () => {
       expect(heading()).toBe("Home");
     },
   );
+
+  it("report that they are followed, unless the browser opens them", () => {
+    startRouter("/");
+    const leave = (event: Event) => event.preventDefault();
+    addEventListener("click", leave, { once: true });
+    fireEvent.click(link("Repository"), { ctrlKey: true });
+    expect(followed).not.toHaveBeenCalled();
+    removeEventListener("click", leave);
+    fireEvent.click(link("Repository"));
+    expect(followed).toHaveBeenCalledOnce();
+  });
 
   it("say which one is current", async () => {
     startRouter("/octo/hello/branches");

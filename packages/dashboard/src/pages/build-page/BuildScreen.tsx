@@ -19,6 +19,7 @@ import { BuildProblem } from "./BuildProblem.tsx";
 import { useGoToFailure } from "./brief/use-go-to-failure.ts";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
+import { useWorkersOfPage } from "./console/log/use-next-worker.ts";
 import { hasRun } from "./model/log-source.ts";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
@@ -52,6 +53,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const showLog = useShowLog(place, { view, choose: chooseView });
   const isNarrow = useIsNarrow();
   const isCompared = useCompared() !== undefined;
+  useWorkersOfPage();
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;

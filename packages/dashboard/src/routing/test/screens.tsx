@@ -1,5 +1,9 @@
 import { useState } from "react";
+import { vi } from "vitest";
 import { Link, Navigate, Outlet, useBlocker, useNavigate, useParams, useSearch } from "../index.ts";
+
+/** Called when the link to the repository is followed. */
+export const followed = vi.fn<() => void>();
 
 const repo = { namespace: "octo", name: "hello" };
 
@@ -106,7 +110,7 @@ export function Frame() {
           Filtered
         </Link>
         <Link to="/builds-feed">Feed</Link>
-        <Link to="/$namespace/$name" params={repo}>
+        <Link to="/$namespace/$name" params={repo} onFollow={followed}>
           Repository
         </Link>
         <Link to="/$namespace/$name/branches" params={repo}>

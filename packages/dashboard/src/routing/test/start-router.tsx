@@ -8,7 +8,7 @@ import {
   createRouter,
   RouterProvider,
 } from "../index.ts";
-import { Broken, Form, Frame, Home, lateScreen, Repo } from "./screens.tsx";
+import { Broken, followed, Form, Frame, Home, lateScreen, Repo } from "./screens.tsx";
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -72,6 +72,7 @@ export const press = (name: RegExp | string) =>
 
 beforeEach(() => {
   scrolls.mockClear();
+  followed.mockClear();
   vi.stubGlobal("scrollTo", scrolls);
 });
 afterEach(() => {

@@ -22,6 +22,7 @@ import { firstLogRequest } from "./log/begin-log.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
+import { useNextWorker } from "./log/use-next-worker.ts";
 import { useSharedReason } from "./log/use-shared-reason.ts";
 import { useStepLog, type StepLog } from "./log/use-step-log.ts";
 import styles from "./ConsolePanel.module.css";
@@ -81,6 +82,7 @@ const Console = (props: ConsoleProps) => {
   const step = findStep(stage, place.step);
   const log = useStepLog({ ...props, step });
   useSharedReason({ engine, place, stage, step, log, isStored: Boolean(build?.reason) });
+  useNextWorker(log.logs.kind === "loaded" && log.earlier === "none");
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const hasStepFailed = step !== undefined && isFailureOrError(step.status);

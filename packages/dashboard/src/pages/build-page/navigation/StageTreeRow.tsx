@@ -3,6 +3,7 @@ import { ChevronRight, Unplug } from "lucide-react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { beginStepLog } from "../console/log/begin-log.ts";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./StageTree.module.css";
 import type { TreeRow } from "./tree-model.ts";
@@ -41,7 +42,14 @@ export function StageTreeRow(props: StageTreeRowProps) {
         onClick={() => onToggle(!expanded)}
       />
     );
-  return <Link {...item} {...buildLink(place.repo, place.build, stage.number, step?.number)} />;
+  const opened = { ...place, stage: stage.number, step: step?.number ?? 1 };
+  return (
+    <Link
+      {...item}
+      {...buildLink(place.repo, place.build, stage.number, step?.number)}
+      onFollow={() => (step && !isCurrent ? beginStepLog(opened, step) : undefined)}
+    />
+  );
 }
 
 const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
