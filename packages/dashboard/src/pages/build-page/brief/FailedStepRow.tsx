@@ -20,6 +20,7 @@ import { useReason, type ReasonOptions } from "./use-reason.ts";
 type FailedStepRowProps = ReasonOptions & {
   /** Whether its log is read without a click. */
   isExamined: boolean;
+  /** Whether its details are shown until the user decides. */
   startsOpen: boolean;
 };
 
@@ -27,14 +28,15 @@ type FailedStepRowProps = ReasonOptions & {
 export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStepRowProps) {
   const { failure, place, isInConsole } = options;
   const [isWanted, setWanted] = useState(isExamined);
-  const [isOpen, setOpen] = useState(startsOpen);
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? startsOpen;
   const linesId = useId();
   const { stage, step } = failure;
   const { data: reason, error, isFetching, status, refetch } = useReason(options, isWanted);
   const name = failureName(failure);
   const toggle = (): void => {
     setWanted(true);
-    setOpen(!isOpen);
+    setChosen(!isOpen);
   };
   return (
     <div

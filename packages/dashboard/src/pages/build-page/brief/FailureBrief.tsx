@@ -37,7 +37,8 @@ type FailureBriefProps = {
 
 /** Why a build failed: each failed step with the lines of its log that explain the failure. */
 export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBriefProps) {
-  const [isOpen, setOpen] = useState(() => !isCompact && remembered(memory) !== "closed");
+  const [isRemembered] = useState(() => remembered(memory) !== "closed");
+  const [chosen, setChosen] = useState<boolean>();
   const failures = failedSteps(build);
   const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
@@ -46,10 +47,16 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
     hasConsole && stage.number === place.stage && step?.number === place.step;
   // Only the embedded server stores a reason, and only once the build has ended.
   const isStored = Boolean(build.reason);
-  const main = notIgnored.find(isInConsole) ?? notIgnored[0];
+  // The console of a stage that failed without a step leaves the error of the stage to the brief.
+  const isMissingThere = ({ stage, step }: FailedStep): boolean =>
+    hasConsole && stage.number === place.stage && step === undefined;
+  const isOfPlace = (failure: FailedStep): boolean =>
+    isInConsole(failure) || isMissingThere(failure);
+  const main = notIgnored.find(isOfPlace) ?? notIgnored[0];
+  const isOpen = chosen ?? (failures.some(isMissingThere) || (!isCompact && isRemembered));
   const toggle = (): void => {
     if (!isCompact) remember(memory, isOpen ? "closed" : undefined);
-    setOpen(!isOpen);
+    setChosen(!isOpen);
   };
   return (
     <section className={styles.brief} aria-label="Why this build failed" data-brief>
@@ -90,7 +97,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
               failure={failure}
               place={place}
               isExamined={examined.has(failureKey(failure))}
-              startsOpen={index === 0}
+              startsOpen={index === 0 || isMissingThere(failure)}
               isInConsole={isInConsole(failure)}
               isStored={isStored}
             />
@@ -104,7 +111,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
                   failure={failure}
                   place={place}
                   isExamined={examined.has(failureKey(failure))}
-                  startsOpen={false}
+                  startsOpen={isMissingThere(failure)}
                   isInConsole={isInConsole(failure)}
                   isStored={isStored}
                 />
