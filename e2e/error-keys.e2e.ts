@@ -80,4 +80,23 @@ test("the keys go to all errors of steps that the brief has not examined, and sk
     await expect(current(page)).toContainText(/error: undeclared name seven/);
     await expect(page).toHaveURL(new RegExp(`${path}/7/2`));
   });
+
+  await test.step("a step that was left for the one before opens at its most likely error from the tree", async () => {
+    await page.goto(`${path}/6/2`);
+    const best = (await current(page).textContent()) ?? "";
+    expect(best).not.toContain(errorOf("sixa"));
+    await page.goto(`${path}/6/1`);
+    await expect(page.getByRole("log")).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(new RegExp(`${path}/6/2`));
+    await expect(current(page)).toContainText(errorOf("sixa"));
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${path}/6/1`));
+    await page
+      .getByRole("treeitem", { name: /compile/ })
+      .nth(5)
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}/6/2`));
+    await expect(current(page)).toHaveText(best);
+  });
 });

@@ -1,12 +1,19 @@
 import type { Build } from "@signalbox/contract";
 import type { LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNavigate } from "../../../routing/index.ts";
+import { useNavigate, useRouterState } from "../../../routing/index.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { nextFailure } from "./next-failure.ts";
 import { reasonKey } from "../../../components/reasons/reason-query.ts";
+
+declare module "../../../routing/register.ts" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged with the declaration of the router
+  interface EntryState {
+    /** The direction if the step was opened by going to an error in another step. */
+    enteredBy?: 1 | -1;
+  }
+}
 
 /**
  * `goToFailure` opens the next failed step at its first error or, with -1, the previous one at its last error. It returns
@@ -16,9 +23,7 @@ import { reasonKey } from "../../../components/reasons/reason-query.ts";
 export function useGoToFailure(build: Build | undefined, place: BuildPlace) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const here = `${place.stage}/${place.step}`;
-  const [entered, setEntered] = useState<{ from: string; to: string; by: 1 | -1 }>();
-  if (entered !== undefined && here !== entered.from && here !== entered.to) setEntered(undefined);
+  const enteredBy = useRouterState(({ address }) => address.state.enteredBy);
   const goToFailure = (by: 1 | -1): boolean => {
     const failure = build && nextFailure(build, place, by);
     if (failure?.step === undefined) return false;
@@ -27,9 +32,9 @@ export function useGoToFailure(build: Build | undefined, place: BuildPlace) {
     const reason = cache.getQueryData<LogReason | null>(reasonKey(place, stage, step));
     const line = reason?.errorLines.at(by === 1 ? 0 : -1);
     const search = line === undefined ? {} : { lines: line + 1 };
-    setEntered({ from: here, to: `${stage}/${step}`, by });
-    void navigate({ ...buildLink(place.repo, place.build, stage, step), search });
+    const state = { enteredBy: by };
+    void navigate({ ...buildLink(place.repo, place.build, stage, step), search, state });
     return true;
   };
-  return { goToFailure, enteredBy: here === entered?.to ? entered.by : undefined };
+  return { goToFailure, enteredBy };
 }

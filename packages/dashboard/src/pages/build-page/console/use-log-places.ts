@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { writeLines, type LineSpan } from "../model/log-address.ts";
 import { lowerBound } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
@@ -29,7 +29,8 @@ export function useLogPlaces(viewer: LogViewer) {
     if (isHere) void openLink(linkKey, generation);
   }, [isHere, linkKey, generation]);
 
-  const { enteredBy } = viewer;
+  // A search or a linked line replaces the entry of the history that says how the step was opened.
+  const [enteredBy] = useState(viewer.enteredBy);
   const asked = enteredBy && errors?.errors.at(enteredBy === 1 ? 0 : -1)?.line;
   const best = asked ?? errors?.best ?? -1;
   const openError = useEffectEvent((line: number, log: number): void => {
