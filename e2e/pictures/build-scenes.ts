@@ -21,6 +21,7 @@ const states = [
   ["failure, a crash", "/octo/silent/1/2/2"],
   ["failure, SIGKILL", "/octo/silent/1/3/2"],
   ["error, a pipeline file", "/octo/silent/2/1/1"],
+  ["error, an unknown step", "/octo/silent/5/1/1"],
   ["failure, the clone", "/octo/silent/4/1/1"],
   ["promotion", `/${slug}/10/1/2`],
   ["rollback", `/${slug}/11/1/2`],

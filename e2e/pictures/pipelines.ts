@@ -38,6 +38,10 @@ export const pipelines = {
     stage("crash", step("test", "kill -SEGV $$$$")) +
     stage("kill", step("test", "kill -KILL $$$$")),
   misspelled: stage("default", step("test", "true").replace("commands", "comands")),
+  unknownStep: stage(
+    "default",
+    step("install", "true") + step("test", "true", "    depends_on: [instal]\n"),
+  ),
   twoStages:
     stage("test", step("test", "true")) + stage("deploy", step("upload", "true"), after("test")),
   remoteSession: stage(

@@ -149,7 +149,7 @@ const makeOthers = async (making: Making): Promise<void> => {
   await settled(ask, long.slug, "success");
 };
 
-/** Builds whose steps print no reason for their failure, whose pipeline file cannot be read, and whose clone fails. */
+/** Builds whose steps print no reason for their failure, whose pipeline file is refused, and whose clone fails. */
 const makeUnexplained = async (making: Making): Promise<void> => {
   const { ask } = making;
   const repository = await enable(making, "silent", { ".drone.yml": pipelines.success });
@@ -166,6 +166,9 @@ const makeUnexplained = async (making: Making): Promise<void> => {
   await rm(join(path, ".git", "objects", lost.slice(0, 2), lost.slice(2)));
   await ask(`/api/repos/${slug}/builds/3`, "POST");
   await settled(ask, slug, "failure", "error");
+  await commit({ ".drone.yml": pipelines.unknownStep }, "Test what was installed");
+  await until(ask, slug, (builds) => builds.length === 5);
+  await settled(ask, slug, "error");
 };
 
 /** Repositories without a pipeline file: one as it was found, one with a trial that passed, and one with others. */
