@@ -34,7 +34,7 @@ export function installLiveProbe(): void {
     shown: -1,
     start: () => {
       Object.assign(m, { tasks: [], frames: [], commits: [], ages: [], lags: [] });
-      [isRunning, commits, shownAt, m.shown] = [true, 0, 0, -1];
+      [isRunning, commits, shownAt, unpainted] = [true, 0, 0, []];
       last = performance.now();
       requestAnimationFrame(tick);
     },

@@ -88,8 +88,9 @@ export async function startLiveSource(throughGateway = false) {
       const begin = performance.now();
       for (let elapsed = 0, sent = 0; elapsed < seconds || sent < perSecond * seconds;) {
         elapsed = (performance.now() - begin) / 1000;
-        const due = Math.min(perSecond * seconds, elapsed * perSecond);
-        for (; sent < due; sent += 1, events += 1)
+        const isDue = (nth: number): boolean =>
+          nth < perSecond * seconds && elapsed >= nth / perSecond + spread(nth, perSecond);
+        for (; isDue(sent); sent += 1, events += 1)
           feed.publish(play(events, `ev=${events} t=${Date.now()}`));
         await wait(2);
       }
@@ -108,6 +109,13 @@ export async function startLiveSource(throughGateway = false) {
     },
   };
 }
+
+/**
+ * Seconds by which the nth event is later than its turn. Ten events a second would otherwise all reach a page of 60 frames a
+ * second at the same moment of a frame, so that one run waits long for the next frame and another run does not.
+ */
+const spread = (nth: number, perSecond: number): number =>
+  ((nth * 0.618) % 1) * Math.min(1 / 60, 1 / perSecond);
 
 /** The hub of the server, which reads published builds from here instead of the database. */
 function createFeed() {
