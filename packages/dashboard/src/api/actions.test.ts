@@ -33,7 +33,6 @@ describe("which toast follows a failed change", () => {
     ["disableRepo", actions.disableRepo, "Unable to disable repo"],
     ["purgeBuilds", actions.purgeBuilds, "Unable to delete builds"],
     ["updateRepo", actions.updateRepo, "Unable to save changes"],
-    ["syncUserRepos", actions.syncUserRepos, "Sync error has occured, please, try again"],
     ["createSecret", settingsActions.createSecret, "Unable to add secret"],
     ["deleteSecret", settingsActions.deleteSecret, "Unable to remove secret"],
     ["createCron: the raw server message", settingsActions.createCron, "why"],

@@ -110,5 +110,4 @@ export const actions = {
     failed: failures.purgeBuilds,
     settled: refreshBuild,
   }),
-  syncUserRepos: action({ call: "syncUserRepos", failed: failures.sync }),
 } as const;

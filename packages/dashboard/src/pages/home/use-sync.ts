@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { actions } from "../../api/actions.ts";
 import { changeAnswer } from "../../api/merge/changed-answers.ts";
 import { call } from "../../api/client.ts";
 import { reposQuery, userQuery } from "../../api/queries.ts";
 import { toasts } from "../../api/toasts.ts";
-import { useAction } from "../../api/use-action.ts";
+import { action, useAction } from "../../api/use-action.ts";
 import { failures } from "../../messages/messages.ts";
 import { pollEarly } from "./poll-early.ts";
+
+/** Not in the table of actions, because home is shown before the screens that need the others are loaded. */
+const syncUserRepos = action({ call: "syncUserRepos", failed: failures.sync });
 
 /**
  * Syncs the repositories. The server does this in the background, so the user's `syncing` is polled until it has
@@ -16,7 +18,7 @@ import { pollEarly } from "./poll-early.ts";
  */
 export function useSync() {
   const cache = useQueryClient();
-  const sync = useAction(actions.syncUserRepos);
+  const sync = useAction(syncUserRepos);
   const [isStarting, setStarting] = useState(false);
   const { data: user, isError } = useQuery(userQuery);
   const isSyncing = user?.syncing === true && !isError;
