@@ -10,6 +10,7 @@ import {
 } from "@signalbox/contract";
 import type { LogAnswer, LogRequest } from "@signalbox/log-engine";
 import { parseJson } from "../lib/json.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
@@ -147,13 +148,17 @@ const read = (row: Call, text: string, response: Response): unknown => {
   const json = asBuild(parseJson(text));
   const answer = row.answer.safeParse(json);
   if (answer.success) {
-    warnAboutDropped(row, findDroppedValues(json, answer.data));
+    // Not before the screen that waits for the answer: the comparison takes as long as parsing.
+    void whenIdle(reportWithinMs).then(() =>
+      warnAboutDropped(row, findDroppedValues(json, answer.data)),
+    );
     return answer.data;
   }
   throw new ApiError(response.status, `The server's answer to ${row.path} is invalid`);
 };
 
 const maxNamedFields = 10;
+const reportWithinMs = 5000;
 
 /** Logs which values did not match the schema, because otherwise they would be missing without a trace. */
 const warnAboutDropped = ({ path }: Call, fields: readonly string[]): void => {
