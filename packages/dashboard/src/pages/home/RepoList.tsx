@@ -138,6 +138,8 @@ const countOf = (rows: readonly HomeRow[]): number =>
   rows.reduce((sum, row) => sum + Number("repo" in row), 0);
 
 const headingHeightPx = 34;
+/** The page's title, the cards, and the heading of the list. */
+const aboveListPx = 440;
 
 const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arranged }) => {
   const rowHeight = useIsNarrow() ? 68 : 44;
@@ -148,6 +150,7 @@ const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arra
       heightOf={(row) => ("repo" in row ? rowHeight : headingHeightPx)}
       label="Repositories"
       style={repoList.style}
+      abovePx={aboveListPx}
       defersNewRows
     >
       {(row) =>

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { Profiler } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Rows } from "./Rows.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** The number of rows after each commit. */
 let commits: number[] = [];
@@ -49,4 +52,29 @@ it("keeps the rows that it already showed while others are deferred", async () =
   const next = [...names("new").slice(0, 20), ...kept];
   // The first 15 are new, and 30 are known; five new ones below the first screen are deferred.
   expect(await replaceRows(true, next)).toEqual([45, 50]);
+});
+
+it.each([
+  ["fit the window below what is above them", 900, 11],
+  ["fit a high window, up to 15", 1400, 15],
+  ["fit a low window, at least 10", 500, 10],
+])("renders before the first frame only rows that %s", async (_, windowPx, count) => {
+  vi.stubGlobal("innerHeight", windowPx);
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
+  render(
+    <Rows
+      items={names("name")}
+      keyOf={(name) => name}
+      heightOf={() => 44}
+      label="Names"
+      style={{}}
+      abovePx={440}
+    >
+      {(name) => name}
+    </Rows>,
+  );
+  expect(screen.getAllByRole("listitem")).toHaveLength(count);
+  for (const frame of frames) frame(0);
+  await expect.poll(rowCount).toBe(40);
 });

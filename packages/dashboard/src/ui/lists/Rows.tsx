@@ -20,6 +20,8 @@ export type RowsProps<Item> = {
   style: CSSProperties;
   /** Longer lists are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
   maxRendered?: number;
+  /** The height of what is above the list, if rows that it pushes out of the window should wait for the first frame. */
+  abovePx?: number;
   /** Whether new rows below the first screen are always rendered after a frame, because a key may replace all rows. */
   defersNewRows?: boolean;
   children: (item: Item) => ReactNode;
@@ -52,17 +54,25 @@ export type DrawnRowsProps = {
   label: string;
   style: CSSProperties;
   maxRendered: number;
+  abovePx?: number;
   defersNewRows?: boolean;
 };
 
 /**
- * As many rows as a window of 1080 pixels shows below the cards of home. The others are rendered once these are painted,
- * and laid out only where they are in view. The browser would lay out the first rows twice to find out that they are.
+ * How many rows are rendered before the first frame. The others are rendered once these are painted, and laid out only where
+ * they are in view. The browser would lay out the first rows twice to find out that they are.
  */
-const firstRows = 15;
+const maxFirstRows = 15;
+const minFirstRows = 10;
+
+/** As many rows as the window shows below what is above the list. */
+const rowsInView = (abovePx: number, [row]: readonly DrawnRow[]): number =>
+  Math.ceil(Math.max(0, innerHeight - abovePx) / (row?.heightPx ?? 1));
 
 /** The rows, or the first of them until the code that virtualizes long lists is loaded. */
-function FewRows({ rows, label, style, maxRendered, defersNewRows }: DrawnRowsProps) {
+function FewRows({ rows, label, style, maxRendered, abovePx = 0, defersNewRows }: DrawnRowsProps) {
+  const [inView] = useState(() => rowsInView(abovePx, rows));
+  const firstRows = Math.min(Math.max(inView, minFirstRows), maxFirstRows);
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void afterPaint().then(() => startTransition(() => setPainted(true))), []);
   const keys = defersNewRows ? rows.map(({ key }) => key).join("\n") : "";
