@@ -18,6 +18,11 @@ const log = [
   "[return-value]",
   '        return "five"',
   "               ^~~~~~",
+  "",
+  "  Package size limit has exceeded",
+  "size.js:1:1: warning: 2 kB too much",
+  "",
+  "  Package size: 104 kB",
 ];
 const textOf = (line: number): string => log[line] ?? "";
 const groups = log.flatMap((text, line) =>
@@ -30,6 +35,8 @@ it.each([
   ["its first, for the code below a later one", 9, 6, 6],
   ["a line of another form", 10, 6, 10],
   ["its first line, for the second of a wrapped message", 13, 12, 12],
+  ["an indented line of another paragraph", 17, 12, 17],
+  ["an indented line below a blank one below a message", 20, 18, 20],
 ])("opens %s", (_, best, from, expected) => {
   expect(firstDiagnostic(groups, best, from, textOf)).toBe(expected);
 });

@@ -44,7 +44,7 @@ function messageAbove(
   for (let above = line; above > line - MAX_CODE_LINES && above >= 0; above--) {
     if (kindOf(above) !== "") return above;
     const isWrapped = above > 0 && isIndented(above + 1) && kindOf(above - 1) !== "";
-    if (!isIndented(above) && !isWrapped) return line;
+    if (textOf(above) === "" || (!isIndented(above) && !isWrapped)) return line;
   }
   return line;
 }
