@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isNotFound } from "./api-error.ts";
-import { call, openLog } from "./client.ts";
+import { openLog } from "../components/logs/request-log.ts";
+import { call } from "./client.ts";
 
 /** The requests that the client sends, and the unusual answers that real servers are known to give. */
 let requests: Request[] = [];

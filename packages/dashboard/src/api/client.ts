@@ -1,6 +1,5 @@
 import {
   calls,
-  errorMessages,
   fillPath,
   type Call,
   type CallAnswer,
@@ -8,7 +7,6 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import type { LogAnswer, LogRequest } from "@signalbox/log-engine";
 import { parseJson } from "../lib/json.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
@@ -55,36 +53,6 @@ export async function call<Name extends CallName>(
   return read(row, text, response) as CallAnswer<Name>;
 }
 
-/** The log of a step as a stream, because it may be too large to hold in memory. Throws as {@link call} does. */
-export async function openLog(
-  parameters: CallParameters<"getLogs">,
-  options: CallOptions<"getLogs"> = {},
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await send(calls.getLogs, parameters, options);
-  const { ok, status, statusText } = response;
-  checkLogAnswer({ status, statusText, text: ok ? "" : await response.text() });
-  return response.body ?? new Blob().stream();
-}
-
-/** The request for the log of a step, which a log engine sends. */
-export function logRequest(parameters: CallParameters<"getLogs">, query: Query = {}): LogRequest {
-  const { token } = readConfig();
-  return {
-    url: urlOf(calls.getLogs, parameters, query).href,
-    headers: headersOf(token),
-    credentials: credentialsOf(token),
-  };
-}
-
-/** Throws an {@link ApiError} unless the server has sent a log. */
-export function checkLogAnswer({ status, statusText, text }: LogAnswer): void {
-  if (status === 0) throw new ApiError(0, text);
-  // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
-  if (status === 204) throw new ApiError(404, errorMessages.noRows);
-  if (status < 200 || status > 299)
-    throw new ApiError(status, refusalOf(text, { status, statusText }));
-}
-
 /** The early request for this call, if there is one. It rejects with the same errors as a new request. */
 const takeEarly = (
   row: Call,
@@ -99,22 +67,24 @@ const takeEarly = (
   return { ...early, answer };
 };
 
-const urlOf = (
+/** The URL of a call with its query. */
+export function urlOf(
   row: Call,
   parameters: Readonly<Record<string, string | number>>,
   query: Query = {},
-): URL => {
+): URL {
   const url = serverUrl(fillPath(row.path, parameters));
   for (const [key, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(key, String(value));
   return url;
-};
+}
 
-const send = async (
+/** Sends a call, and returns its answer unread. */
+export async function send(
   row: Call,
   parameters: Readonly<Record<string, string | number>>,
   { query, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal | undefined },
-): Promise<Response> => {
+): Promise<Response> {
   const config = readConfig();
   const url = urlOf(row, parameters, query);
   const headers = new Headers(headersOf(config.token));
@@ -130,12 +100,15 @@ const send = async (
   } catch (error) {
     throw networkError(error, signal);
   }
-};
+}
 
-const headersOf = (token: string | undefined): Record<string, string> => ({
-  Accept: "application/json",
-  ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-});
+/** The headers of a call without a body. */
+export function headersOf(token: string | undefined): Record<string, string> {
+  return {
+    Accept: "application/json",
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+  };
+}
 
 /** Keeps the reason of an abort; any other failure means that the server cannot be reached. */
 const networkError = (error: unknown, signal: AbortSignal | undefined): unknown =>

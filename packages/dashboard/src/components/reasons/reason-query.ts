@@ -2,7 +2,7 @@ import { createLogEngine, type LogReason, type LogRequest } from "@signalbox/log
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
-import { checkLogAnswer, logRequest } from "../../api/client.ts";
+import { checkLogAnswer, logRequest } from "../logs/request-log.ts";
 import { takeEarlyLog } from "../logs/early-logs.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";

@@ -1,7 +1,7 @@
 import type { LogDifference, LogEngine } from "@signalbox/log-engine";
 import { useEffect, useState } from "react";
 import { isNotFound, isRefused, messageOf, statusOf } from "../../../api/api-error.ts";
-import { openLog } from "../../../api/client.ts";
+import { openLog } from "../../../components/logs/request-log.ts";
 import type { RepoName } from "../../../api/queries.ts";
 
 /** The numbers of a step in the address of its log. */

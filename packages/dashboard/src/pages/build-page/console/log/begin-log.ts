@@ -1,7 +1,7 @@
 import type { Step } from "@signalbox/contract";
 import { beginLog, type LogRequest } from "@signalbox/log-engine";
 import { hasFailed } from "@signalbox/log-engine/brief";
-import { logRequest } from "../../../../api/client.ts";
+import { logRequest } from "../../../../components/logs/request-log.ts";
 import { keepEarlyLog } from "../../../../components/logs/early-logs.ts";
 import { hasRun } from "../../model/log-source.ts";
 import type { BuildPlace } from "../../model/place.ts";

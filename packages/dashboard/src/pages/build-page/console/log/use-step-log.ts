@@ -1,7 +1,7 @@
 import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
-import { checkLogAnswer, logRequest } from "../../../../api/client.ts";
+import { checkLogAnswer, logRequest } from "../../../../components/logs/request-log.ts";
 import { streamUrl } from "../../../../api/config.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
