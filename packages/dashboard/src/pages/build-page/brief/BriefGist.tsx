@@ -4,20 +4,23 @@ import { useReason, type ReasonOptions } from "./use-reason.ts";
 
 type BriefGistProps = ReasonOptions & { onOpen: () => void };
 
-/** The failed step with its error and location in one compact button, which opens the whole brief. */
+/**
+ * The failed step with its error and location in one compact button, which opens the whole brief. The name of the step
+ * is left out if its console is open, because that has the same title.
+ */
 export function BriefGist({ onOpen, ...options }: BriefGistProps) {
-  const { failure } = options;
+  const { failure, isInConsole } = options;
   const { data: reason } = useReason(options, true);
   const facts = stepFacts(failure).join(" · ");
   const known = failure.step === undefined ? errorParts(failure.stage.error ?? "").sentence : facts;
   const error = reason?.heading ? summaryLine(reason) : known;
   const place = reason?.file ? `${reason.file}:${reason.fileLine}` : "";
+  const name = isInConsole ? "" : failureName(failure);
+  const details = [name, place, error === known ? "" : facts].filter(Boolean).join(" · ");
   return (
     <button type="button" className={styles.gist} onClick={onOpen}>
       <span className={styles.error}>{error}</span>
-      <span className={styles.place}>
-        {[failureName(failure), place, error === known ? "" : facts].filter(Boolean).join(" · ")}
-      </span>
+      {details !== "" && <span className={styles.place}>{details}</span>}
     </button>
   );
 }

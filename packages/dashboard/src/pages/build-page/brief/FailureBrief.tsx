@@ -84,7 +84,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
         <BriefGist
           failure={main}
           place={place}
-          isInConsole={isInConsole(main)}
+          isInConsole={isOfPlace(main)}
           isStored={isStored}
           onOpen={toggle}
         />
