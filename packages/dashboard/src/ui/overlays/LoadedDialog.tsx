@@ -31,8 +31,9 @@ export function LoadedDialog({
           ref={popup}
           data-window=""
           className={classNames(styles.popup, styles[place], isWide && styles.wide)}
-          // Focuses a form's first field, but not after a touch, because that would open the on-screen keyboard.
-          initialFocus={() => isTouched || (firstField(popup.current) ?? true)}
+          // Focuses a form's first field, but not after a touch, because that would open the on-screen keyboard. A dialog that
+          // is open when the page loads was not touched, so its first button would have a focus ring.
+          initialFocus={() => (isTouched ? popup.current : (firstField(popup.current) ?? true))}
         >
           <DialogHead {...texts} />
           {children}
