@@ -1,7 +1,8 @@
 // Measures how long the page of a failed build takes to show why it failed: `node bench/brief.bench.ts`, after `npm run
 // build`. Uses the real server and headless Chromium, and logs of 0.1, 1 and 10 MB whose error is near the end.
-// THROUGH=gateway measures in front of a server that stores no reasons. RUNS=7 chooses how often. Each run is a browser
-// of its own, with nothing in its caches.
+// THROUGH=gateway measures in front of a server that stores no reasons. RUNS=7 and MEGABYTES=0.1,1,10 choose how often and
+// which logs. Each run is a browser of its own, with nothing in its caches. The floor, in turn with the others, is a page
+// without any library that fetches the same log and only counts its lines.
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { startServer, type TestServer } from "../e2e/server.ts";
@@ -11,6 +12,7 @@ import { median } from "./median.ts";
 
 const through = process.env["THROUGH"] === "gateway" ? "gateway" : "embedded";
 const runs = Number(process.env["RUNS"] ?? 7);
+const sizes = (process.env["MEGABYTES"] ?? "0.1,1,10").split(",").map(Number);
 const bytesPerLine = 50;
 const error = "src/app.ts(12,5): error TS2304: Cannot find name total.";
 
@@ -39,6 +41,33 @@ const probe = (): void => {
   requestAnimationFrame(check);
 };
 
+/** Fetches a log in an otherwise empty page, and counts its lines. */
+const countLines = async (call: string): Promise<{ ms: number; lines: number }> => {
+  const start = performance.now();
+  const { body } = await fetch(call);
+  const reader = body?.getReader();
+  let lines = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) return { ms: performance.now() - start, lines };
+    // Each line of the log is an object in an array.
+    for (let at = value.indexOf(0x7d); at >= 0; at = value.indexOf(0x7d, at + 1)) lines += 1;
+  }
+};
+
+const measureFloor = async (server: TestServer, call: string): Promise<number> => {
+  const browser = await launchBrowser();
+  const context = await browser.newContext();
+  await signIn(context, server);
+  const page = await context.newPage();
+  // A text file, which runs no scripts.
+  await page.goto(`${server.url}/begin.js`);
+  const { ms, lines } = await page.evaluate(countLines, call);
+  assert(lines > 1000, "the floor did not read the log");
+  await browser.close();
+  return ms;
+};
+
 const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.get(window, "times"));
 
 const measure = async (server: TestServer, path: string): Promise<Times> => {
@@ -60,21 +89,25 @@ const server = await startServer("own", through);
 const setUp = await launchBrowser();
 const context = await setUp.newContext();
 await signIn(context, server);
-for (const megabytes of [0.1, 1, 10]) {
+for (const megabytes of sizes) {
   const slug = await buildWithLog(megabytes);
+  const floors: number[] = [];
   for (const [open, step] of [
     ["the failed step", 2],
     ["a green step", 1],
   ] as const) {
     const times: Times[] = [];
-    for (let run = 0; run < runs; run += 1)
+    for (let run = 0; run < runs; run += 1) {
       times.push(await measure(server, `/${slug}/1/1/${step}`));
+      floors.push(await measureFloor(server, `/api/repos/${slug}/builds/1/logs/1/2`));
+    }
     const after = median(times.map(({ page, brief }) => brief - page));
     console.log(
       `${megabytes} MB, ${open} open: ${Math.round(after)} ms after the page,`,
       `which is there after ${Math.round(median(times.map(({ page }) => page)))} ms`,
     );
   }
+  console.log(`${megabytes} MB, floor: ${Math.round(median(floors))} ms for the log alone`);
 }
 await setUp.close();
 await server.stop();
