@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { goTo, userPlaces, visitorPlaces, type Place } from "./places.ts";
 
@@ -70,4 +71,19 @@ test("below 768 pixels the console opens in a full-screen modal", async ({
   await expect(page.getByRole("dialog").getByText("Exit Code 0")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test.describe("with a touch screen", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a console that is open when the page loads has the focus, not one of its buttons", async ({
+    page,
+    server,
+    makeRepository,
+  }) => {
+    const { slug } = await makeRepository("touched", { ".drone.yml": pipelineFile() });
+    const number = await startBuild(page, server.url, slug);
+    await page.goto(`/${slug}/${number}/1/1`);
+    await expect(page.getByRole("dialog")).toBeFocused();
+  });
 });
