@@ -31,7 +31,7 @@ const headers = {
 
 /**
  * Opens a stream on a response: sends the headers and a first ping, then a ping whenever the stream
- * is idle. `isPinged` false omits the later pings, because a relayed stream must not look alive
+ * is idle. `sendsPings` false omits the later pings, because a relayed stream must not look alive
  * when its origin is dead.
  */
 export function openEventStream(response: ServerResponse, sendsPings = true): EventStream {
