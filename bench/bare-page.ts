@@ -4,8 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findChromium } from "../scripts/chromium.mjs";
-import { quietFlags } from "./browser.ts";
+import { findChromium, quietFlags } from "../scripts/chromium.mjs";
 
 type Message = {
   id?: number;

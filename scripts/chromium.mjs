@@ -15,6 +15,16 @@ const commands = [
 ];
 const downloadLimitMs = 5 * 60_000;
 
+/** So that the browser sends no requests of its own, which would disturb a journey or a measurement. */
+export const quietFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
+
 /**
  * Chromium without its user interface, which a whole browser starts even when it runs headless. The journeys take less
  * processor time in it. It has neither notifications nor a back/forward cache.
