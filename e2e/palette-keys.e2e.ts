@@ -40,6 +40,28 @@ test("what is typed while the palette is loaded ends in its field, and triggers 
   await expect(fieldOf(page)).toHaveValue("");
 });
 
+test("a palette that opens again at once is empty and takes keys @embedded", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type("exct");
+  // Separate calls of Playwright would leave the closed dialog time to disappear.
+  await page.evaluate(async () => {
+    const press = (init: KeyboardEventInit): boolean | undefined =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }),
+      );
+    press({ key: "Escape" });
+    await new Promise((resolve) => setTimeout(resolve));
+    press({ key: "k", ctrlKey: true });
+  });
+  await expect(fieldOf(page)).toHaveValue("");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type("home");
+  await expect(fieldOf(page)).toHaveValue("home");
+});
+
 test("Escape cancels the palette while it is loaded @embedded", async ({ page }) => {
   const release = await holdPalette(page);
   const delivered = page.waitForResponse(/\/assets\/Palette-.*\.js$/);

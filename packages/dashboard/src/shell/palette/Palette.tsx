@@ -1,6 +1,6 @@
 import { useNavigate } from "../../routing/index.ts";
 import { LoaderCircle, Search } from "lucide-react";
-import { useId, type KeyboardEvent, type MouseEvent } from "react";
+import { useId, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { pageActions } from "../../components/page-actions.ts";
 import { plural } from "../../lib/text.ts";
 import { verbatim } from "../../ui/Field.tsx";
@@ -23,6 +23,7 @@ type PaletteProps = { isOpen: boolean; onClose: () => void };
 
 /** The command palette: finds repositories, builds, branches, people and pages, and runs the screen's actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
+  const opening = useOpening(isOpen);
   return (
     <>
       <Dialog
@@ -32,12 +33,20 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         title="Command palette"
         hasKeyboard={earlyKeys.target !== undefined}
       >
-        <PaletteContent onClose={onClose} />
+        {/* A palette that opens again before it has disappeared would keep its text. */}
+        <PaletteContent key={opening} onClose={onClose} />
       </Dialog>
       <RemovalAction />
     </>
   );
 }
+
+/** The number of times that a dialog was opened. */
+const useOpening = (isOpen: boolean): number => {
+  const [opening, setOpening] = useState({ isOpen, count: 1 });
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + (isOpen ? 1 : 0) });
+  return opening.count;
+};
 
 const hint = "Find a repository, build, branch, person, page or action";
 
