@@ -325,3 +325,32 @@ test("a failed step whose log was deleted keeps the reason that the server store
     /exit code 4 · ran \d+s/,
   );
 });
+
+test("keys for the next error wait until the log of a failed step has been read", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("keys-in-time", {
+    ".drone.yml": pipeline,
+    "errors.txt": errors,
+  });
+  const path = `/${slug}/${await startBuild(page, server.url, slug)}`;
+  await page.goto(path);
+  await expect(brief(page).getByRole("heading", { level: 2 })).toHaveText("2 of 7 steps failed", {
+    timeout: 60_000,
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/logs/2/2*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const request = page.waitForRequest("**/logs/2/2*");
+  await page.goto(`${path}/2/2`);
+  await request;
+  await expect(page.getByText("Step silent: Failure.")).toBeAttached();
+  await page.keyboard.press("Shift+E");
+  held.resolve();
+  await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=`));
+  await expect(current(page)).toContainText("TS2554");
+});

@@ -1,6 +1,6 @@
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { LineSpan } from "../model/log-address.ts";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { stepThrough } from "./step-through.ts";
 
 /**
@@ -51,25 +51,36 @@ export function useLogMoves(
   };
 
   const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, currentLine(), by));
+
+  const isMoreExpected = viewer.isReading || (viewer.state.ended && viewer.state.lineCount > 0);
+  /** Whether the log of a failed step is still read, so that the places of its errors are not known. */
+  const areErrorsAwaited = viewer.hasStepFailed && errors === undefined && isMoreExpected;
+  const awaitedStep = useRef<1 | -1>(undefined);
+
   /**
    * Goes to the next error of the log, and from its last one to the next failed step. The log of a step that did
-   * not fail is only scanned if no other step failed.
+   * not fail is only scanned if no other step failed. Waits until the log of a failed step has been read.
    */
   const stepError = async (by: 1 | -1): Promise<void> => {
     const isErrorLog = viewer.hasStepFailed || errors !== undefined;
-    if (!isErrorLog && onPastLastError(by)) return;
-    // Where the errors of a failed step are is not known while its log is read.
-    const isAwaited = viewer.isReading || (viewer.state.ended && viewer.state.lineCount > 0);
-    if (viewer.hasStepFailed && errors === undefined && isAwaited) return;
+    if (!isErrorLog && onPastLastError(by)) return undefined;
+    awaitedStep.current = areErrorsAwaited ? by : undefined;
+    if (areErrorsAwaited) return undefined;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the engine was disposed
     const lines = (known?.errors ?? []).map(({ line }) => line);
     const from = currentLine();
     const next = stepThrough(lines, from, by);
     const wrapsAround = next === undefined || (next - from) * by <= 0;
-    if (wrapsAround && onPastLastError(by)) return;
-    goTo(next);
+    if (wrapsAround && onPastLastError(by)) return undefined;
+    return goTo(next);
   };
+  const takeAwaitedStep = useEffectEvent((): void => {
+    if (awaitedStep.current !== undefined) void stepError(awaitedStep.current);
+  });
+  useEffect(() => {
+    if (!areErrorsAwaited) takeAwaitedStep();
+  }, [areErrorsAwaited]);
 
   const fold = (): void => {
     const line = currentLine();
