@@ -44,6 +44,8 @@
   };
   const beginLog = (path, findsErrors) => {
     const request = { url: base + path, headers, credentials };
+    // The application has taken this log if it started before the details of the build arrived.
+    if (logs.has(request.url)) return;
     if (!logs.has("")) startWorker("");
     const worker = logs.get("");
     logs.delete("");

@@ -22,6 +22,8 @@ type Page = {
   /** The server's answer to the call for the build. */
   build?: object;
   isNarrow?: boolean;
+  /** The URLs of the logs that the application takes before the answers arrive. */
+  taken?: readonly string[];
 };
 
 /**
@@ -60,9 +62,11 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest
       return Promise.resolve(Response.json(url.includes("/builds/") ? build : {}));
     },
   });
+  for (const url of rest.taken ?? []) window.signalboxLogs?.set(url, undefined);
   for (const { text } of window.signalboxBegun?.values() ?? []) await text;
   await new Promise(setImmediate);
-  const waiting = [...(window.signalboxLogs?.keys() ?? [])];
+  const logsByUrl = [...(window.signalboxLogs ?? [])];
+  const waiting = logsByUrl.flatMap(([url, worker]) => (worker === undefined ? [] : [url]));
   const kept = [...(window.signalboxBegun?.keys() ?? []), ...waiting.filter((url) => url !== "")];
   expect(kept.toSorted()).toEqual(asked.map(({ url }) => url).toSorted());
   const isIdle = waiting.includes("");
@@ -191,6 +195,16 @@ test("the errors in a log are looked for if its step has failed", async () => {
   ]);
   const opened = await begin({ place: "octo/hello.world/7/1/2", build });
   expect(opened.logs.map(({ findsErrors }) => findsErrors)).toEqual([true]);
+});
+
+test("a log that the application has taken is left to it", async () => {
+  const build = buildOf("success");
+  const place = "octo/hello.world/7";
+  const logUrls = async (taken: readonly string[]): Promise<string[]> =>
+    (await begin({ place, build, taken })).logs.map(({ request }) => request.url);
+  const [url = ""] = await logUrls([]);
+  expect(url).toContain("/logs/1/1");
+  expect(await logUrls([url])).toEqual([]);
 });
 
 test("other pages begin with the user", async () => {

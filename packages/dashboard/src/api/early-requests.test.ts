@@ -78,6 +78,18 @@ test("a worker that reads nothing yet serves any log", () => {
   expect(takeEarlyLog("/other")).toBeUndefined();
 });
 
+test("a log that was taken is marked, so that it is not requested by the page, too", () => {
+  window.signalboxLogs?.set("", workerOf("idle"));
+  for (const url of ["/log", "/other", "/third"]) takeEarlyLog(url);
+  expect(window.signalboxLogs).toEqual(
+    new Map([
+      ["/log", undefined],
+      ["/other", undefined],
+      ["/third", undefined],
+    ]),
+  );
+});
+
 test("the log that was begun last is kept for a short time", () => {
   const [first, second] = [workerOf("first"), workerOf("second")];
   keepEarlyLog("/first", first);

@@ -15,9 +15,9 @@ declare global {
     signalboxBegun?: Map<string, EarlyRequest>;
     /**
      * The workers in which `public/begin.js` began to read logs, by the URLs of the logs. One that reads nothing yet has an
-     * empty URL.
+     * empty URL. A log that the application has taken has no worker here.
      */
-    signalboxLogs?: Map<string, Worker>;
+    signalboxLogs?: Map<string, Worker | undefined>;
   }
 }
 
@@ -41,7 +41,7 @@ export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {
     earlyRequests()?.forEach(({ stop }) => stop.abort());
     earlyRequests()?.clear();
-    window.signalboxLogs?.forEach((worker) => worker.terminate());
+    window.signalboxLogs?.forEach((worker) => worker?.terminate());
     window.signalboxLogs?.clear();
   }, keepMs);
 }
