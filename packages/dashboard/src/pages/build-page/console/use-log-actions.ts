@@ -3,7 +3,7 @@ import { usePageActions } from "../../../components/page-actions.ts";
 import { focusFound } from "./search/focus-found.ts";
 import { timeKinds } from "./lines/line-time.ts";
 import { useLogMoves } from "./use-log-moves.ts";
-import { useLogKeys } from "./use-log-keys.ts";
+import { useLogKeys } from "./keys/use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { useKeyDown } from "../../../ui/use-key-down.ts";
-import { isInOverlay, usePageKeys } from "../model/use-page-keys.ts";
+import { useKeyDown } from "../../../../ui/use-key-down.ts";
+import { isInOverlay, usePageKeys } from "../../model/use-page-keys.ts";
 
 export type LogKeys = {
   openSearch: () => void;
