@@ -19,6 +19,7 @@ import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { takeEarlyLog } from "../../../components/logs/early-logs.ts";
 import { firstLogRequest } from "./log/begin-log.ts";
+import type { ErrorPresses } from "./keys/error-presses.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
@@ -50,6 +51,9 @@ export type ConsolePanelProps = {
   createEngine: (begun?: Worker) => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
   onPastLastError: (by: 1 | -1) => boolean;
+  /** Set to the element of the panel. */
+  panel: RefObject<HTMLElement | null>;
+  errorPresses: ErrorPresses;
   /** The direction if the step was opened by going to an error in another step. */
   enteredBy?: 1 | -1 | undefined;
   /** Called when the server ends the stream of the step. */
@@ -58,23 +62,19 @@ export type ConsolePanelProps = {
 
 /** The log of one step in any state. Needs a `key` that identifies the step. */
 export function ConsolePanel(props: ConsolePanelProps) {
-  const { createEngine } = props;
-  const { url } = firstLogRequest(props.place);
+  const { createEngine, place, panel } = props;
+  const { url } = firstLogRequest(place);
   const engine = useLogEngine(
     useCallback(() => createEngine(takeEarlyLog(url)), [createEngine, url]),
   );
-  const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={styles.panel} aria-label="Console">
-      {engine ? <Console {...props} engine={engine} panel={panel} /> : <ConsoleSkeleton />}
+      {engine ? <Console {...props} engine={engine} /> : <ConsoleSkeleton />}
     </section>
   );
 }
 
-type ConsoleProps = ConsolePanelProps & {
-  engine: LogEngine;
-  panel: RefObject<HTMLElement | null>;
-};
+type ConsoleProps = ConsolePanelProps & { engine: LogEngine };
 
 const Console = (props: ConsoleProps) => {
   const { place, build, engine } = props;
@@ -105,7 +105,7 @@ const Console = (props: ConsoleProps) => {
   const count = isLoading ? 0 : state.lineCount;
   const field = useRef<HTMLInputElement>(null);
   const [isErrorListOpen, setErrorListOpen] = useState(false);
-  const actions = useLogActions(viewer, props.panel, field, props.onPastLastError);
+  const actions = useLogActions(viewer, field, props);
   const { search } = viewer;
   const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
   const logs = logsResult({ ...log.logs, count }, state.problem);

@@ -3,16 +3,22 @@ import { usePageActions } from "../../../components/page-actions.ts";
 import { focusFound } from "./search/focus-found.ts";
 import { timeKinds } from "./lines/line-time.ts";
 import { useLogMoves } from "./use-log-moves.ts";
+import { useErrorPresses } from "./keys/use-error-keys.ts";
+import type { ConsolePanelProps } from "./ConsolePanel.tsx";
 import { useLogKeys } from "./keys/use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
+type ActionsOptions = Pick<
+  ConsolePanelProps,
+  "panel" | "place" | "onPastLastError" | "errorPresses"
+>;
+
 /** The actions of the log, for mouse and keyboard. */
 export function useLogActions(
   viewer: LogViewer,
-  panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
-  onPastLastError: (by: 1 | -1) => boolean,
+  { panel, place, onPastLastError, errorPresses }: ActionsOptions,
 ) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
@@ -25,11 +31,9 @@ export function useLogActions(
     field.current?.select();
   }, [isSearchOpen, field]);
 
-  const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = useLogMoves(
-    viewer,
-    point,
-    onPastLastError,
-  );
+  const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold, ...moves } =
+    useLogMoves(viewer, point, onPastLastError);
+  useErrorPresses(errorPresses, place, { ...moves, stepError });
 
   const stepFound = (by: 1 | -1): void =>
     isInBuild ? focusFound(panel.current, by) : stepMatch(by);
@@ -55,8 +59,6 @@ export function useLogActions(
     actions: {
       n: () => stepFound(1),
       N: () => stepFound(-1),
-      e: () => void stepError(1),
-      E: () => void stepError(-1),
       j: () => (isInBuild ? stepFound(1) : move(1)),
       k: () => (isInBuild ? stepFound(-1) : move(-1)),
       ...(isInBuild && { ArrowDown: () => stepFound(1), ArrowUp: () => stepFound(-1) }),

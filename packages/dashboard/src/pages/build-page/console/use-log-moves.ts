@@ -1,6 +1,6 @@
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { LineSpan } from "../model/log-address.ts";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { stepThrough } from "./step-through.ts";
 
 /**
@@ -55,17 +55,14 @@ export function useLogMoves(
   const isMoreExpected = viewer.isReading || (viewer.state.ended && viewer.state.lineCount > 0);
   /** Whether the log of a failed step is still read, so that the places of its errors are not known. */
   const areErrorsAwaited = viewer.hasStepFailed && errors === undefined && isMoreExpected;
-  const awaitedStep = useRef<1 | -1>(undefined);
 
   /**
    * Goes to the next error of the log, and from its last one to the next failed step. The log of a step that did
-   * not fail is only scanned if no other step failed. Waits until the log of a failed step has been read.
+   * not fail is only scanned if no other step failed.
    */
   const stepError = async (by: 1 | -1): Promise<void> => {
     const isErrorLog = viewer.hasStepFailed || errors !== undefined;
     if (!isErrorLog && onPastLastError(by)) return undefined;
-    awaitedStep.current = areErrorsAwaited ? by : undefined;
-    if (areErrorsAwaited) return undefined;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the engine was disposed
     const lines = (known?.errors ?? []).map(({ line }) => line);
@@ -75,12 +72,6 @@ export function useLogMoves(
     if (wrapsAround && onPastLastError(by)) return undefined;
     return goTo(next);
   };
-  const takeAwaitedStep = useEffectEvent((): void => {
-    if (awaitedStep.current !== undefined) void stepError(awaitedStep.current);
-  });
-  useEffect(() => {
-    if (!areErrorsAwaited) takeAwaitedStep();
-  }, [areErrorsAwaited]);
 
   const fold = (): void => {
     const line = currentLine();
@@ -93,5 +84,15 @@ export function useLogMoves(
     viewer.setCurrent(group);
   };
 
-  return { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold };
+  return {
+    announcement,
+    goTo,
+    move,
+    pick,
+    pickCurrent,
+    stepMatch,
+    stepError,
+    areErrorsAwaited,
+    fold,
+  };
 }
