@@ -1,41 +1,19 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { bytesOf, disposeAll, newEngine, pieces, shown, until } from "../../test/engines.ts";
-import type { LogRequest } from "../types/log-request.ts";
-import type { LogState } from "../types/values.ts";
-import { EngineHost } from "./engine-host.ts";
-import type { FromEngine } from "./protocol.ts";
+import { disposeAll, newEngine, pieces, shown, until } from "../../test/engines.ts";
+import { createLogServer, openPaths } from "../../test/log-server.node.ts";
 
-const logs: Record<string, { status: number; body: string | Uint8Array }> = {};
-const asked: string[] = [];
-const server = createServer(({ url = "", headers }, response) => {
-  asked.push(`${url} ${headers.authorization}`);
-  const { status, body } = logs[url] ?? { status: 404, body: '{"message":"Not Found"}' };
-  response.writeHead(status).end(status === 204 ? undefined : body);
-});
+const server = createLogServer();
+const { asked, open, requestOf } = server;
 
 beforeEach(async () => {
-  asked.length = 0;
-  logs["/log"] = { status: 200, body: bytesOf(pieces(3)) };
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  server.setLog("/log", pieces(3));
+  await server.start();
 });
 
 afterEach(async () => {
   disposeAll();
-  server.closeAllConnections();
-  await once(server.close(), "close");
-});
-
-const origin = (): string => {
-  const address = server.address();
-  return typeof address === "object" ? `http://127.0.0.1:${address?.port}` : "";
-};
-
-const requestOf = (path: string): LogRequest => ({
-  url: new URL(path, origin()).href,
-  headers: { Authorization: "Bearer t0ken" },
-  credentials: "same-origin",
+  await server.stop();
 });
 
 const log = { status: 200, statusText: "OK", text: "" };
@@ -51,7 +29,7 @@ it("returns what the server refused, and reads nothing", async () => {
   const engine = newEngine();
   const missing = { status: 404, statusText: "Not Found", text: '{"message":"Not Found"}' };
   expect(await engine.fetchStored(requestOf("/none"))).toEqual(missing);
-  logs["/later"] = { status: 204, body: "" };
+  server.setAnswer("/later", 204, "");
   expect(await engine.fetchStored(requestOf("/later"))).toMatchObject({ status: 204, text: "" });
   engine.appendLive(pieces(1));
   expect(await until(engine, ({ lineCount }) => lineCount > 0)).toMatchObject({ ended: false });
@@ -73,92 +51,34 @@ it("replaces the log that was read before only by another log", async () => {
   expect(await shown(engine)).toEqual(["line 0", "line 1", "line 2"]);
 });
 
-it("stops reading when the signal aborts", async () => {
+it.each(Object.entries(openPaths))(
+  "closes the connection when the signal aborts: %s, after the server has sent %s",
+  async (path) => {
+    const engine = newEngine();
+    const stop = new AbortController();
+    const [sent, closed] = [once(open, "sent"), once(open, "closed")];
+    const fetched = engine.fetchStored(requestOf(path), { signal: stop.signal });
+    const outcome = fetched.then(
+      () => "answered",
+      (error: Error) => error.name,
+    );
+    await sent;
+    if (path !== "/silent") await fetched;
+    if (path === "/begun") await until(engine, ({ lineCount }) => lineCount > 0);
+    stop.abort();
+    expect(await closed).toEqual([path]);
+    expect(await outcome).toBe(path === "/silent" ? "AbortError" : "answered");
+    // The engine reads on from another source, and the broken log has not ended it.
+    engine.appendLive(pieces(1, 7));
+    const state = await until(engine, ({ lastPos }) => lastPos === 7);
+    expect(state).toMatchObject({ ended: false, problem: null });
+  },
+);
+
+it("closes the connection when the engine is disposed of", async () => {
   const engine = newEngine();
-  const stop = new AbortController();
-  const fetched = engine.fetchStored(requestOf("/log"), { signal: stop.signal });
-  stop.abort();
-  await expect(fetched).rejects.toThrow("disposed");
-  engine.appendLive(pieces(1, 7));
-  expect(await until(engine, ({ lineCount }) => lineCount > 0)).toMatchObject({ firstPos: 7 });
-});
-
-/** An engine's thread with the messages that it has sent. */
-const startHost = () => {
-  const sent: FromEngine[] = [];
-  const begun = Promise.withResolvers<void>();
-  const waiting = new Map<(message: FromEngine) => boolean, (message: FromEngine) => void>();
-  const host = new EngineHost({
-    post: (message) => {
-      sent.push(message);
-      for (const [isMeant, resolve] of waiting) if (isMeant(message)) resolve(message);
-    },
-    spawnRegex: () => {
-      throw new Error("not used");
-    },
-    defer: (run) =>
-      setTimeout(() => {
-        run();
-        begun.resolve();
-      }, 0),
-    now: () => performance.now(),
-  });
-  const next = (isMeant: (message: FromEngine) => boolean): Promise<FromEngine> =>
-    new Promise((resolve) => {
-      const found = sent.find(isMeant);
-      if (found) resolve(found);
-      else waiting.set(isMeant, resolve);
-    });
-  return {
-    host,
-    sent,
-    /** Resolves when the engine has read a part of the log. */
-    begunToRead: begun.promise,
-    answer: async (id: number): Promise<unknown> => {
-      const message = await next((message) => message.type === "answer" && message.id === id);
-      return message.type === "answer" ? message.value : undefined;
-    },
-    end: async (): Promise<LogState | undefined> => {
-      const message = await next((message) => message.type === "state" && message.state.ended);
-      return message.type === "state" ? message.state : undefined;
-    },
-  };
-};
-
-const failed = [...pieces(3), { pos: 3, out: "a.c:3:1: error: no such luck\n", time: 4 }];
-
-it("continues to read the log that was begun, without another request", async () => {
-  logs["/failed"] = { status: 200, body: bytesOf(failed) };
-  const { host, sent, begunToRead, answer, end } = startHost();
-  const request = requestOf("/failed");
-  host.receive({ type: "begin", begun: { request, findsErrors: true } });
-  await begunToRead;
-  expect(sent).toEqual([]);
-  host.receive({ type: "fetch", id: 1, request, restarts: false });
-  host.receive({ type: "request", id: 2, request: { name: "reason" } });
-  expect(await end()).toMatchObject({ changedFrom: 0, lineCount: 4, firstPos: 0 });
-  expect(await answer(1)).toEqual(log);
-  expect(await answer(2)).toMatchObject({ line: 3, heading: failed[3]?.out.trim() });
-  expect(asked).toHaveLength(1);
-});
-
-it("forgets the log that was begun if another one is asked for", async () => {
-  logs["/failed"] = { status: 200, body: bytesOf(failed) };
-  const { host, begunToRead, answer, end } = startHost();
-  const begun = { request: requestOf("/failed"), findsErrors: true };
-  host.receive({ type: "begin", begun });
-  await begunToRead;
-  host.receive({ type: "fetch", id: 1, request: requestOf("/log"), restarts: false });
-  host.receive({ type: "request", id: 2, request: { name: "reason" } });
-  expect(await end()).toMatchObject({ lineCount: 3, lastPos: 2 });
-  expect(await answer(2)).toMatchObject({ errorLines: [] });
-});
-
-it("passes on the refusal of a log that was begun", async () => {
-  const { host, answer } = startHost();
-  const request = requestOf("/none");
-  host.receive({ type: "begin", begun: { request, findsErrors: false } });
-  host.receive({ type: "fetch", id: 1, request, restarts: false });
-  expect(await answer(1)).toMatchObject({ status: 404 });
-  expect(asked).toHaveLength(1);
+  const closed = once(open, "closed");
+  await engine.fetchStored(requestOf("/begun"));
+  engine.dispose();
+  expect(await closed).toEqual(["/begun"]);
 });
