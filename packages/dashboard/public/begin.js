@@ -87,8 +87,10 @@
     };
     const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
     const narrow = "(width < 768px)";
-    const isFailed = (one) => one.status === "failure" || one.status === "error";
-    const isFailedStep = (one) => isFailed(one) || (one.status === "killed" && one.error);
+    const hasTimedOut = ({ status, error }) =>
+      status === "killed" && error && !/\bcancel/i.test(error);
+    const hasFailed = (one) =>
+      one.status === "failure" || one.status === "error" || hasTimedOut(one);
     const byNumber = (one, other) => one.number - other.number;
     /** The failed steps that the brief examines first, such as "1/2". */
     const failedSteps = ({ stages }) =>
@@ -97,7 +99,7 @@
         .filter((one) => !one.errignore)
         .flatMap((one) =>
           (one.steps ?? [])
-            .filter((each) => isFailedStep(each) && !each.errignore)
+            .filter((each) => hasFailed(each) && !each.errignore)
             .toSorted(byNumber)
             .map((each) => `${one.number}/${each.number}`),
         );
@@ -119,7 +121,7 @@
       const failed = failedSteps(details);
       const open = (isLanding && failed[0]) || `${stage}/${step}`;
       const hasBrief =
-        details.status !== "success" && (failed.length > 0 || details.stages.some(isFailed));
+        details.status !== "success" && (failed.length > 0 || details.stages.some(hasFailed));
       if (hasBrief) beginBrief(details, failed, open);
       beginOpenLog(details, open);
       // Browsers send few requests at once, so the files come last: reading a log takes longer.

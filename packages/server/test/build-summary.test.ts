@@ -177,6 +177,21 @@ it("gives a reason for a build that timed out, and none for a cancelled one", as
   await slow.when(late, ({ reason }) => reason !== undefined);
   const { body } = await server.call("listBuilds", { params: slow.params });
   expect(body.map(({ reason }) => reason)).toEqual(["wait: Timed out after 1m", undefined]);
+
+  const lateStage = await slow.start();
+  const { id } = await slow.ended(lateStage);
+  const [stage] = store.stages.withStages(store.builds.findById(id)!).stages;
+  store.stages.update(stage!.id, { status: "killed", error: limit });
+  store.builds.update(id, { status: "killed" });
+  server.app.deps.reasons.buildChanged(id);
+  const { reason } = await slow.when(lateStage, (build) => build.reason !== undefined);
+  expect(reason).toBe("default: Timed out after 1m");
+  const params = { ...slow.params, number: lateStage };
+  const summary = await server.call("getSummary", { params });
+  expect(summary.body).toMatchObject({
+    title: "1 of 1 stage failed",
+    failed: [{ stage: 1, step: 0, status: "killed", facts: [limit] }],
+  });
 });
 
 it("does not delay other calls while a large log is read", async () => {

@@ -47,6 +47,8 @@ export type RunnerOptions = {
   graceMs?: number;
   /** How long the container engine may take to end or remove the containers of a stage. */
   engineMs?: number;
+  /** Delays the preparation of stages. */
+  beforePrepare?: (signal: AbortSignal) => Promise<unknown>;
   /** The server's machine. */
   platform?: { os: string; arch: string };
   /** As --docker-privileged-images. */
@@ -55,7 +57,7 @@ export type RunnerOptions = {
 
 export async function createRunnerFixture(
   pipeline: string,
-  { dockerHost, graceMs, engineMs, ...change }: RunnerOptions = {},
+  { dockerHost, graceMs, engineMs, beforePrepare, ...change }: RunnerOptions = {},
 ): Promise<RunnerFixture> {
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
@@ -95,7 +97,7 @@ export async function createRunnerFixture(
     planner: createPlanner({ signal: new AbortController().signal }),
     clock: Date.now,
     report,
-    executors: createExecutors({
+    executors: delayedBy(beforePrepare, {
       dataFolder: folder,
       workspaces: join(folder, "workspaces"),
       gitHome: git.home,
@@ -152,5 +154,18 @@ export async function createRunnerFixture(
         listeners.add(look);
         look();
       }),
+  };
+}
+
+/** The executors, whose preparation of a stage waits for something. */
+function delayedBy(
+  wait: RunnerOptions["beforePrepare"] = () => Promise.resolve(),
+  options: Parameters<typeof createExecutors>[0],
+): ReturnType<typeof createExecutors> {
+  const executors = createExecutors(options);
+  const { exec } = executors;
+  return {
+    ...executors,
+    exec: { ...exec, prepare: async (stage) => wait(stage.signal).then(() => exec.prepare(stage)) },
   };
 }

@@ -124,6 +124,10 @@ test("the page of a failed build begins with its summary if the server has store
   expect(await asked({ ...failed, status: "success" })).toEqual([]);
   expect(await asked({ ...failed, ...buildOf("success") })).toEqual([]);
   expect(await asked({ ...failed, stages: [{ number: 1, status: "error" }] })).toEqual([summary]);
+  const late = { number: 1, status: "killed", error: "The stage exceeded its time limit" };
+  expect(await asked({ ...failed, status: "killed", stages: [late] })).toEqual([summary]);
+  const cancelled = { ...late, error: "context canceled" };
+  expect(await asked({ ...failed, status: "killed", stages: [cancelled] })).toEqual([]);
   for (const view of ["graph", "timeline"])
     expect(await asked(failed, { remembered: { "signalbox.build-view": view } })).toEqual([]);
   expect(await asked(failed, { remembered: { "signalbox.failure-brief": "closed" } })).toEqual([]);

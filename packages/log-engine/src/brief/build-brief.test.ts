@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   briefTitle,
   failedSteps,
+  failureKey,
   hasBrief,
   summaryTitle,
   type BriefBuild,
@@ -99,6 +100,28 @@ describe("the failed steps of a build", () => {
     const stages = [stage(1, "killed", [late, step(2, "killed")])];
     expect(failedSteps(build(stages, "killed")).map((found) => found.step?.number)).toEqual([1]);
     expect(hasBrief(build(stages, "killed"))).toBe(true);
+  });
+
+  it("include a killed stage that timed out before a step that counts, but none that was cancelled", () => {
+    const error = "The stage exceeded its time limit of 90 minutes, which is a setting";
+    const ignored = step(1, "killed", { error, errignore: true });
+    const stages = [
+      stage(1, "killed", [], { error }),
+      stage(2, "killed", [ignored], { error }),
+      stage(3, "killed", [step(1, "killed", { error })], { error }),
+      stage(4, "killed", []),
+      stage(5, "killed", [step(1, "killed", { error: "context canceled" })], {
+        error: "context canceled",
+      }),
+    ];
+    const late = build(stages, "killed");
+    const found = failedSteps(late);
+    expect(found.map(failureKey)).toEqual(["1/0", "2/0", "2/1", "3/1"]);
+    expect(hasBrief(late)).toBe(true);
+    expect(briefTitle(build(stages.slice(0, 1), "killed"))).toBe("1 of 1 stage failed");
+    expect(found[0] && stepFacts(found[0])).toEqual([error]);
+    expect(found[0] && reasonLine(found[0], undefined)).toBe("stage-1: Timed out after 1h 30m");
+    expect(hasBrief(build(stages.slice(3), "killed"))).toBe(false);
   });
 
   it("result in a brief unless the build succeeded or only ignored steps failed", () => {

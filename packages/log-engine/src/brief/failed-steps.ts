@@ -45,9 +45,19 @@ export function failureKey({ stage, step }: FailedStep): string {
 
 const failed: ReadonlySet<string> = new Set(["failure", "error"]);
 
-/** Whether a step has failed. A killed step with an error timed out; a cancelled step has no error. */
-export function hasFailed({ status, error = "" }: BriefStep): boolean {
-  return failed.has(status) || (status === "killed" && error !== "");
+type Ended = Pick<BriefStep, "status" | "error">;
+
+/**
+ * Whether the time of a step or stage ran out. One that somebody cancelled is killed, too, but without an error, or with
+ * the "context canceled" of a runner that is written in Go.
+ */
+export function hasTimedOut({ status, error = "" }: Ended): boolean {
+  return status === "killed" && error !== "" && !/\bcancel/i.test(error);
+}
+
+/** Whether a step or stage has failed or timed out. */
+export function hasFailed(ended: Ended): boolean {
+  return failed.has(ended.status) || hasTimedOut(ended);
 }
 
 function byNumber(a: { number: number }, b: { number: number }): number {
@@ -62,7 +72,7 @@ export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
       .filter(hasFailed)
       .toSorted(byNumber)
       .map((step) => ({ stage, step, isIgnored: isStageIgnored || step.errignore === true }));
-    const isExplained = !failed.has(stage.status) || steps.some((step) => !step.isIgnored);
+    const isExplained = !hasFailed(stage) || steps.some((step) => !step.isIgnored);
     if (isExplained || (isStageIgnored && steps.length > 0)) return steps;
     const alone: FailedStep = { stage, step: undefined, isIgnored: isStageIgnored };
     return [alone].concat(steps);

@@ -1,5 +1,5 @@
 import { errorParts } from "./error-parts.ts";
-import type { FailedStep } from "./failed-steps.ts";
+import { hasTimedOut, type FailedStep } from "./failed-steps.ts";
 
 /** Signals that end processes, by number on Linux. */
 const signals: Readonly<Record<number, string>> = {
@@ -51,11 +51,13 @@ function minutesText(minutes: number): string {
   return [hours > 0 ? `${hours}h` : "", rest > 0 ? `${rest}m` : ""].filter(Boolean).join(" ");
 }
 
-/** "Timed out after 1m" for a step that was killed because the time of its stage ran out; otherwise undefined. */
-export function timeoutFact({ step }: FailedStep): string | undefined {
-  const { status, error = "" } = step ?? {};
-  // Steps that somebody cancelled are killed, too, but without an error.
-  if (status !== "killed" || error === "") return undefined;
+/** "Timed out after 1m" for a step or stage that was killed because its time ran out; otherwise undefined. */
+export function timeoutFact({
+  stage,
+  step,
+}: Pick<FailedStep, "stage" | "step">): string | undefined {
+  const { status, error = "" } = step ?? stage;
+  if (!hasTimedOut({ status, error })) return undefined;
   const minutes = Number(/time limit of (\d+) minutes?/.exec(error)?.[1] ?? 0);
   return minutes > 0 ? `Timed out after ${minutesText(minutes)}` : "Timed out";
 }

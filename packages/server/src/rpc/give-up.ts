@@ -1,6 +1,7 @@
 import type { Stage } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { timeoutText } from "../runner/step-state.ts";
 import { changeStage, changeStep, settleBuild } from "../store/build-changes.ts";
 import type { RemoteStage } from "./remote-stages.ts";
@@ -39,7 +40,7 @@ export function giveUp(
 
 /**
  * Ends a stage and the steps of it that run; the others become `skipped`.
- * @param error the reason, which a killed stage has only at its steps
+ * @param error the reason, which a killed stage has only if none of its steps says it
  */
 export function endStage(
   stage: Stage,
@@ -50,16 +51,31 @@ export function endStage(
   const now = secondsOf(clock);
   const exit_code = exitCodes[status];
   store.transaction(() => {
-    for (const step of store.steps.list(stage.id)) {
+    const steps = store.steps.list(stage.id);
+    for (const step of steps) {
       const isRunning = step.status === "running";
       const change = isRunning ? { status, exit_code, error } : { status: "skipped", started: now };
       changeStep(store, step, { ...change, stopped: now });
     }
-    const stageError = status === "error" ? { error } : {};
+    const isSaidByStep = steps.some((step) => step.status === "running" && !step.errignore);
+    const stageError = status === "error" || !isSaidByStep ? { error } : {};
     const started = stage.started || now;
     changeStage(store, stage.id, { status, exit_code, started, stopped: now, ...stageError });
     settleBuild(store, stage.build_id, now);
   });
+}
+
+/**
+ * Why a runner reports a stage as killed: its time limit, or empty if it has not passed. Drone's runners do not say it. If the
+ * stage was cancelled, it ended on the server before.
+ */
+export function lateText(
+  { started, repo_id }: Stage,
+  { store, clock }: Pick<RpcDeps, "store" | "clock">,
+): string {
+  const minutes = stageTimeoutMinutes(store.repos.findById(repo_id)?.repo ?? { timeout: 0 });
+  const limit = started * 1000 + minutes * 60_000;
+  return clock() >= limit - rpcLimits.timeoutEarlyMs ? timeoutText(minutes) : "";
 }
 
 function lostText(machine: string): string {

@@ -28,6 +28,8 @@ export const rpcLimits = {
   lostMs: 15 * 60_000,
   /** How long a runner has to end a stage after its time limit, before the server ends it. */
   timeoutGraceMs: 60_000,
+  /** A runner measures the time limit from a moment before it reports that the stage has begun. */
+  timeoutEarlyMs: 10_000,
   /** Detached steps, and steps of a cancelled stage, upload their logs after the stage has ended. */
   lateUploadMs: 60_000,
   /** How often calls of a stage are stored. */

@@ -2,6 +2,7 @@ import { isFinished, type Stage, type Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { beginStage, changeStage, changeStep, settleBuild } from "../store/build-changes.ts";
+import { lateText } from "./give-up.ts";
 import { isEnd, type StageBody, type StepBody } from "./bodies.ts";
 import type { RemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
@@ -72,7 +73,8 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
       const started = step.started ?? now();
       changeStep(store, step, { status: left, started, stopped: now() });
     }
-    const failed = error === "" ? {} : { error };
+    const reason = error || (status === "killed" ? lateText(find(stageId), deps) : "");
+    const failed = reason === "" ? {} : { error: reason };
     changeStage(store, stageId, { status, exit_code, ...failed, stopped: now() });
     settleBuild(store, find(stageId).build_id, now());
   };

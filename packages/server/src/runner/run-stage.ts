@@ -11,9 +11,11 @@ import { environmentInput, findStage, readStage, type StageFacts } from "./read-
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { createSecretReader } from "./secret-reader.ts";
+import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import { createDeadline, endingOf } from "./stage-deadline.ts";
 import { storePlatform, withPlatform } from "./stage-platform.ts";
 import { createStageRun, type StageRun } from "./stage-run.ts";
+import { timeoutText } from "./step-state.ts";
 import { changeStage, changeStep } from "../store/build-changes.ts";
 
 /** Why a stage is aborted: the `reason` of its AbortSignal. */
@@ -49,12 +51,12 @@ export async function runStage(
       if (cause instanceof StageError) return { error: cause.message };
       throw cause;
     });
-    if (prepared === null) return endUnprepared(stageId, deps, writes, deadline.signal);
+    if (prepared === null) return endUnprepared(facts, deps, writes, deadline.signal);
     if ("error" in prepared)
       return endStage(stageId, { status: "error", error: prepared.error }, deps, writes);
     const run = createStageRun(facts.stage, { plan, prepared, writes, deps });
     try {
-      await runUntil(run, plan.steps, deadline.signal);
+      await runUntil(run, facts, plan.steps, deadline.signal);
     } finally {
       await run.end("over");
       await prepared.cleanUp();
@@ -66,13 +68,17 @@ export async function runStage(
 
 /** The cancellation or the stop of the server has already stored the final statuses. */
 const endUnprepared = (
-  stageId: number,
+  facts: StageFacts,
   deps: RunnerDeps,
   writes: DeferredWrites,
   signal: AbortSignal,
 ): void => {
-  if (endingOf(signal) === "timeout") endStage(stageId, { status: "killed" }, deps, writes);
+  if (endingOf(signal) !== "timeout") return;
+  endStage(facts.stage.id, { status: "killed", error: timeoutTextOf(facts) }, deps, writes);
 };
+
+const timeoutTextOf = ({ stored }: StageFacts): string =>
+  timeoutText(stageTimeoutMinutes(stored.repo));
 
 const prepare = async (
   facts: StageFacts,
@@ -94,21 +100,22 @@ const prepare = async (
 /** Runs the steps, and ends them if the signal is aborted. */
 const runUntil = async (
   run: StageRun,
+  facts: StageFacts,
   steps: PlannedStep[],
   signal: AbortSignal,
 ): Promise<void> => {
   // No steps are created for a build cancelled this early.
-  if (signal.aborted) return endUnprepared(run.stageId, run.deps, run.writes, signal);
+  if (signal.aborted) return endUnprepared(facts, run.deps, run.writes, signal);
   const stop = (): void => void run.end(endingOf(signal));
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await runSteps(run, steps);
+    await runSteps(run, facts, steps);
   } finally {
     signal.removeEventListener("abort", stop);
   }
 };
 
-const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
+const runSteps = async (run: StageRun, facts: StageFacts, steps: PlannedStep[]): Promise<void> => {
   const { deps, stageId, writes } = run;
   const rows = insertSteps(run, steps);
   const states = new Map<string, StepState>();
@@ -158,7 +165,9 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   // The cancellation or the stop of the server has already stored the final statuses.
   if (run.ending() !== "timeout") return;
   skip(steps.filter(({ name }) => !states.has(name)));
-  endStage(stageId, { status: "killed" }, deps, writes);
+  const isSaidByStep = steps.some(({ name, errignore }) => !errignore && states.get(name)?.error);
+  const reason = isSaidByStep ? {} : { error: timeoutTextOf(facts) };
+  endStage(stageId, { status: "killed", ...reason }, deps, writes);
 };
 
 const insertSteps = ({ deps, stageId, buildId }: StageRun, steps: PlannedStep[]) => {

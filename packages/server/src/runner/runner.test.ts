@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { isFinished } from "@signalbox/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { pipelineOf, program, stepOf } from "../../test/build-fixture.ts";
@@ -62,9 +63,38 @@ describe("the runner", () => {
     const ended = await fixture.when(build.id, isOver);
     expect(ended.status).toBe("killed");
     expect(ended.stages[0]).toMatchObject({ status: "killed", exit_code: 137 });
+    expect(ended.stages[0]?.error).toBeUndefined();
     expect(stepOf(ended, "first")).toMatchObject({ status: "killed", exit_code: 137 });
     expect(stepOf(ended, "first")?.error).toMatch("exceeded its time limit");
     expect(stepOf(ended, "later")).toMatchObject({ status: "skipped" });
+    await fixture.runner.close();
+  });
+
+  it("gives a stage the reason when its time ends before a step that counts", async () => {
+    const ignored = { first: { ...endless.first, extra: ["failure: ignore"] } };
+    const pipeline = pipelineOf(ignored, ["clone: { disable: true }"]);
+    const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });
+    const build = fixture.addBuild();
+    fixture.runner.wake();
+    const ended = await fixture.when(build.id, isOver);
+    expect(stepOf(ended, "first")).toMatchObject({ status: "killed", errignore: true });
+    const error =
+      "The stage exceeded its time limit of 60 minutes, which is a setting of the repository";
+    expect(ended.stages[0]).toMatchObject({ status: "killed", exit_code: 137, error });
+    await fixture.runner.close();
+  });
+
+  it("gives a stage the reason when its time ends before it is prepared", async () => {
+    const fixture = await createRunnerFixture(forever, {
+      minuteMs: 10,
+      beforePrepare: (signal) => once(signal, "abort"),
+    });
+    const build = fixture.addBuild();
+    fixture.runner.wake();
+    const ended = await fixture.when(build.id, isOver);
+    expect(ended.status).toBe("killed");
+    expect(ended.stages[0]).toMatchObject({ status: "killed", steps: undefined });
+    expect(ended.stages[0]?.error).toMatch("exceeded its time limit of 60 minutes");
     await fixture.runner.close();
   });
 

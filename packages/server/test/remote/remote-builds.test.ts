@@ -168,8 +168,33 @@ it("a runner learns that the time limit of its stage has passed", async () => {
   const watching = remote.client.watch(stage.build_id);
   remote.server.advance(60 + 61);
   expect((await watching).status).toBe(200);
-  expect((await builds.ended(number)).status).toBe("killed");
+  const build = await builds.ended(number);
+  expect(build.status).toBe("killed");
+  expect(build.stages[0]?.steps).toBeUndefined();
+  expect(build.stages[0]?.error).toMatch("exceeded its time limit of 1 minute");
 });
+
+it.each([
+  [50, true],
+  [30, false],
+])(
+  "a stage that its runner kills after %i seconds has run out of time: %s",
+  async (seconds, isLate) => {
+    const builds = await remote.create(awayPipeline("true"));
+    const { params } = builds;
+    await remote.server.call("updateRepo", { params, body: { timeout: 1 } });
+    const number = await builds.start();
+    const stage = await takeStage();
+    await remote.client.details(stage.id);
+    await remote.client.updateStage(stage.id, { status: "running" });
+    remote.server.advance(seconds);
+    await remote.client.updateStage(stage.id, { status: "killed", exit_code: 137 });
+    const build = await builds.ended(number);
+    expect(build.status).toBe("killed");
+    const { error = "" } = build.stages[0] ?? {};
+    expect(error.includes("exceeded its time limit of 1 minute")).toBe(isLate);
+  },
+);
 
 describe("limits count the stages of all machines", () => {
   /** Its first build runs on this machine until its gate is opened. */

@@ -95,11 +95,13 @@ it.each<[Status, boolean]>([
   expect(reported()).toEqual({ all: [1], failed, changed: failed });
 });
 
-it("a build that ran out of time counts as failed", () => {
+it.each(["step", "stage"])("a build whose %s ran out of time counts as failed", (part) => {
   const { store, begin, reported } = openWithWebhooks();
   const { id, stages } = begin();
-  const step = { number: 1, name: "slow", status: "killed", error: "reached the time limit" };
-  store.steps.insertAll(stages[0]?.id ?? 0, [step]);
+  const stageId = stages[0]?.id ?? 0;
+  const late = { status: "killed", error: "reached the time limit" };
+  if (part === "step") store.steps.insertAll(stageId, [{ number: 1, name: "slow", ...late }]);
+  else store.stages.update(stageId, late);
   store.builds.update(id, { status: "killed" });
   expect(reported()).toEqual({ all: [1], failed: [1], changed: [] });
 });

@@ -73,16 +73,17 @@ export function insertDelivery(
   return row.id;
 }
 
-/** A killed build counts only if it ran out of time: then the server stored an error with the step. */
+/** A killed build counts only if it ran out of time: then the server stored an error with the step or stage. */
 function hasFailed(database: Database, { id, status }: Build): boolean {
   if (status !== "killed") return isFailureOrError(status);
   const late = database.sql
-    .selectFrom("steps")
-    .innerJoin("stages", "stages.id", "steps.stage_id")
-    .select("steps.id")
+    .selectFrom("stages")
+    .leftJoin("steps", "steps.stage_id", "stages.id")
+    .select("stages.id")
     .where("stages.build_id", "=", id)
-    .where("steps.status", "=", "killed")
-    .where(sql<boolean>`steps.error != ''`)
+    .where(
+      sql<boolean>`(stages.status = 'killed' AND stages.error != '') OR (steps.status = 'killed' AND steps.error != '')`,
+    )
     .limit(1);
   return database.first(late) !== undefined;
 }

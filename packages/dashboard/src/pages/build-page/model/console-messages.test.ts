@@ -50,6 +50,13 @@ describe("console messages", () => {
     expect(consoleMessage(about({ build }))).toBe("This pipeline was cancelled");
   });
 
+  test("the stage timed out before the step existed", () => {
+    const error = "The stage exceeded its time limit of 1 minute";
+    const stage = aStage({ name: "test", status: "killed", error });
+    const subject = about({ build: aBuild({ status: "killed" }), stage, step: undefined });
+    expect(consoleMessage(subject)).toBe("test: Timed out after 1m");
+  });
+
   test("logs call failed with no rows: otherwise", () => {
     expect(consoleMessage(about({}))).toBe("Step does not exist");
     expect(consoleMessage(about({ step: undefined }))).toBe("Step does not exist");

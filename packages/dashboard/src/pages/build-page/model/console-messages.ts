@@ -1,4 +1,5 @@
 import { errorMessages } from "@signalbox/contract";
+import { timeoutFact } from "@signalbox/log-engine/brief";
 import type { ConsoleState, ConsoleSubject } from "./console-model.ts";
 
 const cancelled = "This pipeline was cancelled";
@@ -19,6 +20,8 @@ export function consoleMessage(subject: ConsoleSubject): string {
   if (stage?.status === "error") return named(subject, stage.name, "Error");
   if (stage && step?.status === "killed") return named(subject, stage.name, "Killed (Cancelled)");
   if (step?.error) return `${step.name}: ${step.error}`;
+  const timeout = stage && step === undefined ? timeoutFact({ stage, step }) : undefined;
+  if (stage && timeout !== undefined) return `${stage.name}: ${timeout}`;
   if (step === undefined || isMissingLog(logs)) {
     return build?.status === "killed" ? cancelled : missingStep;
   }

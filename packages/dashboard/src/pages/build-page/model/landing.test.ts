@@ -29,6 +29,22 @@ const onlyService = aBuild({
     aStage({ status: "running", steps: [service, aStep({ number: 2, status: "pending" })] }),
   ],
 });
+const error = "The stage exceeded its time limit of 1 minute";
+const late = aBuild({ status: "killed", stages: [aStage({ number: 2, status: "killed", error })] });
+const lateInIgnored = aBuild({
+  status: "killed",
+  stages: [
+    aStage({
+      number: 2,
+      status: "killed",
+      error,
+      steps: [
+        aStep({ number: 1, status: "success" }),
+        aStep({ number: 2, status: "killed", error, errignore: true }),
+      ],
+    }),
+  ],
+});
 const killedBeside = aBuild({
   status: "killed",
   stages: [
@@ -59,6 +75,8 @@ test.each([
   ],
   ["the running step", running, "running", { stage: 1, step: 3 }],
   ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
+  ["a stage that timed out without a step", late, "failure", { stage: 2, step: 1 }],
+  ["the ignored step in which a stage timed out", lateInIgnored, "failure", { stage: 2, step: 2 }],
   ["the step at which a build was killed", killed, "failure", { stage: 1, step: 2 }],
   ["the running step, not to a service", beside, "running", { stage: 1, step: 2 }],
   ["nowhere while only a service runs", onlyService, "running", "later"],

@@ -32,5 +32,10 @@ function firstStep(build: Build, wanted: Step["status"]): StepNumbers | undefine
 function firstFailure(build: Build): StepNumbers | undefined {
   const notIgnored = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
   const first = notIgnored.find(({ step }) => step !== undefined) ?? notIgnored[0];
-  return first && { stage: first.stage.number, step: first.step?.number ?? 1 };
+  if (first === undefined) return undefined;
+  const stage = first.stage.number;
+  if (first.step !== undefined) return { stage, step: first.step.number };
+  // If the stage timed out while an ignored step ran, that step does not explain it, but it is where the time went.
+  const killed = firstStep(build, "killed");
+  return killed?.stage === stage ? killed : { stage, step: 1 };
 }
