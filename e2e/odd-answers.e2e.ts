@@ -185,8 +185,9 @@ test("valid parts of an invalid answer are shown, and dropped parts are logged @
     }
     const isList = !["/account", `/${slug}/settings`].includes(screen);
     if (isList)
-      expect
-        .soft(notes, screen)
+      // The page reports them when the browser is idle.
+      await expect
+        .poll(() => notes, screen)
         .toContainEqual(expect.stringMatching(/^Left out of the answer to /));
   }
   await plain.page.close();
