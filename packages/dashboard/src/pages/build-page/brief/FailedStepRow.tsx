@@ -7,7 +7,7 @@ import {
 } from "@signalbox/log-engine/brief";
 import { Link } from "../../../routing/index.ts";
 import { ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
@@ -18,6 +18,8 @@ import styles from "./FailedStepRow.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
 type FailedStepRowProps = ReasonOptions & {
+  /** Whether the page shows its stage, which failed without a step, so that its reason is shown here only. */
+  isMissingThere: boolean;
   /** Whether its log is read without a click. */
   isExamined: boolean;
   /** Whether its details are shown until the user decides. */
@@ -25,8 +27,10 @@ type FailedStepRowProps = ReasonOptions & {
 };
 
 /** One failed step of the brief: the known facts, and the lines of its log that say why. */
-export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStepRowProps) {
+export function FailedStepRow(props: FailedStepRowProps) {
+  const { isMissingThere, isExamined, startsOpen, ...options } = props;
   const { failure, place, isInConsole } = options;
+  const ownToggle = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(isExamined);
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? startsOpen;
@@ -38,14 +42,21 @@ export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStep
     setWanted(true);
     setChosen(!isOpen);
   };
+  /** The link disappears with its use, and the reason that it leads to is in this row. */
+  const showHere = (): void => {
+    setChosen(undefined);
+    ownToggle.current?.focus();
+  };
   return (
     <div
       className={styles.row}
       data-failed-step={name}
       data-ignored={failure.isIgnored || undefined}
+      data-missing-there={isMissingThere || undefined}
     >
       <div className={styles.head}>
         <button
+          ref={ownToggle}
           type="button"
           className={classNames(toggleStyles.toggle, styles.name)}
           aria-expanded={isOpen}
@@ -58,13 +69,16 @@ export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStep
           </span>
         </button>
         <Facts failure={failure} reason={reason} isOpen={isOpen} />
-        <Link
-          className={buttonClass("plain", "small")}
-          {...buildLink(place.repo, place.build, stage.number, step?.number ?? 1)}
-          search={reason ? { lines: reason.line + 1 } : {}}
-        >
-          Open<span className="unseen"> {name}</span>
-        </Link>
+        {!isMissingThere && (
+          <Link
+            className={buttonClass("plain", "small")}
+            {...buildLink(place.repo, place.build, stage.number, step?.number ?? 1)}
+            search={reason ? { lines: reason.line + 1 } : {}}
+            onFollow={step === undefined ? showHere : undefined}
+          >
+            Open<span className="unseen"> {name}</span>
+          </Link>
+        )}
       </div>
       <div id={linesId} hidden={!isOpen}>
         {isOpen && step === undefined && <StageError error={stage.error ?? ""} />}

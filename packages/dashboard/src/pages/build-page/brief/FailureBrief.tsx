@@ -22,6 +22,7 @@ import { BriefGist } from "./BriefGist.tsx";
 import toggleStyles from "./toggle.module.css";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
+import { useShownRow } from "./use-shown-row.ts";
 import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 
 const memory = "failure-brief";
@@ -53,7 +54,9 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
   const isOfPlace = (failure: FailedStep): boolean =>
     isInConsole(failure) || isMissingThere(failure);
   const main = notIgnored.find(isOfPlace) ?? notIgnored[0];
-  const isOpen = chosen ?? (failures.some(isMissingThere) || (!isCompact && isRemembered));
+  const missing = failures.find(isMissingThere);
+  const isOpen = chosen ?? (missing !== undefined || (!isCompact && isRemembered));
+  const body = useShownRow(missing && isOpen ? failureKey(missing) : undefined);
   const toggle = (): void => {
     if (!isCompact) remember(memory, isOpen ? "closed" : undefined);
     setChosen(!isOpen);
@@ -90,7 +93,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
         />
       )}
       {isOpen && (
-        <div className={styles.body}>
+        <div ref={body} className={styles.body}>
           {notIgnored.map((failure, index) => (
             <FailedStepRow
               key={failureKey(failure)}
@@ -98,6 +101,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
               place={place}
               isExamined={examined.has(failureKey(failure))}
               startsOpen={index === 0 || isMissingThere(failure)}
+              isMissingThere={isMissingThere(failure)}
               isInConsole={isInConsole(failure)}
               isStored={isStored}
             />
@@ -112,6 +116,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
                   place={place}
                   isExamined={examined.has(failureKey(failure))}
                   startsOpen={isMissingThere(failure)}
+                  isMissingThere={isMissingThere(failure)}
                   isInConsole={isInConsole(failure)}
                   isStored={isStored}
                 />
