@@ -1,3 +1,4 @@
+import { whenIdle } from "../../../../lib/when-idle.ts";
 import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
 
 /**
@@ -5,6 +6,9 @@ import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
  * quickly.
  */
 export const tailPieceCount = 2000;
+
+/** The lines before the end are requested this soon although the browser is busy. */
+const restWithinMs = 500;
 
 export type StoredParts = {
   engine: LogEngine;
@@ -18,7 +22,8 @@ export type StoredParts = {
 };
 
 /**
- * Reads a stored log into the engine: first its end, then the whole log. Only the embedded server
+ * Reads a stored log into the engine: first its end, then, once it has
+ * been painted, the whole log. Only the embedded server
  * supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece
  * or by the number of pieces.
  */
@@ -28,7 +33,11 @@ export async function readStoredParts(parts: StoredParts): Promise<void> {
   await readAll(parts, hasLines ? undefined : tailPieceCount);
   const isComplete = hasLines || !isTail(engine);
   onEndOfLog(isComplete);
-  if (!isComplete) await readAll(parts, undefined);
+  if (isComplete) return;
+  // Reading all lines at once would delay the frame that shows the last ones.
+  await whenIdle(restWithinMs);
+  parts.signal.throwIfAborted();
+  await readAll(parts, undefined);
 }
 
 /**
