@@ -118,6 +118,8 @@
           .forEach((one) => beginLog(`${path}/logs/${one}`, true));
     };
     const beginMore = (details) => {
+      // The application ends what it has not taken after some time. Nobody would take or end what begins later.
+      if (window.signalboxBegun !== begun) return;
       const failed = failedSteps(details);
       const open = (isLanding && failed[0]) || `${stage}/${step}`;
       const hasBrief =

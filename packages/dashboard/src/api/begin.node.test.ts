@@ -24,6 +24,8 @@ type Page = {
   isNarrow?: boolean;
   /** The URLs of the logs that the application takes before the answers arrive. */
   taken?: readonly string[];
+  /** Whether the application has ended early requests before the answers arrive. */
+  isOver?: boolean;
 };
 
 /**
@@ -63,11 +65,13 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest
     },
   });
   for (const url of rest.taken ?? []) window.signalboxLogs?.set(url, undefined);
-  for (const { text } of window.signalboxBegun?.values() ?? []) await text;
+  const begun = window.signalboxBegun;
+  if (rest.isOver === true) delete window.signalboxBegun;
+  for (const { text } of begun?.values() ?? []) await text;
   await new Promise(setImmediate);
   const logsByUrl = [...(window.signalboxLogs ?? [])];
   const waiting = logsByUrl.flatMap(([url, worker]) => (worker === undefined ? [] : [url]));
-  const kept = [...(window.signalboxBegun?.keys() ?? []), ...waiting.filter((url) => url !== "")];
+  const kept = [...(begun?.keys() ?? []), ...waiting.filter((url) => url !== "")];
   expect(kept.toSorted()).toEqual(asked.map(({ url }) => url).toSorted());
   const isIdle = waiting.includes("");
   const urls = asked.map(({ url }) => url);
@@ -209,6 +213,12 @@ test("a log that the application has taken is left to it", async () => {
   const [url = ""] = await logUrls([]);
   expect(url).toContain("/logs/1/1");
   expect(await logUrls([url])).toEqual([]);
+});
+
+test("nothing begins once the application has ended what it did not take", async () => {
+  const failed = { status: "failure", ...buildOf("failure") };
+  const { urls } = await begin({ place: "octo/hello.world/7/1/1", build: failed, isOver: true });
+  expect(urls).toEqual(first);
 });
 
 test("other pages begin with the user", async () => {

@@ -59,6 +59,8 @@ test("what nobody takes is aborted, so that it occupies no connection and no mem
   expect(takeEarlyRequest(url("/build"), undefined)).toBeUndefined();
   expect(takeEarlyLog("/log")).toBeUndefined();
   expect(ended).toEqual(["log"]);
+  // Tells public/begin.js to begin nothing more.
+  expect(window.signalboxBegun).toBeUndefined();
 });
 
 test("an early log can be taken once, and its worker goes on", () => {

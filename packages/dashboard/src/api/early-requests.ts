@@ -36,11 +36,14 @@ export function takeEarlyRequest(
   return taken;
 }
 
-/** Ends the early requests, and the reading of early logs, that nobody has used within ten seconds. */
+/**
+ * Ends the early requests, and the reading of early logs, that nobody has used within ten seconds. `public/begin.js` begins
+ * no others then.
+ */
 export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {
     earlyRequests()?.forEach(({ stop }) => stop.abort());
-    earlyRequests()?.clear();
+    delete window.signalboxBegun;
     window.signalboxLogs?.forEach((worker) => worker?.terminate());
     window.signalboxLogs?.clear();
   }, keepMs);
