@@ -67,17 +67,18 @@ test("the keys go to all errors of steps that the brief has not examined, and sk
     await expect(current(page)).toContainText(errorOf("sevena"));
   });
 
-  await test.step("a key that is pressed while the log is read does not leave the step", async () => {
+  await test.step("a key that is pressed while the log is read goes on from where the log opens", async () => {
     const held = Promise.withResolvers<void>();
     await page.route(/\/logs\/7\/2/, async (route) => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(`${path}/7/2`);
+    await page.reload();
     await expect(page.getByText("Step compile: Failure.")).toBeAttached();
     await page.keyboard.press("e");
     held.resolve();
-    await expect(current(page)).toContainText(/error: undeclared name seven/);
+    // The log opens at the first error again, from which the key goes to the next one.
+    await expect(current(page)).toContainText(errorOf("sevenb"));
     await expect(page).toHaveURL(new RegExp(`${path}/7/2`));
   });
 

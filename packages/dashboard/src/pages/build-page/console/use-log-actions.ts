@@ -31,9 +31,11 @@ export function useLogActions(
     field.current?.select();
   }, [isSearchOpen, field]);
 
-  const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold, ...moves } =
-    useLogMoves(viewer, point, onPastLastError);
-  useErrorPresses(errorPresses, place, { ...moves, stepError });
+  const moves = useLogMoves(viewer, point, onPastLastError);
+  const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = moves;
+  // The engine answers in order, and the log opens at a linked line when the engine has answered.
+  const opened = (): Promise<unknown> => viewer.engine.lines(0, 1).catch(() => []); // the engine was disposed
+  useErrorPresses(errorPresses, place, { ...moves, opened });
 
   const stepFound = (by: 1 | -1): void =>
     isInBuild ? focusFound(panel.current, by) : stepMatch(by);

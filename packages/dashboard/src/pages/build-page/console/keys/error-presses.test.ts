@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createErrorPresses } from "./error-presses.ts";
 
 test("a console that listens gets each press", () => {
@@ -12,23 +12,21 @@ test("a console that listens gets each press", () => {
 
 test("the last press before a console listens is kept for it, once", () => {
   const presses = createErrorPresses();
-  const seen: number[] = [];
-  const listener = (by: number): unknown => seen.push(by);
+  const listener = vi.fn<(by: number) => void>();
   presses.press(1, "1/2");
   presses.press(-1, "1/2");
-  presses.listen("1/2", listener);
-  expect(seen).toEqual([-1]);
+  expect(presses.listen("1/2", listener)).toBe(-1);
   presses.pause();
-  presses.listen("1/2", listener);
-  expect(seen).toEqual([-1]);
+  expect(presses.listen("1/2", listener)).toBeUndefined();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test("a press for a step that the user has left is dropped", () => {
   const presses = createErrorPresses();
-  const seen: number[] = [];
+  const listener = vi.fn<(by: number) => void>();
   presses.press(1, "1/2");
-  presses.listen("1/3", (by) => seen.push(by));
+  expect(presses.listen("1/3", listener)).toBeUndefined();
   presses.pause();
-  presses.listen("1/2", (by) => seen.push(by));
-  expect(seen).toEqual([]);
+  expect(presses.listen("1/2", listener)).toBeUndefined();
+  expect(listener).not.toHaveBeenCalled();
 });

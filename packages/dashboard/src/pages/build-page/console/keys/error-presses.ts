@@ -15,12 +15,12 @@ export function createErrorPresses() {
       kept = act === undefined ? { by, step } : undefined;
       act?.(by);
     },
-    /** Calls `listener` for a press that was kept for this step, and for each one from now on. */
-    listen: (step: string, listener: Act): void => {
+    /** Calls `listener` for each press from now on. Returns the press that was kept for this step. */
+    listen: (step: string, listener: Act): 1 | -1 | undefined => {
       act = listener;
       const missed = kept?.step === step ? kept.by : undefined;
       kept = undefined;
-      if (missed !== undefined) listener(missed);
+      return missed;
     },
     /** Keeps the presses from now on. */
     pause: (): void => {

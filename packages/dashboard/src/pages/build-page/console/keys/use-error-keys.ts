@@ -19,19 +19,33 @@ export function useErrorKeys(place: StepPlace) {
   return { panel, presses };
 }
 
+type ErrorPressesOptions = {
+  areErrorsAwaited: boolean;
+  /** Resolves once the log is shown at the line at which it opens, if that is known. */
+  opened: () => Promise<unknown>;
+  stepError: (by: 1 | -1) => void;
+};
+
 /** Goes to another error on each press, once the errors of the log are known. */
 export function useErrorPresses(
   presses: ErrorPresses,
   place: StepPlace,
-  { areErrorsAwaited, stepError }: { areErrorsAwaited: boolean; stepError: (by: 1 | -1) => void },
+  { areErrorsAwaited, opened, stepError }: ErrorPressesOptions,
 ): void {
+  const [missed, setMissed] = useState<{ by: 1 | -1 }>();
   const step = useEffectEvent(stepError);
+  const whenOpened = useEffectEvent(opened);
   const of = stepKey(place);
   useEffect(() => {
     if (areErrorsAwaited) return undefined;
-    presses.listen(of, (by) => step(by));
+    const by = presses.listen(of, (by) => step(by));
+    if (by !== undefined) void whenOpened().then(() => setMissed({ by }));
     return () => presses.pause();
   }, [presses, of, areErrorsAwaited]);
+  // From the line at which the log has opened, which is rendered together with this state.
+  useEffect(() => {
+    if (missed !== undefined) step(missed.by);
+  }, [missed]);
   // The other effect is cleaned up after the next console has been painted, when keys already belong to that one.
   useLayoutEffect(() => () => presses.pause(), [presses]);
 }
