@@ -54,6 +54,22 @@ test("the keys go to all errors of steps that the brief has not examined, and sk
     await expect(current(page)).toContainText(errorOf("fivec"));
   });
 
+  await test.step("a key that is pressed before the details of the build arrive is kept", async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/repos/${slug}/builds/${number}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${path}/6/1`);
+    // A console gets its toolbar, which is still empty, when the page listens to keys.
+    const toolbar = page.getByRole("region", { name: "Console" }).locator("header");
+    await expect(toolbar).toBeAttached();
+    await page.keyboard.press("e");
+    held.resolve();
+    await expect(page).toHaveURL(new RegExp(`${path}/6/2`));
+    await expect(current(page)).toContainText(errorOf("sixa"));
+  });
+
   await test.step("forwards, the next failed step opens at its first error", async () => {
     await page.goto(`${path}/6/1`);
     await expect(page.getByRole("log")).toBeVisible();

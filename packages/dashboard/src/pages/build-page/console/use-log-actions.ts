@@ -11,14 +11,14 @@ import type { LogViewer } from "./use-log-viewer.ts";
 
 type ActionsOptions = Pick<
   ConsolePanelProps,
-  "panel" | "place" | "onPastLastError" | "errorPresses"
+  "panel" | "place" | "build" | "onPastLastError" | "errorPresses"
 >;
 
 /** The actions of the log, for mouse and keyboard. */
 export function useLogActions(
   viewer: LogViewer,
   field: RefObject<HTMLInputElement | null>,
-  { panel, place, onPastLastError, errorPresses }: ActionsOptions,
+  { panel, place, build, onPastLastError, errorPresses }: ActionsOptions,
 ) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
@@ -33,9 +33,11 @@ export function useLogActions(
 
   const moves = useLogMoves(viewer, point, onPastLastError);
   const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = moves;
+  // Whether this step or another one has failed is known with the details of the build.
+  const areErrorsAwaited = build === undefined || moves.areErrorsAwaited;
   // The engine answers in order, and the log opens at a linked line when the engine has answered.
   const opened = (): Promise<unknown> => viewer.engine.lines(0, 1).catch(() => []); // the engine was disposed
-  useErrorPresses(errorPresses, place, { ...moves, opened });
+  useErrorPresses(errorPresses, place, { areErrorsAwaited, opened, stepError });
 
   const stepFound = (by: 1 | -1): void =>
     isInBuild ? focusFound(panel.current, by) : stepMatch(by);
