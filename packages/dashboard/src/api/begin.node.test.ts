@@ -88,8 +88,25 @@ test("without a summary it begins with the logs of the first two failed steps", 
     `/logs/2/1${tail}`,
   ]);
   expect(await asked(failed, "?at=failure", { isNarrow: true })).toEqual([`/logs/2/2${tail}`]);
+  expect(await asked(failed, "/2/3", { isNarrow: true })).toEqual([`/logs/2/3${tail}`]);
+  const alone = { status: "error", stages: [{ number: 1, status: "error" }] };
+  expect(await asked(alone, "/1/1", { isNarrow: true })).toEqual([]);
   expect(await asked(failed, "", { isNarrow: true })).toEqual(["/logs/2/2", "/logs/2/3"]);
+  // The address names a step, or another parameter.
+  expect(await asked(failed, "/2/1?at=failure")).toContain(`/logs/2/1${tail}`);
+  expect(await asked(failed, "?chat=failure")).toEqual(["/logs/2/2", "/logs/2/3"]);
   expect(await asked({ ...failed, stages: [ignored] }, "/1/4")).toEqual([`/logs/1/4${tail}`]);
+  const stage = failed.stages[0];
+  const earlier = { number: 1, status: "failure", steps: [{ number: 2, status: "failure" }] };
+  expect(await asked({ ...failed, stages: [stage, earlier] }, "/3")).toEqual([
+    "/logs/1/2",
+    "/logs/2/2",
+  ]);
+  const ignoredStage = { ...earlier, errignore: true };
+  expect(await asked({ ...failed, stages: [stage, ignoredStage] }, "/3")).toEqual([
+    "/logs/2/2",
+    "/logs/2/3",
+  ]);
   // The browser has stored the reasons of these failures.
   const remembered = { "signalbox.kept-reasons": "3,42" };
   expect(await asked({ ...failed, id: 42 }, "/2/1", { remembered })).toEqual([`/logs/2/1${tail}`]);
@@ -115,6 +132,20 @@ test("a worker starts with the page of a build, and reads the first log", async 
   expect((await begin({ place: "octo/hello.world" })).workers).toEqual([]);
   const failed = { status: "failure", ...buildOf("failure") };
   expect((await begin({ ...open, build: failed })).workers).toEqual([worker, worker, worker]);
+});
+
+test("the files of the build page are loaded, and those of the brief if the build has one", async () => {
+  const place = "octo/hello.world/7/1/1";
+  const [crossOrigin, rel] = ["", "modulepreload"];
+  const ofPage = [
+    { rel, href: "assets/page-1.js", crossOrigin },
+    { rel: "preload", as: "style", href: "assets/page-1.css", crossOrigin },
+  ];
+  expect((await begin({ place, build: buildOf("success") })).files).toEqual(ofPage);
+  const failed = { status: "failure", ...buildOf("failure") };
+  const ofBrief = { rel, href: "assets/brief-1.js", crossOrigin };
+  expect((await begin({ place, build: failed })).files).toEqual([...ofPage, ofBrief]);
+  expect((await begin({ place: "octo/hello.world" })).files).toEqual([]);
 });
 
 test("the errors in a log are looked for if its step has failed", async () => {
@@ -168,6 +199,16 @@ test("sends the calls as the client does: to another server, with its token or c
     credentials: "same-origin",
     headers: { Authorization: "Bearer t0ken" },
   });
+});
+
+test("whoever takes a call can abort it, and a failed one is left to them", async () => {
+  const { asked, begun } = await begin({ place: "octo/hello.world/7", isOffline: true });
+  expect(asked.map(({ url }) => url)).toEqual(first);
+  const early = [...(begun?.values() ?? [])];
+  early.forEach(({ stop }) => stop.abort());
+  expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
+  const texts = await Promise.allSettled(early.map(({ text }) => text));
+  expect(texts.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
 });
 
 test("a remembered theme is applied", async () => {

@@ -103,4 +103,5 @@ test("the log that was begun last is kept for a short time", () => {
   keepEarlyLog("/third", workerOf("third"));
   vi.advanceTimersByTime(60_000);
   expect(ended).toEqual(["log", "first", "third"]);
+  expect(takeEarlyLog("/third")).toBeUndefined();
 });

@@ -9,7 +9,10 @@ import "../early-requests.ts";
 const source = await readFile(join(import.meta.dirname, "../../../public/begin.js"), "utf8");
 export const workerFile = "assets/worker-1.js";
 // As the build does.
-const script = source.replace('logWorkerFile = ""', `logWorkerFile = "${workerFile}"`);
+const script = source
+  .replace('logWorkerFile = ""', `logWorkerFile = "${workerFile}"`)
+  .replace("buildPageFiles = []", 'buildPageFiles = ["assets/page-1.js", "assets/page-1.css"]')
+  .replace("briefFiles = []", 'briefFiles = ["assets/brief-1.js"]');
 
 export type Page = {
   /** The address below the base. */
@@ -19,6 +22,8 @@ export type Page = {
   /** The server's answer to the call for the build. */
   build?: object;
   isNarrow?: boolean;
+  /** Whether no call reaches the server. */
+  isOffline?: boolean;
   /** The URLs of the logs that the application takes before the answers arrive. */
   taken?: readonly string[];
   /** Whether the application has ended early requests before the answers arrive. */
@@ -43,7 +48,14 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
     }
   }
   const baseURI = "https://ci.example.com/ci/";
-  const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
+  const files: object[] = [];
+  const page = {
+    documentElement: { dataset: {} },
+    querySelector: () => ({ dataset }),
+    createElement: () => ({}),
+    head: { append: (link: object) => void files.push(link) },
+    baseURI,
+  };
   const window: Pick<Window, "signalboxBegun" | "signalboxLogs"> = {};
   runInNewContext(script, {
     document: page,
@@ -58,13 +70,15 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
     }),
     fetch: (url: string, init: RequestInit) => {
       asked.push({ url, init });
+      if (rest.isOffline) return Promise.reject(new TypeError("Failed to fetch"));
       return Promise.resolve(Response.json(url.includes("/builds/") ? build : {}));
     },
   });
   for (const url of rest.taken ?? []) window.signalboxLogs?.set(url, undefined);
   const begun = window.signalboxBegun;
   if (rest.isOver === true) delete window.signalboxBegun;
-  for (const { text } of begun?.values() ?? []) await text;
+  // Awaiting a failed call would handle its error.
+  if (!rest.isOffline) for (const { text } of begun?.values() ?? []) await text;
   await new Promise(setImmediate);
   const logsByUrl = [...(window.signalboxLogs ?? [])];
   const waiting = logsByUrl.flatMap(([url, worker]) => (worker === undefined ? [] : [url]));
@@ -72,5 +86,14 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
   expect(kept.toSorted()).toEqual(asked.map(({ url }) => url).toSorted());
   const isIdle = waiting.includes("");
   const urls = asked.map(({ url }) => url);
-  return { asked, urls, logs, workers, isIdle, dataset: page.documentElement.dataset };
+  return {
+    asked,
+    begun,
+    urls,
+    logs,
+    files,
+    workers,
+    isIdle,
+    dataset: page.documentElement.dataset,
+  };
 }
