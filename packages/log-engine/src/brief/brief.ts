@@ -7,6 +7,7 @@ export {
   failureKey,
   hasBrief,
   hasFailed,
+  hasTimedOut,
   summaryTitle,
   type BriefBuild,
   type FailedStep,

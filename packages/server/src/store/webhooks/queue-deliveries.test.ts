@@ -95,6 +95,14 @@ it.each<[Status, boolean]>([
   expect(reported()).toEqual({ all: [1], failed, changed: failed });
 });
 
+it("a build that a runner reports as cancelled did not run out of time", () => {
+  const { store, begin, reported } = openWithWebhooks();
+  const { id, stages } = begin();
+  store.stages.update(stages[0]?.id ?? 0, { status: "killed", error: "context canceled" });
+  store.builds.update(id, { status: "killed" });
+  expect(reported()).toEqual({ all: [1], failed: [], changed: [] });
+});
+
 it.each(["step", "stage"])("a build whose %s ran out of time counts as failed", (part) => {
   const { store, begin, reported } = openWithWebhooks();
   const { id, stages } = begin();

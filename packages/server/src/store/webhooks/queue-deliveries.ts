@@ -5,7 +5,7 @@ import {
   type Build,
   type WebhookEvents,
 } from "@signalbox/contract";
-import { sql } from "kysely";
+import { hasTimedOut } from "@signalbox/log-engine/brief";
 import type { Database } from "../database/database.ts";
 import { branchChange, type BranchChange } from "./branch-change.ts";
 
@@ -73,17 +73,13 @@ export function insertDelivery(
   return row.id;
 }
 
-/** A killed build counts only if it ran out of time: then the server stored an error with the step or stage. */
+/** A killed build counts only if a stage or step of it ran out of time. */
 function hasFailed(database: Database, { id, status }: Build): boolean {
   if (status !== "killed") return isFailureOrError(status);
-  const late = database.sql
-    .selectFrom("stages")
-    .leftJoin("steps", "steps.stage_id", "stages.id")
-    .select("stages.id")
-    .where("stages.build_id", "=", id)
-    .where(
-      sql<boolean>`(stages.status = 'killed' AND stages.error != '') OR (steps.status = 'killed' AND steps.error != '')`,
-    )
-    .limit(1);
-  return database.first(late) !== undefined;
+  const stages = database.sql.selectFrom("stages").where("stages.build_id", "=", id);
+  const steps = stages.innerJoin("steps", "steps.stage_id", "stages.id");
+  return [
+    ...database.all(stages.select(["stages.status", "stages.error"])),
+    ...database.all(steps.select(["steps.status", "steps.error"])),
+  ].some(({ status, error }) => hasTimedOut({ status, error: error ?? "" }));
 }
