@@ -157,7 +157,7 @@ export async function createRunnerFixture(
   };
 }
 
-/** The executors, whose preparation of a stage waits for something. */
+/** Executors that wait before they prepare a stage. */
 function delayedBy(
   wait: RunnerOptions["beforePrepare"] = () => Promise.resolve(),
   options: Parameters<typeof createExecutors>[0],

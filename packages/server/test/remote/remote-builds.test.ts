@@ -157,7 +157,8 @@ describe("a cancelled build", () => {
   });
 });
 
-it("a runner learns that the time limit of its stage has passed", async () => {
+/** Has a runner begin a stage whose repository has a time limit of a minute. */
+const beginLimited = async () => {
   const builds = await remote.create(awayPipeline("true"));
   const { params } = builds;
   await remote.server.call("updateRepo", { params, body: { timeout: 1 } });
@@ -165,10 +166,15 @@ it("a runner learns that the time limit of its stage has passed", async () => {
   const stage = await takeStage();
   await remote.client.details(stage.id);
   await remote.client.updateStage(stage.id, { status: "running" });
+  return { stage, ended: () => builds.ended(number) };
+};
+
+it("a runner learns that the time limit of its stage has passed", async () => {
+  const { stage, ended } = await beginLimited();
   const watching = remote.client.watch(stage.build_id);
   remote.server.advance(60 + 61);
   expect((await watching).status).toBe(200);
-  const build = await builds.ended(number);
+  const build = await ended();
   expect(build.status).toBe("killed");
   expect(build.stages[0]?.steps).toBeUndefined();
   expect(build.stages[0]?.error).toMatch("exceeded its time limit of 1 minute");
@@ -180,16 +186,10 @@ it.each([
 ])(
   "a stage that its runner kills after %i seconds has run out of time: %s",
   async (seconds, isLate) => {
-    const builds = await remote.create(awayPipeline("true"));
-    const { params } = builds;
-    await remote.server.call("updateRepo", { params, body: { timeout: 1 } });
-    const number = await builds.start();
-    const stage = await takeStage();
-    await remote.client.details(stage.id);
-    await remote.client.updateStage(stage.id, { status: "running" });
+    const { stage, ended } = await beginLimited();
     remote.server.advance(seconds);
     await remote.client.updateStage(stage.id, { status: "killed", exit_code: 137 });
-    const build = await builds.ended(number);
+    const build = await ended();
     expect(build.status).toBe("killed");
     const { error = "" } = build.stages[0] ?? {};
     expect(error.includes("exceeded its time limit of 1 minute")).toBe(isLate);
