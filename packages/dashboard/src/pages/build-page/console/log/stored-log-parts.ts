@@ -7,7 +7,7 @@ import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
  */
 export const tailPieceCount = 2000;
 
-/** The lines before the end are requested this soon although the browser is busy. */
+/** The whole log is requested after this time even if the browser is still busy. */
 const restWithinMs = 500;
 
 export type StoredParts = {
@@ -22,10 +22,9 @@ export type StoredParts = {
 };
 
 /**
- * Reads a stored log into the engine: first its end, then, once it has
- * been painted, the whole log. Only the embedded server
- * supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece
- * or by the number of pieces.
+ * Reads a stored log into the engine: first its end, then, once that has been painted, the whole log. Only the embedded
+ * server supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece or by the
+ * number of pieces.
  */
 export async function readStoredParts(parts: StoredParts): Promise<void> {
   const { engine, onEndOfLog } = parts;
