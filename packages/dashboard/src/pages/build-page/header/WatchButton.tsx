@@ -1,23 +1,57 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import { Bell } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Bell, BellRing } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { usePageActions } from "../../../components/page-actions.ts";
 import { IconButton } from "../../../ui/Button.tsx";
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { lazyModule, useLazyModule } from "../../../ui/lazy.tsx";
+import { loadFailures } from "../../../ui/load-failures.ts";
 import type { BuildPlace } from "../model/place.ts";
 
 /**
- * Loaded separately from the build page, whose size is limited, but before it can be pressed: browsers ask for
- * permission only in response to a click.
+ * Loaded separately from the build page, whose size is limited, but not only after a click: browsers ask for permission
+ * only for a short time after one.
  */
-export const WatchButton = lazyComponent(
-  lazyModule(() => import("./LoadedWatchButton.tsx")),
-  ({ LoadedWatchButton }) => LoadedWatchButton,
-  Placeholder,
-);
+const watchModule = lazyModule(() => import("./watch-build.ts"));
 
-function Placeholder({ build }: { build: Build; place: BuildPlace }) {
-  return isFinished(build.status) ? null : (
-    <IconButton label="Watch this build" kind="plain" aria-disabled="true">
-      <Bell aria-hidden="true" />
+type WatchButtonProps = { build: Build; place: BuildPlace };
+
+/** Requests a notification for the end of the build. A click while its code is loaded takes effect afterwards. */
+export function WatchButton({ build, place }: WatchButtonProps) {
+  const cache = useQueryClient();
+  // A log that is being read changes in every frame, so a transition would wait until it is complete.
+  const { module } = useLazyModule(watchModule, { isUrgent: true });
+  const isWatched = useSyncExternalStore(
+    module?.subscribe ?? never,
+    () => module?.isWatched(place) ?? false,
+  );
+  const toggle = (): void => {
+    const loaded = watchModule.loaded();
+    // At once, if possible: Safari forgets a click after a second.
+    if (loaded) void loaded.toggleWatch(cache, place, build);
+    else
+      watchModule.load().then(
+        ({ toggleWatch }) => toggleWatch(cache, place, build),
+        () => loadFailures.report(),
+      );
+  };
+  const isImpossible = isFinished(build.status) || module?.canNotify() === false;
+  usePageActions(() => [
+    {
+      id: "watch",
+      title: "Watch this build",
+      icon: <Bell />,
+      isOn: isWatched,
+      isImpossible,
+      run: toggle,
+    },
+  ]);
+  if (isImpossible) return null;
+  return (
+    <IconButton label="Watch this build" kind="plain" aria-pressed={isWatched} onClick={toggle}>
+      {isWatched ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
     </IconButton>
   );
 }
+
+const never = () => () => undefined;

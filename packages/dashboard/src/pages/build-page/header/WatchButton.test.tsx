@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { buildQuery } from "../../../api/queries.ts";
 import { watches } from "../../../live/notifications/watches.ts";
-import { LoadedWatchButton } from "./LoadedWatchButton.tsx";
+import { WatchButton } from "./WatchButton.tsx";
 
 const place = { repo: { namespace: "octo", name: "hello" }, build: 53, stage: 1, step: 1 };
 const build = (status: string) => Build.parse({ id: 53, number: 53, status });
@@ -34,20 +34,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([
-  ["watches a build that still runs", "running", ["octo/hello/53"]],
-  ["does not watch a build that ended while the browser asked", "success", []],
-])("%s, and asks at once when it is pressed", async (_, status, watched) => {
-  const { Note, allow } = askingBrowser();
+const watchButton = () => screen.getByRole("button", { name: "Watch this build" });
+
+const show = (): QueryClient => {
   const cache = new QueryClient();
   render(
     <QueryClientProvider client={cache}>
-      <LoadedWatchButton build={build("running")} place={place} />
+      <WatchButton build={build("running")} place={place} />
     </QueryClientProvider>,
   );
-  screen.getByRole("button", { name: "Watch this build" }).click();
-  expect(Note.requestPermission).toHaveBeenCalledOnce();
+  return cache;
+};
+
+it.each([
+  ["watches a build that still runs", "running", ["octo/hello/53"]],
+  ["does not watch a build that ended while the browser asked", "success", []],
+])("%s", async (_, status, watched) => {
+  const { Note, allow } = askingBrowser();
+  const cache = show();
+  watchButton().click();
+  await vi.waitFor(() => expect(Note.requestPermission).toHaveBeenCalledOnce());
   cache.setQueryData(buildQuery(place.repo, 53).queryKey, build(status));
   await allow();
   expect(watches.list()).toEqual(watched);
+});
+
+it("asks at once when its code is loaded", async () => {
+  const { Note } = askingBrowser();
+  show();
+  watchButton().click();
+  await vi.waitFor(() => expect(Note.requestPermission).toHaveBeenCalledOnce());
+  watchButton().click();
+  expect(Note.requestPermission).toHaveBeenCalledTimes(2);
 });
