@@ -18,8 +18,8 @@ type ButtonProps = ComponentProps<"button"> & {
 };
 
 export function Button({ kind, size, isBusy = false, className, onClick, ...rest }: ButtonProps) {
-  // Unlike a disabled button, it keeps the focus.
-  const isInert = isBusy || rest["aria-disabled"] === true;
+  // Unlike a disabled button, it keeps the focus. The attribute may also be a string.
+  const isInert = isBusy || String(rest["aria-disabled"]) === "true";
   return (
     <button
       type="button"
