@@ -40,6 +40,68 @@ test("what is typed while the palette is loaded ends in its field, and triggers 
   await expect(fieldOf(page)).toHaveValue("");
 });
 
+test("pasted text ends in the field too, and the focus returns at the end @embedded", async ({
+  page,
+}) => {
+  const release = await holdPalette(page);
+  const filter = page.getByRole("searchbox", { name: "Filter" });
+  await filter.fill("exct");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+v");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("a");
+  await expect(filter).toHaveValue("exct");
+  release();
+  await expect(fieldOf(page)).toHaveValue("excat");
+  await page.keyboard.press("Escape");
+  await expect(filter).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(filter).toBeFocused();
+});
+
+test("the palette opens after a composition that begins while it is loaded @embedded", async ({
+  page,
+  context,
+}) => {
+  const release = await holdPalette(page);
+  const delivered = page.waitForResponse(/\/assets\/Palette-.*\.js$/);
+  const input = await context.newCDPSession(page);
+  await page.keyboard.press("Control+k");
+  await input.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  release();
+  const file = (await delivered).url();
+  // Without the composition, the palette would open meanwhile.
+  await page.evaluate(async (url) => {
+    await import(url);
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  }, file);
+  await expect(fieldOf(page)).toHaveCount(0);
+  await input.send("Input.insertText", { text: "日本" });
+  await expect(fieldOf(page)).toBeFocused();
+  await expect(fieldOf(page)).toHaveValue("日本");
+});
+
+test("keys typed in a dialog while the palette is loaded end in the palette's field @embedded", async ({
+  page,
+}) => {
+  const release = await holdPalette(page);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ex");
+  release();
+  await expect(fieldOf(page)).toBeFocused();
+  await expect(fieldOf(page)).toHaveValue("ex");
+  await page.keyboard.press("Escape");
+  await expect(fieldOf(page)).toHaveCount(0);
+  await expect(help.locator(":focus")).toHaveCount(1);
+});
+
 test("a palette that opens again at once is empty and takes keys @embedded", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();

@@ -8,9 +8,8 @@ import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { actionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
-import { earlyKeys } from "./early-keys/early-keys.ts";
+import { earlyField, takeEarlyText } from "./early-text/early-field.ts";
 import { optionId, PaletteRows } from "./PaletteRows.tsx";
-import { typedText } from "./early-keys/typed-text.ts";
 import { usePalette } from "./use-palette.ts";
 import { rowsOf } from "./view.ts";
 
@@ -31,7 +30,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         onClose={onClose}
         place="top"
         title="Command palette"
-        hasKeyboard={earlyKeys.target !== undefined}
+        hasKeyboard={earlyField.isUsed}
       >
         {/* A palette that opens again before it has disappeared would keep its text. */}
         <PaletteContent key={opening} onClose={onClose} />
@@ -75,10 +74,8 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
     return undefined;
   };
   const takeTyped = (): void => {
-    const early = typedText(earlyKeys.pressed);
+    const early = takeEarlyText();
     if (early !== "") store.type(view.typed + early);
-    earlyKeys.pressed = [];
-    earlyKeys.target = undefined;
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
