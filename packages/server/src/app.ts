@@ -7,7 +7,7 @@ import type { EmbeddedConfig } from "./config/embedded-config.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { createStreamAccess } from "./streams/stream-access.ts";
 import { createStreamLimit } from "./streams/stream-limit.ts";
-import { builtDashboard } from "./http/web.ts";
+import { builtDashboard } from "./web/web.ts";
 import type { Report } from "./lib/report.ts";
 import { StartError, systemCode } from "./lib/start-error.ts";
 

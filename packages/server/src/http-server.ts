@@ -22,7 +22,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
 import { closeUnusedConnections } from "./http/unused-connections.ts";
 import { registerSystem } from "./http/system.ts";
-import { pagePreloads, registerWeb } from "./http/web.ts";
+import { pagePreloads, registerWeb } from "./web/web.ts";
 
 /** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {

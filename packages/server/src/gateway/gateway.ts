@@ -8,7 +8,7 @@ import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { pagePreloads, registerFiles } from "../http/web.ts";
+import { pagePreloads, registerFiles } from "../web/web.ts";
 import type { Report } from "../lib/report.ts";
 import { toOwnHeaders } from "./answer-headers.ts";
 import { guardToken } from "./guard-token.ts";

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import { calls, fillPath } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
-import type { GuardDeps } from "./guard.ts";
+import type { GuardDeps } from "../http/guard.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
