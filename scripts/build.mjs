@@ -35,10 +35,11 @@ export async function ensureBuilt() {
   const fresh = join(dashboard, "node_modules", `.dist-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    await runSetUp("Building the dashboard", projectNode, viteBuild(fresh), {
-      cwd: root,
-      env: projectEnvironment,
-    });
+    for (const build of [viteBuild(fresh), serverBuild(join(fresh, "server"))])
+      await runSetUp("Building the dashboard", projectNode, build, {
+        cwd: root,
+        env: projectEnvironment,
+      });
     writeFileSync(join(fresh, stamp), `${current}\n`);
     rmSync(built, { recursive: true, force: true });
     renameSync(fresh, built);
@@ -47,14 +48,19 @@ export async function ensureBuilt() {
   }
 }
 
-const viteBuild = (outDir) => [
+const viteBuild = (outDir, ...options) => [
   join(root, "node_modules", "vite", "bin", "vite.js"),
   "build",
   dashboard,
   "--outDir",
   outDir,
   "--emptyOutDir",
+  ...options,
 ];
+
+/** The module with which the server renders home. */
+const serverBuild = (outDir) =>
+  viteBuild(outDir, "--config", join(dashboard, "vite.server.config.ts"));
 
 const readStamp = () => {
   const file = join(built, stamp);

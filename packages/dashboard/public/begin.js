@@ -15,7 +15,7 @@
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
   // Sends the first calls of every screen, of home and of the build page. src/api/early-requests.ts passes the answers on.
-  const { server, token } = document.querySelector('meta[name="signalbox"]').dataset;
+  const { server, token, firstFrame } = document.querySelector('meta[name="signalbox"]').dataset;
   const base = new URL(server || ".", document.baseURI).href.replace(/\/?$/, "/");
   const headers = {
     Accept: "application/json",
@@ -68,8 +68,48 @@
   };
 
   const place = location.href.slice(document.baseURI.length).replace(/[?#].*$/, "");
-  begin("api/user");
-  if (place === "") begin("api/user/repos?latest=true");
+  const narrow = "(width < 768px)";
+
+  // Keeps the clicks and keys to which the page cannot react yet; src/start/repeat-events.ts repeats them. Links and fields work
+  // without the application. What is typed after Ctrl+K goes into the field that the palette will read
+  // (src/shell/PaletteEntry.tsx).
+  const keepEvents = () => {
+    const kept = [];
+    const keep = (event) => {
+      const { type, target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const isOfPalette =
+        (ctrlKey || metaKey) && !altKey && !shiftKey && key?.toLowerCase() === "k";
+      const isOfPage =
+        /^\S$/u.test(key) && !(ctrlKey || metaKey || altKey) && !target.closest("input");
+      const isClick = type === "click" && target.closest("button, [type=checkbox]");
+      if (!isOfPalette && !isOfPage && !isClick) return;
+      event.preventDefault();
+      // React receives events before it has taken over the whole page.
+      event.stopImmediatePropagation();
+      kept.push(event);
+      if (isOfPalette) document.querySelector("nav input").focus();
+    };
+    const recording = new AbortController();
+    for (const type of ["click", "keydown"])
+      addEventListener(type, keep, { capture: true, signal: recording.signal });
+    window.signalboxEvents = { kept, stop: () => recording.abort() };
+  };
+
+  // The server has rendered this page, and put the first answers into it (src/start/take-page.ts). It is not shown if the
+  // server could not know what it looks like here.
+  const showRendered = ({ isNarrow, without }) => {
+    const isRight =
+      isNarrow === matchMedia(narrow).matches &&
+      new URL(document.baseURI).pathname === "/" &&
+      without.every((key) => remembered(key) === null);
+    if (isRight) keepEvents();
+    else document.documentElement.dataset.firstFrame = "hidden";
+  };
+
+  if (firstFrame === undefined) {
+    begin("api/user");
+    if (place === "") begin("api/user/repos?latest=true");
+  } else showRendered(JSON.parse(firstFrame));
   const build = /^([\w.-]+\/[\w.-]+)\/([1-9]\d*)(?:\/([1-9]\d*))?(?:\/([1-9]\d*))?\/?$/.exec(place);
   if (build !== null) {
     const [, repo, number, stage = 1, step = 1] = build;
@@ -86,7 +126,6 @@
         beginLog(`${path}/logs/${open}?tail=2000`, status !== "success");
     };
     const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
-    const narrow = "(width < 768px)";
     const hasTimedOut = ({ status, error }) =>
       status === "killed" && error && !/\bcancel/i.test(error);
     const hasFailed = (one) =>

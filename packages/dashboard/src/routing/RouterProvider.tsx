@@ -12,7 +12,11 @@ import { RouterContext, useRouter, useRouterState } from "./use-router.ts";
 
 /** Renders the screen of the current address. */
 export function RouterProvider({ router }: { router: Router }) {
-  const isShown = useSyncExternalStore(router.subscribe, () => router.shown() !== undefined);
+  const isShown = useSyncExternalStore(
+    router.subscribe,
+    () => router.shown() !== undefined,
+    () => true,
+  );
   return (
     <RouterContext value={router}>
       {isShown ? (

@@ -43,7 +43,8 @@ export function createRouter({
   let shown: RouterState | undefined;
   /** The screen of the newest address, whose code may still be loading. */
   let next = match(readAddress(history.location, base));
-  let keepsScroll = false;
+  // The user may have scrolled a page that the server has rendered.
+  let keepsScroll = !scroll.knows(next.address.key);
   const waiting: (() => void)[] = [];
 
   function match(address: Address): RouterState {

@@ -61,7 +61,10 @@ export function createScrollPositions() {
   /** The vertical position of the window, in pixels. */
   const top = (key: string): number => entries.get(key)?.[0]?.top ?? 0;
 
-  return { save, restore, watch, top };
+  /** Whether the window or an element within it was scrolled. */
+  const knows = (key: string): boolean => entries.has(key);
+
+  return { save, restore, watch, top, knows };
 }
 
 const readEntries = (text = "[]"): Map<string, Position[]> => {

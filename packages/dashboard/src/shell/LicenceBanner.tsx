@@ -1,3 +1,4 @@
+import { useInBrowser } from "../first-frame/first-frame.ts";
 import { readConfig } from "../api/config.ts";
 import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
@@ -22,7 +23,7 @@ const bannerText = (): string | undefined => {
 
 /** Warns that the server's licence has expired or that its limit is exceeded. */
 export function LicenceBanner() {
-  const text = bannerText();
+  const text = useInBrowser(bannerText, undefined);
   if (text === undefined) return null;
   return (
     <div role="alert" className={styles.banner}>

@@ -9,8 +9,11 @@ const listOf = (query: string): MediaQueryList => {
   return list;
 };
 
-/** Whether a media query matches. The component renders again when that changes. */
-export function useMedia(query: string): boolean {
+/**
+ * Whether a media query matches. The component renders again when that changes.
+ * @param first the answer in the first frame of a page that the server has rendered
+ */
+export function useMedia(query: string, first = false): boolean {
   return useSyncExternalStore(
     useCallback(
       (listener) => {
@@ -21,5 +24,6 @@ export function useMedia(query: string): boolean {
       [query],
     ),
     () => listOf(query).matches,
+    () => first,
   );
 }

@@ -5,6 +5,7 @@ import { calls, fillPath } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "../http/guard.ts";
+import { createHomePage, type HomePageDeps } from "./home-page.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -20,17 +21,19 @@ export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", i
 /** Serves the dashboard's files, and its page for `/`. Visitors go to the welcome page. */
 export async function registerWeb(
   server: FastifyInstance,
-  { dashboard, ...deps }: GuardDeps & { dashboard: string },
+  { dashboard, ...deps }: HomePageDeps & GuardDeps & { dashboard: string },
 ): Promise<void> {
   await registerFiles(server, dashboard);
+  const sendHome = await createHomePage(dashboard, deps);
   server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
     return this.sendFile("index.html");
   });
   server.get("/", (request, reply) => {
-    const { user } = identify(request, deps.store, deps.sessions);
-    return user === undefined
-      ? reply.redirect("/welcome", 303)
-      : reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
+    const { user, by } = identify(request, deps.store, deps.sessions);
+    if (user === undefined) return reply.redirect("/welcome", 303);
+    // The page's own requests are sent with the cookie.
+    const rendered = by === "cookie" ? sendHome(request, reply, user) : undefined;
+    return rendered ?? reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
   });
 }
 
@@ -74,6 +77,8 @@ export async function registerFiles(server: FastifyInstance, dashboard: string):
     // The dashboard's build writes compressed copies next to its scripts and styles.
     preCompressed: true,
     suppressWarning: !existsSync(dashboard),
+    // The folder's scripts render pages here (`home-page.ts`).
+    allowedPath: (path) => !path.startsWith("/server/"),
     setHeaders: (reply, path) => {
       reply.header("Cache-Control", isHashed(path) ? forever : "no-cache");
     },

@@ -5,6 +5,7 @@ import { limits } from "@signalbox/contract";
 import type { BegunLog } from "@signalbox/log-engine";
 import { expect } from "vitest";
 import "../early-requests.ts";
+import "../../start/repeat-events.ts";
 
 const source = await readFile(join(import.meta.dirname, "../../../public/begin.js"), "utf8");
 export const workerFile = "assets/worker-1.js";
@@ -17,6 +18,8 @@ const script = source
 export type Page = {
   /** The address below the base. */
   place: string;
+  /** The path that the page is served under. */
+  basePath?: string;
   dataset?: Record<string, string>;
   remembered?: Record<string, string>;
   /** The server's answer to the call for the build. */
@@ -47,17 +50,20 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
       asked.push({ url: begun.request.url, init: begun.request });
     }
   }
-  const baseURI = "https://ci.example.com/ci/";
+  const baseURI = `https://ci.example.com${rest.basePath ?? "/ci/"}`;
   const files: object[] = [];
+  const focused: string[] = [];
   const page = {
     documentElement: { dataset: {} },
-    querySelector: () => ({ dataset }),
+    querySelector: (selector: string) => ({ dataset, focus: () => focused.push(selector) }),
     createElement: () => ({}),
     head: { append: (link: object) => void files.push(link) },
     baseURI,
   };
-  const window: Pick<Window, "signalboxBegun" | "signalboxLogs"> = {};
+  const window: Pick<Window, "signalboxBegun" | "signalboxLogs" | "signalboxEvents"> = {};
+  const events = new EventTarget();
   runInNewContext(script, {
+    addEventListener: events.addEventListener.bind(events),
     document: page,
     location: { href: baseURI + place },
     localStorage: { getItem: (key: string) => remembered[key] ?? null },
@@ -94,6 +100,9 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
     files,
     workers,
     isIdle,
+    events,
+    focused,
+    kept: window.signalboxEvents?.kept,
     dataset: page.documentElement.dataset,
   };
 }

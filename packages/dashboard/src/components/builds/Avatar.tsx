@@ -23,6 +23,10 @@ export function Avatar({ src, login, size = 20 }: AvatarProps) {
         alt=""
         loading="lazy"
         referrerPolicy="no-referrer"
+        ref={(picture) => {
+          // In a page that the server has rendered, it may have failed before.
+          if (picture?.complete === true && picture.naturalWidth === 0) setFailed(src);
+        }}
         onError={() => setFailed(src)}
       />
     );
