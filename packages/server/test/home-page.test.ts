@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { revisionHeader, type FirstFrameSettings, type PageAnswers } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminPassword, isThroughGateway, startTestApp, type TestApp } from "./start-test-app.ts";
@@ -124,6 +126,14 @@ describe.skipIf(isThroughGateway)("home", () => {
   it("sends visitors to the welcome page", async () => {
     const answer = await server.fetch("/", { as: "nobody" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/welcome"]);
+  });
+
+  it("is the empty page if the dashboard was built again since the server started", async () => {
+    const path = join(server.folder, "dashboard", "index.html");
+    await writeFile(path, `${page}<p>new</p>`);
+    expect(await textOf(open())).toBe(`${page}<p>new</p>`);
+    await writeFile(path, page);
+    expect(await shownBy()).toBe("/ owner wide team/alpha");
   });
 
   it("is the empty page if the list is long", async () => {

@@ -31,10 +31,24 @@ const windowHeight = 1000;
  * (docs/decisions/025-home-rendered-on-the-server.md). Returns undefined if the page cannot be rendered: its application then
  * does that.
  */
-export async function createHomePage(dashboard: string, deps: HomePageDeps) {
-  const renderer = await loadRenderer(dashboard);
-  return (request: FastifyRequest, reply: FastifyReply, user: User): FastifyReply | undefined => {
-    const text = renderer && renderPage(renderer, request, user, deps);
+export function createHomePage(dashboard: string, deps: HomePageDeps) {
+  // Loaded for the first page that needs it, because it takes some memory.
+  let loaded: Promise<Renderer | undefined> | undefined;
+  const render = async (request: FastifyRequest, user: User): Promise<string | undefined> => {
+    if (repoListOf(user, deps.store, true).length > maxListLength) return undefined;
+    const renderer = await (loaded ??= loadRenderer(dashboard));
+    const page = await readPage(dashboard);
+    // Otherwise the dashboard has been built again, and has other styles.
+    return renderer?.page === page ? renderPage(renderer, request, user, deps) : undefined;
+  };
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: User,
+  ): Promise<FastifyReply | undefined> => {
+    const text = await render(request, user).catch((error: unknown) =>
+      deps.report.problem("home could not be rendered", error),
+    );
     if (text === undefined) return undefined;
     // No browser may keep it, because it would show it again when the user goes back.
     reply.type("text/html; charset=utf-8").header("Cache-Control", "no-store");
@@ -45,10 +59,13 @@ export async function createHomePage(dashboard: string, deps: HomePageDeps) {
 /** The page without content, and the function that makes its content. */
 type Renderer = { page: string; renderHome: RenderHome };
 
+const readPage = (dashboard: string): Promise<string> =>
+  readFile(join(dashboard, "index.html"), "utf8");
+
 const loadRenderer = async (dashboard: string): Promise<Renderer | undefined> => {
   const script = join(dashboard, "server", "render-home.js");
   if (!existsSync(script)) return undefined;
-  const page = await readFile(join(dashboard, "index.html"), "utf8");
+  const page = await readPage(dashboard);
   const module: { renderHome: RenderHome } = await import(pathToFileURL(script).href);
   return { page, renderHome: module.renderHome };
 };
@@ -58,23 +75,17 @@ const renderPage = (
   request: FastifyRequest,
   user: User,
   deps: HomePageDeps,
-): string | undefined => {
+): string => {
   const revision = deps.revisions.current(user);
   const list = repoListOf(user, deps.store, true);
-  if (list.length > maxListLength) return undefined;
   const answers = { user: JSON.stringify(userAnswer(user, deps)), repos: list.toString() };
   const frame = { now: deps.clock(), isNarrow: isPhone(request.headers), windowHeight };
-  try {
-    const rendered = renderHome(request.url, answers, frame);
-    const texts = {
-      [calls.getUser.path]: answers.user,
-      [`${calls.listUserRepos.path}?latest=true`]: answers.repos,
-    };
-    return fillPage(page, rendered, { ...frame, without: rendered.without }, { revision, texts });
-  } catch (error) {
-    deps.report.problem("home could not be rendered", error);
-    return undefined;
-  }
+  const rendered = renderHome(request.url, answers, frame);
+  const texts = {
+    [calls.getUser.path]: answers.user,
+    [`${calls.listUserRepos.path}?latest=true`]: answers.repos,
+  };
+  return fillPage(page, rendered, { ...frame, without: rendered.without }, { revision, texts });
 };
 
 /**

@@ -24,15 +24,15 @@ export async function registerWeb(
   { dashboard, ...deps }: HomePageDeps & GuardDeps & { dashboard: string },
 ): Promise<void> {
   await registerFiles(server, dashboard);
-  const sendHome = await createHomePage(dashboard, deps);
+  const sendHome = createHomePage(dashboard, deps);
   server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
     return this.sendFile("index.html");
   });
-  server.get("/", (request, reply) => {
+  server.get("/", async (request, reply) => {
     const { user, by } = identify(request, deps.store, deps.sessions);
     if (user === undefined) return reply.redirect("/welcome", 303);
     // The page's own requests are sent with the cookie.
-    const rendered = by === "cookie" ? sendHome(request, reply, user) : undefined;
+    const rendered = by === "cookie" ? await sendHome(request, reply, user) : undefined;
     return rendered ?? reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
   });
 }
