@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { revisionHeader, type FirstFrameSettings, type PageAnswers } from "@signalbox/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { adminPassword, isThroughGateway, startTestApp, type TestApp } from "./start-test-app.ts";
 
 const page = `<!doctype html>
@@ -121,6 +121,15 @@ describe.skipIf(isThroughGateway)("home", () => {
     const withToken = `/?access_token=${server.tokenOf("owner")}`;
     expect(await textOf(server.fetch("/", { as: "owner" }))).toBe(page);
     expect(await textOf(server.fetch(withToken, { as: "nobody" }))).toBe(page);
+  });
+
+  it("is the empty page for a blocked user, whom the page's own calls refuse", async () => {
+    const { users } = server.app.deps.store;
+    const { id } = users.find("owner")!;
+    users.update(id, { active: false });
+    onTestFinished(() => void users.update(id, { active: true }));
+    expect((await open("/api/user/repos")).status).toBe(403);
+    expect(await textOf(open())).toBe(page);
   });
 
   it("sends visitors to the welcome page", async () => {

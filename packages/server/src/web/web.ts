@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { calls, fillPath } from "@signalbox/contract";
+import { calls, fillPath, hasLevel } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "../http/guard.ts";
@@ -31,8 +31,9 @@ export async function registerWeb(
   server.get("/", async (request, reply) => {
     const { user, by } = identify(request, deps.store, deps.sessions);
     if (user === undefined) return reply.redirect("/welcome", 303);
-    // The page's own requests are sent with the cookie.
-    const rendered = by === "cookie" ? await sendHome(request, reply, user) : undefined;
+    // The page's own requests are sent with the cookie, and refused to blocked users.
+    const isAnswered = by === "cookie" && hasLevel(calls.listUserRepos.level, user);
+    const rendered = isAnswered ? await sendHome(request, reply, user) : undefined;
     return rendered ?? reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
   });
 }
