@@ -5,7 +5,15 @@
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) resolve();
-    // The callbacks of a frame run before it is painted, a timer after that.
-    else requestAnimationFrame(() => setTimeout(resolve));
+    else {
+      // The callbacks of a frame run before it is painted, a timer after that.
+      requestAnimationFrame(() => setTimeout(done));
+      // A page that is hidden before its next frame would wait for it until it is shown again.
+      document.addEventListener("visibilitychange", done);
+    }
+    function done(): void {
+      document.removeEventListener("visibilitychange", done);
+      resolve();
+    }
   });
 }
