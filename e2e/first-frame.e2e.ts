@@ -3,14 +3,17 @@ import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
+const openHome = (page: Page) => page.goto("/", { waitUntil: "commit" });
+const reload = (page: Page) => page.reload({ waitUntil: "commit" });
+
 /** Holds back the dashboard's first module, and opens home. Returns a function that lets the module pass. */
-const openBefore = async (page: Page, address = "/"): Promise<() => void> => {
+const openBefore = async (page: Page, open = openHome): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: "commit" });
+  await open(page);
   return resolve;
 };
 
@@ -81,6 +84,17 @@ test("home can be read and used before its scripts have loaded @embedded", async
     release();
     await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(30);
+  });
+
+  await test.step("also if it was elsewhere before a reload", async () => {
+    const release = await openBefore(page, reload);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(30);
+    await page.mouse.move(700, 120);
+    await page.mouse.wheel(0, -20);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(10);
+    release();
+    await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(10);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

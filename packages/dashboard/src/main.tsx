@@ -28,8 +28,8 @@ if (firstFrame === undefined) {
   createRoot(root).render(<App {...{ queryClient, router }} />);
 } else void takeOver(root, firstFrame);
 
-function start(): void {
-  router.start();
+function start(isRendered = false): void {
+  router.start(isRendered);
   const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));
   void startLive(queryClient, openBuild).then(() => preloadModules(queryClient));
 }
@@ -37,7 +37,7 @@ function start(): void {
 /** Makes a page that the server has rendered react to the user, once the browser has painted it. */
 async function takeOver(root: Element, firstFrame: FirstFrame): Promise<void> {
   await afterPaint();
-  start();
+  start(true);
   // They are in the page. The first render must show the same as the server's.
   await Promise.all([queryClient.prefetchQuery(userQuery), queryClient.prefetchQuery(reposQuery)]);
   hydrateRoot(root, <App {...{ queryClient, router, firstFrame, onStarted: repeatEvents }} />);

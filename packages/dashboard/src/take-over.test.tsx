@@ -50,7 +50,7 @@ const takeOver = async ({ answers, address = "/", isPhone = false }: Case) => {
   history.replaceState(null, "", address);
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
-  router.start();
+  router.start(true);
   await Promise.all([queryClient.fetchQuery(userQuery), queryClient.fetchQuery(reposQuery)]);
   const corrected: unknown[] = [];
   const onStarted = vi.fn<() => void>();

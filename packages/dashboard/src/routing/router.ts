@@ -43,8 +43,7 @@ export function createRouter({
   let shown: RouterState | undefined;
   /** The screen of the newest address, whose code may still be loading. */
   let next = match(readAddress(history.location, base));
-  // The user may have scrolled a page that the server has rendered.
-  let keepsScroll = !scroll.knows(next.address.key);
+  let keepsScroll = false;
   const waiting: (() => void)[] = [];
 
   function match(address: Address): RouterState {
@@ -130,7 +129,10 @@ export function createRouter({
     }
   };
 
-  const start = (): void => {
+  const start = (isRendered = false): void => {
+    // The browser has restored the position, and the user may have scrolled since.
+    if (isRendered) scroll.forget(next.address.key);
+    keepsScroll = isRendered;
     scroll.watch(() => scroll.save((shown ?? next).address.key));
     history.subscribe(({ action: { type } }) => {
       if (type !== "PUSH" && type !== "REPLACE") keepsScroll = false;
@@ -147,7 +149,7 @@ export function createRouter({
   return {
     history,
     errorComponent,
-    /** Shows the first screen, and then follows the browser's history. */
+    /** Shows the first screen, which the server may have rendered, and then follows the browser's history. */
     start,
     subscribe,
     /** The current screen. Undefined until the code of the first one is loaded. */

@@ -61,10 +61,9 @@ export function createScrollPositions() {
   /** The vertical position of the window, in pixels. */
   const top = (key: string): number => entries.get(key)?.[0]?.top ?? 0;
 
-  /** Whether the window or an element within it was scrolled. */
-  const knows = (key: string): boolean => entries.has(key);
+  const forget = (key: string): void => void entries.delete(key);
 
-  return { save, restore, watch, top, knows };
+  return { save, restore, watch, top, forget };
 }
 
 const readEntries = (text = "[]"): Map<string, Position[]> => {
