@@ -44,6 +44,20 @@ test("home can be read and used before its scripts have loaded @embedded", async
     expect(await row.evaluate((now, one) => now === one, before)).toBe(true);
   });
 
+  await test.step("each of two clicks finds what the one before has changed", async () => {
+    const release = await openBefore(page);
+    const theme = page.getByRole("button", { name: "Theme" });
+    await theme.dblclick();
+    synced.length = 0;
+    await page.getByRole("button", { name: "Sync", exact: true }).dblclick();
+    release();
+    await expect(page.getByRole("button", { name: "Theme: dark" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sync", exact: true })).toBeVisible();
+    expect(synced).toEqual(["/api/user/repos"]);
+    await page.getByRole("button", { name: "Theme: dark" }).click();
+  });
+
   await test.step("text that was typed into the filter filters", async () => {
     const release = await openBefore(page);
     await page.getByRole("searchbox", { name: "Filter" }).pressSequentially("other");
@@ -64,6 +78,21 @@ test("home can be read and used before its scripts have loaded @embedded", async
     release();
     await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("other row");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  await test.step("a palette that was closed again stays closed, and the focus stays", async () => {
+    const release = await openBefore(page);
+    await row.focus();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("dropped");
+    await page.keyboard.press("Escape");
+    await expect(row).toBeFocused();
+    await page.keyboard.press("x");
+    await page.keyboard.press("Tab");
+    release();
+    await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
+    await expect(list(page).getByRole("link", { name: /other-rows/ })).toBeFocused();
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 

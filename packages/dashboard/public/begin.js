@@ -72,22 +72,41 @@
 
   // Keeps the clicks and keys to which the page cannot react yet; src/start/repeat-events.ts repeats them. Links and fields work
   // without the application. What is typed after Ctrl+K goes into the field that the palette will read
-  // (src/shell/PaletteEntry.tsx).
+  // (src/shell/PaletteEntry.tsx), until the palette is closed again.
   const keepEvents = () => {
     const kept = [];
+    let opening, origin;
+    const closePalette = (field) => {
+      kept.splice(kept.indexOf(opening), 1);
+      opening = undefined;
+      field.value = "";
+      field.blur();
+      origin.focus({ preventScroll: true });
+    };
+    const openPalette = (field, key) => {
+      opening = key;
+      kept.push(key);
+      origin = document.activeElement;
+      field.focus({ preventScroll: true });
+    };
     const keep = (event) => {
-      const { type, target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      const isOfPalette =
-        (ctrlKey || metaKey) && !altKey && !shiftKey && key?.toLowerCase() === "k";
+      const { type, target, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+      const isToggle = (ctrlKey || metaKey) && !altKey && !shiftKey && key?.toLowerCase() === "k";
+      const isCancel =
+        key === "Escape" && opening && !isComposing && target.closest("nav input") !== null;
       const isOfPage =
-        /^\S$/u.test(key) && !(ctrlKey || metaKey || altKey) && !target.closest("input");
-      const isClick = type === "click" && target.closest("button, [type=checkbox]");
-      if (!isOfPalette && !isOfPage && !isClick) return;
+        (key === "/" || key === "?") && !(ctrlKey || metaKey) && !target.closest("input");
+      const clicked = type === "click" && target.closest("button, [type=checkbox]");
+      if (!isToggle && !isCancel && !isOfPage && !clicked) return;
       event.preventDefault();
       // React receives events before it has taken over the whole page.
       event.stopImmediatePropagation();
-      kept.push(event);
-      if (isOfPalette) document.querySelector("nav input").focus();
+      // The application may replace the icon in a button.
+      const one = { event, target: clicked || target };
+      const field = document.querySelector("nav input");
+      if (!isToggle && !isCancel) kept.push(one);
+      else if (opening) closePalette(field);
+      else openPalette(field, one);
     };
     const recording = new AbortController();
     for (const type of ["click", "keydown"])

@@ -50,21 +50,31 @@ type Given = {
   ctrlKey?: boolean;
   metaKey?: boolean;
   shiftKey?: boolean;
+  isComposing?: boolean;
   within?: string;
+};
+
+const press = (
+  events: EventTarget,
+  { within = "body", ...properties }: Given,
+  type = "keydown",
+) => {
+  const event = new Event(type, { cancelable: true });
+  const target = { closest: (selector: string) => selector.split(", ").includes(within) || null };
+  Object.defineProperty(event, "target", { value: target });
+  events.dispatchEvent(Object.assign(event, properties));
+  return event;
 };
 
 /** Clicks, or presses keys, on a page that cannot react yet. Returns what is kept, and not done by the browser. */
 const keptOf = async (type: "click" | "keydown", ...given: Given[]) => {
   const { events, kept = [] } = await open();
-  const isKept = (event: Event) => kept.some((one) => one === event);
-  for (const { within = "body", ...properties } of given) {
-    const event = new Event(type, { cancelable: true });
-    const target = { closest: (selector: string) => selector.split(", ").includes(within) || null };
-    Object.defineProperty(event, "target", { value: target });
-    events.dispatchEvent(Object.assign(event, properties));
+  const isKept = (event: Event) => kept.some((one) => one.event === event);
+  for (const one of given) {
+    const event = press(events, one, type);
     expect(isKept(event)).toBe(event.defaultPrevented);
   }
-  return kept.map((event) => ("key" in event ? event.key : event.type));
+  return kept.map(({ event }) => ("key" in event ? event.key : event.type));
 };
 
 it("clicks on buttons and switches are kept, links work", async () => {
@@ -76,9 +86,10 @@ it("clicks on buttons and switches are kept, links work", async () => {
 
 it("keys with which the page does something are kept, the others and those of fields are not", async () => {
   expect(await keptOf("keydown", { key: "/" }, { key: "?" })).toEqual(["/", "?"]);
-  expect(await keptOf("keydown", { key: "Tab" }, { key: " " }, { key: "Enter" })).toEqual([]);
-  expect(await keptOf("keydown", { key: "a", ctrlKey: true })).toEqual([]);
-  expect(await keptOf("keydown", { key: "a", within: "input" })).toEqual([]);
+  const others = ["Tab", " ", "Enter", "Escape", "a"].map((key) => ({ key }));
+  expect(await keptOf("keydown", ...others)).toEqual([]);
+  expect(await keptOf("keydown", { key: "/", ctrlKey: true })).toEqual([]);
+  expect(await keptOf("keydown", { key: "/", within: "input" })).toEqual([]);
 });
 
 it("Ctrl+K is kept, also from a field, and then the palette's field has the focus", async () => {
@@ -86,6 +97,27 @@ it("Ctrl+K is kept, also from a field, and then the palette's field has the focu
   expect(await keptOf("keydown", { key: "k", metaKey: true })).toEqual(["k"]);
   expect(await keptOf("keydown", { key: "K", ctrlKey: true, shiftKey: true })).toEqual([]);
   const { events, focused } = await open();
-  events.dispatchEvent(Object.assign(new Event("keydown"), { key: "k", ctrlKey: true }));
+  press(events, { key: "k", ctrlKey: true });
   expect(focused).toEqual(["nav input"]);
+});
+
+it.each([
+  ["Ctrl+K", { key: "k", ctrlKey: true }],
+  ["Escape", { key: "Escape", within: "nav input" }],
+])("a palette that %s closes again is not opened, and the focus returns", async (_name, close) => {
+  const { events, focused, kept } = await open();
+  press(events, { key: "k", ctrlKey: true });
+  press(events, { key: "/" });
+  expect(press(events, close).defaultPrevented).toBe(true);
+  expect(kept?.map(({ event }) => "key" in event && event.key)).toEqual(["/"]);
+  expect(focused).toEqual(["nav input", "origin"]);
+  press(events, { key: "k", ctrlKey: true });
+  expect(kept).toHaveLength(2);
+});
+
+it("an Escape that ends a composition does not close the palette", async () => {
+  const { events, kept } = await open();
+  press(events, { key: "k", ctrlKey: true });
+  press(events, { key: "Escape", isComposing: true, within: "nav input" });
+  expect(kept).toHaveLength(1);
 });

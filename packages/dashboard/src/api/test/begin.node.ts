@@ -53,9 +53,16 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
   const baseURI = `https://ci.example.com${rest.basePath ?? "/ci/"}`;
   const files: object[] = [];
   const focused: string[] = [];
+  const element = (name: string) => ({
+    dataset,
+    value: "",
+    focus: () => focused.push(name),
+    blur: () => undefined,
+  });
   const page = {
     documentElement: { dataset: {} },
-    querySelector: (selector: string) => ({ dataset, focus: () => focused.push(selector) }),
+    activeElement: element("origin"),
+    querySelector: element,
     createElement: () => ({}),
     head: { append: (link: object) => void files.push(link) },
     baseURI,
