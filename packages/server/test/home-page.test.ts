@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { revisionHeader, type FirstFrameSettings, type PageAnswers } from "@signalbox/contract";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { adminPassword, isThroughGateway, startTestApp, type TestApp } from "./start-test-app.ts";
 
 const page = `<!doctype html>
@@ -10,7 +10,8 @@ const page = `<!doctype html>
 `;
 
 /** Shows what it is given. The dashboard's own one needs the dashboard's build, and a journey covers it. */
-const renderer = `export const renderHome = (address, { user, repos }, { isNarrow }) => {
+const renderer = `await globalThis.whileRendererLoads?.();
+export const renderHome = (address, { user, repos }, { isNarrow }) => {
   if (address.includes("fail")) throw new Error("no renderer");
   const names = JSON.parse(repos).map(({ slug }) => slug);
   return {
@@ -59,6 +60,20 @@ const answersIn = (text: string): PageAnswers =>
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe.skipIf(isThroughGateway)("home", () => {
+  // The first test, because the first page loads the renderer.
+  it("names no newer state than that of the user whom it shows", async () => {
+    const { users } = server.app.deps.store;
+    const { id } = users.find("owner")!;
+    const change = vi.fn<() => void>(() => void users.update(id, { avatar: "https://a.test/1" }));
+    vi.stubGlobal("whileRendererLoads", change);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { revision, texts } = answersIn(await textOf(open()));
+    expect(change).toHaveBeenCalledOnce();
+    const asked = await open("/api/user");
+    expect(await asked.text()).not.toBe(`${texts["/api/user"]}\n`);
+    expect(asked.headers.get(revisionHeader)).not.toBe(revision);
+  });
+
   it("is rendered for its address, user and window", async () => {
     expect(await shownBy()).toBe("/ owner wide team/alpha");
     expect(await shownBy("/?filter=a")).toBe("/?filter=a owner wide team/alpha");

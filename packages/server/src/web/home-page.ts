@@ -35,11 +35,14 @@ export function createHomePage(dashboard: string, deps: HomePageDeps) {
   // Loaded for the first page that needs it, because it takes some memory.
   let loaded: Promise<Renderer | undefined> | undefined;
   const render = async (request: FastifyRequest, user: User): Promise<string | undefined> => {
+    // Named before anything is awaited: the user was read now, and may change.
+    const revision = deps.revisions.current(user);
     if (repoListOf(user, deps.store, true).length > maxListLength) return undefined;
     const renderer = await (loaded ??= loadRenderer(dashboard));
     const page = await readPage(dashboard);
     // Otherwise the dashboard has been built again, and has other styles.
-    return renderer?.page === page ? renderPage(renderer, request, user, deps) : undefined;
+    if (renderer?.page !== page) return undefined;
+    return renderPage(renderer, request, { user, revision }, deps);
   };
   return async (
     request: FastifyRequest,
@@ -73,10 +76,9 @@ const loadRenderer = async (dashboard: string): Promise<Renderer | undefined> =>
 const renderPage = (
   { page, renderHome }: Renderer,
   request: FastifyRequest,
-  user: User,
+  { user, revision }: { user: User; revision: string },
   deps: HomePageDeps,
 ): string => {
-  const revision = deps.revisions.current(user);
   const list = repoListOf(user, deps.store, true);
   const answers = { user: JSON.stringify(userAnswer(user, deps)), repos: list.toString() };
   const frame = { now: deps.clock(), isNarrow: isPhone(request.headers), windowHeight };
