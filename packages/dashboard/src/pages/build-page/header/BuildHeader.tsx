@@ -39,7 +39,7 @@ type BuildHeaderProps = {
   repo: PermittedRepo & Partial<Pick<Repo, "example">>;
   /** Whether the build could not be loaded and nothing about it is known. */
   isMissing: boolean;
-  /** Content beside the actions. */
+  /** Content after the actions, which is there from the beginning. */
   children?: ReactNode;
 };
 
@@ -59,10 +59,11 @@ export function BuildHeader(props: BuildHeaderProps) {
           </Link>
           <span aria-current="page">#{place.build}</span>
         </Breadcrumb>
+        {/* Aligned to the end: what appears later is further to the start, so that it moves nothing. */}
         <div className={styles.actions}>
-          {children}
-          {build && <WatchButton build={build} place={place} />}
           {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
+          {build && <WatchButton build={build} place={place} />}
+          {children}
         </div>
       </div>
       {build ? (

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Bell, BellRing } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { usePageActions } from "../../../components/page-actions.ts";
+import { notificationPermission } from "../../../lib/notification-permission.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { lazyModule, useLazyModule } from "../../../ui/lazy.tsx";
 import { loadFailures } from "../../../ui/load-failures.ts";
@@ -35,7 +36,8 @@ export function WatchButton({ build, place }: WatchButtonProps) {
         () => loadFailures.report(),
       );
   };
-  const isImpossible = isFinished(build.status) || module?.canNotify() === false;
+  // Known at once: if the button disappeared later, Cancel would take its place under the pointer.
+  const isImpossible = isFinished(build.status) || notificationPermission() === "unsupported";
   usePageActions(() => [
     {
       id: "watch",

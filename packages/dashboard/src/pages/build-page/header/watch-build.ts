@@ -2,7 +2,6 @@ import { isFinished, type Build } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { buildQuery } from "../../../api/queries.ts";
 import { mayNotify } from "../../../components/watch/may-notify.ts";
-import { notificationPermission } from "../../../lib/notification-permission.ts";
 import { buildKey } from "../../../live/hub/protocol.ts";
 import { watches } from "../../../live/notifications/watches.ts";
 import type { BuildPlace } from "../model/place.ts";
@@ -12,10 +11,6 @@ export const subscribe = watches.subscribe;
 
 export function isWatched({ repo, build }: BuildPlace): boolean {
   return watches.has(buildKey(repo, build));
-}
-
-export function canNotify(): boolean {
-  return notificationPermission() !== "unsupported";
 }
 
 /**
