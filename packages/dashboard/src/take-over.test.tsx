@@ -29,6 +29,7 @@ beforeEach(() => vi.useFakeTimers({ now: frame.now + 60_000, toFake: ["Date"] })
 afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
+  delete document.documentElement.dataset.theme;
   localStorage.clear();
   isNarrow = false;
   vi.useRealTimers();
@@ -90,7 +91,9 @@ it.each(cases)("takes over %s", async (_name, one) => {
 });
 
 it("corrects what the server could not know", async () => {
-  localStorage.setItem("signalbox.theme", "dark");
+  document.documentElement.dataset.theme = "dark";
+  // As another tab stores it.
+  localStorage.setItem("signalbox.theme", "light");
   await takeOver({ answers: answersWith([member]) });
   expect(screen.getByRole("button", { name: "Theme: dark" })).toBeDefined();
   const time = document.querySelector("time");

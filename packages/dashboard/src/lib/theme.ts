@@ -1,11 +1,13 @@
-import { remember, remembered } from "./storage.ts";
+import { remember } from "./storage.ts";
 
 /** `system` follows the operating system. `public/begin.js` applies a stored choice before the first paint. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
+/** The theme of this page. Another tab may have stored another one meanwhile. */
 export function readTheme(): Theme {
-  return themes.find((theme) => theme === remembered("theme")) ?? "system";
+  const { theme: applied } = document.documentElement.dataset;
+  return themes.find((theme) => theme === applied) ?? "system";
 }
 
 export function chooseTheme(theme: Theme): void {
