@@ -32,6 +32,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
   localStorage.clear();
   isNarrow = false;
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -99,4 +100,14 @@ it("corrects what the server could not know", async () => {
   const time = document.querySelector("time");
   expect(time?.title).toBe("Nov 15, 2023, 07:13:20");
   expect(time?.textContent).toContain("3 minutes ago");
+});
+
+it("requests a picture again that failed before anything listened", async () => {
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+  const answers = answersWith([built("hello", { author_avatar: "https://x.test/a" })]);
+  const requested = vi.spyOn(HTMLImageElement.prototype, "src", "set");
+  const { element } = await takeOver({ answers });
+  expect(requested.mock.calls.map(([url]) => url)).toContain("https://x.test/a");
+  act(() => void element.querySelector("img")?.dispatchEvent(new Event("error")));
+  expect(element.querySelector("img")).toBeNull();
 });
