@@ -34,11 +34,14 @@ const windowHeight = 1000;
 export function createHomePage(dashboard: string, deps: HomePageDeps) {
   // Loaded for the first page that needs it, because it takes some memory.
   let loaded: Promise<Renderer | undefined> | undefined;
+  const report = (error: unknown): undefined => {
+    deps.report.problem("home could not be rendered", error);
+  };
   const render = async (request: FastifyRequest, user: User): Promise<string | undefined> => {
     // Named before anything is awaited: the user was read now, and may change.
     const revision = deps.revisions.current(user);
     if (repoListOf(user, deps.store, true).length > maxListLength) return undefined;
-    const renderer = await (loaded ??= loadRenderer(dashboard));
+    const renderer = await (loaded ??= loadRenderer(dashboard).catch(report));
     const page = await readPage(dashboard);
     // Otherwise the dashboard has been built again, and has other styles.
     if (renderer?.page !== page) return undefined;
@@ -49,9 +52,7 @@ export function createHomePage(dashboard: string, deps: HomePageDeps) {
     reply: FastifyReply,
     user: User,
   ): Promise<FastifyReply | undefined> => {
-    const text = await render(request, user).catch((error: unknown) =>
-      deps.report.problem("home could not be rendered", error),
-    );
+    const text = await render(request, user).catch(report);
     if (text === undefined) return undefined;
     // No browser may keep it, because it would show it again when the user goes back.
     reply.type("text/html; charset=utf-8").header("Cache-Control", "no-store");
