@@ -13,7 +13,7 @@ export type FirstFrame = {
 
 /** What a page that the server has rendered says in `data-first-frame` of its settings. */
 export type FirstFrameSettings = FirstFrame & {
-  /** Choices that browsers store, and that the server does not know. A page is of no use to a browser that has one of them. */
+  /** The keys of choices that browsers store and the server does not know. A browser that has one must not show the page. */
   without: readonly string[];
 };
 

@@ -8,7 +8,7 @@ import { exampleMemory, homeMemory } from "./pages/home/memories.ts";
 import { createAppRouter } from "./router.ts";
 import { createMemoryHistory } from "./routing/index.ts";
 
-/** For the server, which loads this module without a browser. */
+/** Renders home for the server, which loads this module without a browser. */
 export const renderHome: RenderHome = (address, answers, firstFrame) => {
   const user = calls.getUser.answer.parse(JSON.parse(answers.user));
   const repos = calls.listUserRepos.answer.parse(JSON.parse(answers.repos));

@@ -8,8 +8,7 @@ import { serverUrl } from "../api/config.ts";
 
 /**
  * Takes over a page that the server has rendered: its answers become early requests. Returns what the server assumed, or
- * undefined if the page was not rendered, or if `public/begin.js` found that it is of no use to this browser. Then the root is
- * empty.
+ * undefined if the page was not rendered, or if `public/begin.js` has hidden it. Then the root is empty.
  */
 export function takePage(root: Element): FirstFrame | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
