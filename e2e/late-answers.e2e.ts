@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
-import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { gatedPipeline, makeGate, startBuild, startGatedBuild } from "./live-build.ts";
 
 test.use(wholeBrowser);
 
@@ -48,9 +48,7 @@ test("no button in the header of a build moves when answers arrive late @embedde
   makeRepository,
 }) => {
   await context.grantPermissions(["notifications"]);
-  const gate = await makeGate();
-  const { slug } = await makeRepository("late", { ".drone.yml": gatedPipeline(gate.path) });
-  const number = await startBuild(page, server.url, slug);
+  const { slug, number } = await startGatedBuild({ page, server, makeRepository }, "late");
   const { views, watch, cancel, commit, host } = parts(page);
   for (const width of [1440, 1024, 390])
     await test.step(`${width} px`, async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { MakeRepository } from "./fixtures.ts";
 
 /**
  * Prints lines until a file exists, so that the test decides when the step ends. However long that takes, a page that is
@@ -28,6 +29,15 @@ export async function makeGate() {
     path: join(folder, "gate"),
     open: (step: "first" | "second") => writeFile(join(folder, `gate.${step}`), ""),
   };
+}
+
+type Places = { page: Page; server: { url: string }; makeRepository: MakeRepository };
+
+/** Starts a build of a new repository that runs until the test ends. */
+export async function startGatedBuild({ page, server, makeRepository }: Places, name: string) {
+  const gate = await makeGate();
+  const { slug } = await makeRepository(name, { ".drone.yml": gatedPipeline(gate.path) });
+  return { slug, number: await startBuild(page, server.url, slug) };
 }
 
 export function connection(page: Page): Locator {

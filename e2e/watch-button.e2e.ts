@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
-import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { startGatedBuild } from "./live-build.ts";
 
 test.use(wholeBrowser);
 
@@ -11,9 +11,7 @@ test("a click on Watch counts while its code is loaded, and the button keeps the
   makeRepository,
 }) => {
   await context.grantPermissions(["notifications"]);
-  const gate = await makeGate();
-  const { slug } = await makeRepository("clicked", { ".drone.yml": gatedPipeline(gate.path) });
-  const number = await startBuild(page, server.url, slug);
+  const { slug, number } = await startGatedBuild({ page, server, makeRepository }, "clicked");
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/watch-build-.*\.js$/, async (route) => {
