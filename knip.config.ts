@@ -50,8 +50,7 @@ const config: KnipConfig = {
       entry: ["src/**/*.test.ts"],
     },
     "packages/dashboard": {
-      vite: { config: ["vite.config.ts", "vite.server.config.ts"] },
-      entry: ["src/render-home.tsx", "src/**/*.worker.ts", "src/**/*.test.{ts,tsx}"],
+      entry: ["src/**/*.worker.ts", "src/**/*.test.{ts,tsx}"],
       ignoreDependencies: ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono"],
     },
   },

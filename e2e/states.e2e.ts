@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, type MakeRepository } from "./fixtures.ts";
 import { isCall } from "./is-call.ts";
-import { openWithoutList } from "./page-without-list.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
@@ -100,7 +99,6 @@ test("each list says that it could not be loaded and can be retried", async ({
   await page.goto(`/${repository.slug}`);
   await repository.commit({ "a.txt": "a" }, "Greet");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
-  await openWithoutList(page);
   for (const { path, call, says } of lists(repository.slug)) {
     const matchesCall = isCall(call);
     await page.route(matchesCall, (route) =>
@@ -213,7 +211,6 @@ test("placeholders reserve the space of a loading list, so nothing jumps", async
   await repository.commit({ "a.txt": "a" }, "Greet");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   await countShifts(page);
-  await openWithoutList(page);
   for (const { path, call } of lists(repository.slug).slice(0, -3)) {
     const held = Promise.withResolvers<void>();
     const matchesCall = isCall(call);

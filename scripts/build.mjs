@@ -35,11 +35,10 @@ export async function ensureBuilt() {
   const fresh = join(dashboard, "node_modules", `.dist-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    for (const build of [viteBuild(fresh), serverBuild(join(fresh, "server"))])
-      await runSetUp("Building the dashboard", projectNode, build, {
-        cwd: root,
-        env: projectEnvironment,
-      });
+    await runSetUp("Building the dashboard", projectNode, viteBuild(fresh), {
+      cwd: root,
+      env: projectEnvironment,
+    });
     writeFileSync(join(fresh, stamp), `${current}\n`);
     rmSync(built, { recursive: true, force: true });
     renameSync(fresh, built);
@@ -48,19 +47,14 @@ export async function ensureBuilt() {
   }
 }
 
-const viteBuild = (outDir, ...options) => [
+const viteBuild = (outDir) => [
   join(root, "node_modules", "vite", "bin", "vite.js"),
   "build",
   dashboard,
   "--outDir",
   outDir,
   "--emptyOutDir",
-  ...options,
 ];
-
-/** The module with which the server renders home. */
-const serverBuild = (outDir) =>
-  viteBuild(outDir, "--config", join(dashboard, "vite.server.config.ts"));
 
 const readStamp = () => {
   const file = join(built, stamp);

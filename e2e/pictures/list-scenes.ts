@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, fill, held, onHome, press, refused, submit, type Scene } from "./scene.ts";
+import { answered, fill, held, press, refused, submit, type Scene } from "./scene.ts";
 
 const pulledImages = answered("/api/system/images", { pulled: true, unused: 3, bytes: 1.2e9 });
 
@@ -34,7 +34,7 @@ const repositoryList = (count: number) => {
       },
     }),
   }));
-  return onHome(answered("/api/user/repos", repos));
+  return answered("/api/user/repos", repos);
 };
 
 const typeInPalette = (text: string) => async (page: Page) => {
@@ -45,8 +45,8 @@ const typeInPalette = (text: string) => async (page: Page) => {
 /** Home, the builds feed and the users. */
 export const listScenes: readonly Scene[] = [
   { name: "home", path: "/" },
-  { name: "home, loading", path: "/", network: onHome(held("/api/user/repos")) },
-  { name: "home, failed", path: "/", network: onHome(refused("/api/user/repos")) },
+  { name: "home, loading", path: "/", network: held("/api/user/repos") },
+  { name: "home, failed", path: "/", network: refused("/api/user/repos") },
   { name: "home, nothing filtered", path: "/?filter=nowhere" },
   { name: "home, active only", path: "/?active=true" },
   { name: "home, nothing yet", path: "/", isNew: true },

@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { isCall } from "../is-call.ts";
-import { openWithoutList } from "../page-without-list.ts";
 
 /** A screen in one state: who opens it, its address, how the network behaves, and what to press. */
 export type Scene = {
@@ -17,14 +16,6 @@ export type Scene = {
   network?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
 };
-
-/** Home requests its list, on which the network then has this effect. */
-export function onHome(network: (page: Page) => Promise<unknown>) {
-  return async (page: Page) => {
-    await openWithoutList(page);
-    await network(page);
-  };
-}
 
 /** The call is never answered. */
 export function held(path: string, method = "GET") {

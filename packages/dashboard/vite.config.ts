@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { alias } from "./vite/alias.ts";
 import { checkBudget } from "./vite/check-budget.ts";
 import { compressFiles } from "./vite/compress-files.ts";
 import { nameEarlyFiles } from "./vite/name-early-files.ts";
@@ -20,7 +19,14 @@ export default defineConfig({
   root: import.meta.dirname,
   base: "./",
   plugins: [react(), stripCalls(), checkBudget(), compressFiles(), nameEarlyFiles()],
-  resolve: { alias },
+  resolve: {
+    // React has this hook itself, so the library that the graph imports needs no substitute for it.
+    alias: {
+      "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
+      // The page needs a small part of the library.
+      "zod/mini": join(import.meta.dirname, "..", "contract", "src", "zod-for-pages.ts"),
+    },
+  },
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -54,13 +54,6 @@ export {
   type Status,
   type StatusName,
 } from "./entities/status.ts";
-export type {
-  FirstFrame,
-  FirstFrameSettings,
-  PageAnswers,
-  RenderedHome,
-  RenderHome,
-} from "./first-frame.ts";
 export { createFrameReader, isEnd } from "./read-frames.ts";
 export {
   dataFrame,

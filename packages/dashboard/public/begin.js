@@ -15,7 +15,7 @@
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
   // Sends the first calls of every screen, of home and of the build page. src/api/early-requests.ts passes the answers on.
-  const { server, token, firstFrame } = document.querySelector('meta[name="signalbox"]').dataset;
+  const { server, token } = document.querySelector('meta[name="signalbox"]').dataset;
   const base = new URL(server || ".", document.baseURI).href.replace(/\/?$/, "/");
   const headers = {
     Accept: "application/json",
@@ -68,67 +68,8 @@
   };
 
   const place = location.href.slice(document.baseURI.length).replace(/[?#].*$/, "");
-  const narrow = "(width < 768px)";
-
-  // Keeps the clicks and keys to which the page cannot react yet; src/start/repeat-events.ts repeats them. Links and fields work
-  // without the application. What is typed after Ctrl+K goes into the field that the palette will read
-  // (src/shell/PaletteEntry.tsx), until the palette is closed again.
-  const keepEvents = () => {
-    const kept = [];
-    let opening, origin;
-    const closePalette = (field) => {
-      kept.splice(kept.indexOf(opening), 1);
-      opening = undefined;
-      field.value = "";
-      field.blur();
-      origin.focus({ preventScroll: true });
-    };
-    const openPalette = (field, key) => {
-      opening = key;
-      kept.push(key);
-      origin = document.activeElement;
-      field.focus({ preventScroll: true });
-    };
-    const keep = (event) => {
-      const { type, target, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
-      const isToggle = (ctrlKey || metaKey) && !altKey && !shiftKey && key?.toLowerCase() === "k";
-      const isCancel =
-        key === "Escape" && opening && !isComposing && target.closest("nav input") !== null;
-      const isOfPage =
-        (key === "/" || key === "?") && !(ctrlKey || metaKey) && !target.closest("input");
-      const clicked = type === "click" && target.closest("button, [type=checkbox]");
-      if (!isToggle && !isCancel && !isOfPage && !clicked) return;
-      event.preventDefault();
-      // React receives events before it has taken over the whole page.
-      event.stopImmediatePropagation();
-      // The application may replace the icon in a button.
-      const one = { event, target: clicked || target };
-      const field = document.querySelector("nav input");
-      if (!isToggle && !isCancel) kept.push(one);
-      else if (opening) closePalette(field);
-      else openPalette(field, one);
-    };
-    const recording = new AbortController();
-    for (const type of ["click", "keydown"])
-      addEventListener(type, keep, { capture: true, signal: recording.signal });
-    window.signalboxEvents = { kept, stop: () => recording.abort() };
-  };
-
-  // The server has rendered this page, and put the first answers into it (src/start/take-page.ts). It is not shown if the
-  // server could not know what it looks like here.
-  const showRendered = ({ isNarrow, without }) => {
-    const isRight =
-      isNarrow === matchMedia(narrow).matches &&
-      new URL(document.baseURI).pathname === "/" &&
-      without.every((key) => remembered(key) === null);
-    if (isRight) keepEvents();
-    else document.documentElement.dataset.firstFrame = "hidden";
-  };
-
-  if (firstFrame === undefined) {
-    begin("api/user");
-    if (place === "") begin("api/user/repos?latest=true");
-  } else showRendered(JSON.parse(firstFrame));
+  begin("api/user");
+  if (place === "") begin("api/user/repos?latest=true");
   const build = /^([\w.-]+\/[\w.-]+)\/([1-9]\d*)(?:\/([1-9]\d*))?(?:\/([1-9]\d*))?\/?$/.exec(place);
   if (build !== null) {
     const [, repo, number, stage = 1, step = 1] = build;
@@ -145,6 +86,7 @@
         beginLog(`${path}/logs/${open}?tail=2000`, status !== "success");
     };
     const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
+    const narrow = "(width < 768px)";
     const hasTimedOut = ({ status, error }) =>
       status === "killed" && error && !/\bcancel/i.test(error);
     const hasFailed = (one) =>

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
  * The most kilobytes (1000 bytes) of JavaScript that a cold first load of home may fetch until its list is shown:
  * the script before the first paint and the modules that the page names, gzipped. The build and a journey check it.
  */
-export const firstLoadBudget = 120;
+export const firstLoadBudget = 150;
 
 /** The size of scripts in kilobytes (1000 bytes), each gzipped by itself. */
 export function gzippedSize(scripts: readonly string[]): number {

@@ -16,7 +16,7 @@ import { refuseOtherMethods } from "./http/other-methods.ts";
 import { parseQuery } from "./http/read-input.ts";
 import { registerRpc } from "./rpc/register-rpc.ts";
 import { runnerRoutes } from "./rpc/runner-routes.ts";
-import { createRevisions, registerChanges } from "./http/revisions.ts";
+import { registerChanges } from "./http/revisions.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
@@ -59,15 +59,14 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   refuseUndocumentedRoutes(server, runnerRoutes);
   registerCrossOrigin(server, deps);
   closeUnusedConnections(server);
-  const revisions = createRevisions(deps.store);
-  registerCalls(server, deps, revisions);
+  registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
   if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });
   registerApiDocs(server);
   refuseOtherMethods(server);
   registerSignIn(server, deps);
-  await registerWeb(server, { ...deps, revisions });
+  await registerWeb(server, deps);
   server.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || isApi(request.url) || request.url.startsWith("/assets/"))

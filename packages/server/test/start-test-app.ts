@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   calls,
   fillPath,
@@ -80,25 +80,15 @@ export const adminPassword = "correct horse battery";
  */
 export const isThroughGateway = process.env["THROUGH"] === "gateway";
 
-type Change = Partial<EmbeddedConfig> & {
-  url?: URL;
-  /** Files of the dashboard by their paths, which replace others. */
-  dashboardFiles?: Readonly<Record<string, string>>;
-};
-
-export async function startTestApp(change: Change = {}): Promise<TestApp> {
+export async function startTestApp(
+  change: Partial<EmbeddedConfig> & { url?: URL } = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   const dashboard = join(folder, "dashboard");
+  await mkdir(join(dashboard, "assets"), { recursive: true });
   await mkdir(join(folder, "repos"));
-  const files = {
-    "index.html": "<!doctype html><title>Signalbox</title>",
-    "assets/main-1a2b.js": "export {};",
-    ...change.dashboardFiles,
-  };
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(dashboard, path)), { recursive: true });
-    await writeFile(join(dashboard, path), text);
-  }
+  await writeFile(join(dashboard, "index.html"), "<!doctype html><title>Signalbox</title>");
+  await writeFile(join(dashboard, "assets", "main-1a2b.js"), "export {};");
 
   const printed: string[] = [];
   const report: Report = {
@@ -107,7 +97,7 @@ export async function startTestApp(change: Change = {}): Promise<TestApp> {
   };
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
-  const { url, dashboardFiles: _files, ...embedded } = change;
+  const { url, ...embedded } = change;
   const app = await createEmbeddedApp({
     config: {
       port: 0,

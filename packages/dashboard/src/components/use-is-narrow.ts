@@ -1,8 +1,7 @@
 import { limits } from "@signalbox/contract";
-import { useFirstFrame } from "../first-frame/first-frame.ts";
 import { useMedia } from "../ui/use-media.ts";
 
 /** Whether the window has the layout for narrow screens. */
 export function useIsNarrow(): boolean {
-  return useMedia(`(width < ${limits.narrowScreenPx}px)`, useFirstFrame().isNarrow);
+  return useMedia(`(width < ${limits.narrowScreenPx}px)`);
 }

@@ -74,5 +74,5 @@ export function createConnectionStore(now: () => number): ConnectionStore {
 export const connection = createConnectionStore(() => Date.now());
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.get, connection.get);
+  return useSyncExternalStore(connection.subscribe, connection.get);
 }

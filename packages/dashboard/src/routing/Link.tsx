@@ -29,8 +29,9 @@ export function Link(props: LinkProps) {
   const router = useRouter();
   const target: AnyTarget = { to, params, search };
   const resolved = router.resolve(target);
-  const readActive = (): boolean => isCurrent(router, resolved, activeOptions);
-  const isActive = useSyncExternalStore(router.subscribe, readActive, readActive);
+  const isActive = useSyncExternalStore(router.subscribe, () =>
+    isCurrent(router, resolved, activeOptions),
+  );
   const prepare = (): void => {
     if (preload !== false) router.preload(target);
   };

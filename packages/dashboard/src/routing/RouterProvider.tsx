@@ -12,11 +12,7 @@ import { RouterContext, useRouter, useRouterState } from "./use-router.ts";
 
 /** Renders the screen of the current address. */
 export function RouterProvider({ router }: { router: Router }) {
-  const isShown = useSyncExternalStore(
-    router.subscribe,
-    () => router.shown() !== undefined,
-    () => true,
-  );
+  const isShown = useSyncExternalStore(router.subscribe, () => router.shown() !== undefined);
   return (
     <RouterContext value={router}>
       {isShown ? (

@@ -1,4 +1,4 @@
-export { createBrowserHistory, createMemoryHistory, type RouterHistory } from "@tanstack/history";
+export { createBrowserHistory } from "@tanstack/history";
 export { Link } from "./Link.tsx";
 export { Navigate } from "./Navigate.tsx";
 export type { LinkTarget, Path } from "./register.ts";

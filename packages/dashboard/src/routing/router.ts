@@ -129,10 +129,7 @@ export function createRouter({
     }
   };
 
-  const start = (isRendered = false): void => {
-    // The browser has restored the position, and the user may have scrolled since.
-    if (isRendered) scroll.forget(next.address.key);
-    keepsScroll = isRendered;
+  const start = (): void => {
     scroll.watch(() => scroll.save((shown ?? next).address.key));
     history.subscribe(({ action: { type } }) => {
       if (type !== "PUSH" && type !== "REPLACE") keepsScroll = false;
@@ -149,7 +146,7 @@ export function createRouter({
   return {
     history,
     errorComponent,
-    /** Shows the first screen, which the server may have rendered, and then follows the browser's history. */
+    /** Shows the first screen, and then follows the browser's history. */
     start,
     subscribe,
     /** The current screen. Undefined until the code of the first one is loaded. */

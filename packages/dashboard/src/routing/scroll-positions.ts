@@ -61,9 +61,7 @@ export function createScrollPositions() {
   /** The vertical position of the window, in pixels. */
   const top = (key: string): number => entries.get(key)?.[0]?.top ?? 0;
 
-  const forget = (key: string): void => void entries.delete(key);
-
-  return { save, restore, watch, top, forget };
+  return { save, restore, watch, top };
 }
 
 const readEntries = (text = "[]"): Map<string, Position[]> => {

@@ -22,8 +22,7 @@ export function useRouter(): Router {
 /** Reads what is on the screen. Renders again when the selected value changes. */
 export function useRouterState<Value>(select: (shown: RouterState) => Value): Value {
   const router = useRouter();
-  const read = (): Value => select(router.shown() ?? router.next());
-  return useSyncExternalStore(router.subscribe, read, read);
+  return useSyncExternalStore(router.subscribe, () => select(router.shown() ?? router.next()));
 }
 
 type Options = { from?: string; strict?: false };

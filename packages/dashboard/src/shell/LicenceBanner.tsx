@@ -1,4 +1,3 @@
-import { useInBrowser } from "../first-frame/first-frame.ts";
 import { readConfig } from "../api/config.ts";
 import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
@@ -23,7 +22,7 @@ const bannerText = (): string | undefined => {
 
 /** Warns that the server's licence has expired or that its limit is exceeded. */
 export function LicenceBanner() {
-  const text = useInBrowser(bannerText, undefined);
+  const text = bannerText();
   if (text === undefined) return null;
   return (
     <div role="alert" className={styles.banner}>

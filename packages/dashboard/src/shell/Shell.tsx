@@ -48,7 +48,7 @@ export function Shell() {
 }
 
 const Toasts = () =>
-  useSyncExternalStore(toasts.subscribe, toasts.isUsed, toasts.isUsed) ? (
+  useSyncExternalStore(toasts.subscribe, toasts.isUsed) ? (
     <ToastViewport toasts={toasts} limit={limits.maxVisibleToasts} timeoutMs={limits.toastMs} />
   ) : null;
 

@@ -1,9 +1,7 @@
 import { Monitor, Moon, Sun, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { useInBrowser } from "../first-frame/first-frame.ts";
 import { usePageActions } from "../components/page-actions.ts";
 import { chooseTheme, readTheme, themes, type Theme } from "../lib/theme.ts";
-import styles from "./ThemeButton.module.css";
 
 const themeAppearances: Record<Theme, { icon: LucideIcon; label: string; title: string }> = {
   system: { icon: Monitor, label: "Theme: system", title: "System theme" },
@@ -13,16 +11,13 @@ const themeAppearances: Record<Theme, { icon: LucideIcon; label: string; title: 
 
 /** Cycles through the themes: system, light, dark. */
 export function ThemeButton({ className }: { className: string | undefined }) {
-  const stored = useInBrowser(readTheme, undefined);
-  const [chosen, setTheme] = useState<Theme>();
-  const theme = chosen ?? stored;
-  const label = theme === undefined ? "Theme" : themeAppearances[theme].label;
+  const [theme, setTheme] = useState(readTheme);
+  const { icon: Icon, label } = themeAppearances[theme];
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);
     setTheme(chosen);
   };
-  const next = () =>
-    choose(themes[(themes.indexOf(theme ?? "system") + 1) % themes.length] ?? "system");
+  const next = () => choose(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
   usePageActions(
     () =>
       themes.map((one) => {
@@ -40,12 +35,7 @@ export function ThemeButton({ className }: { className: string | undefined }) {
   );
   return (
     <button type="button" className={className} onClick={next} aria-label={label} title={label}>
-      {theme === undefined ? themes.map((one) => iconOf(one, styles[one])) : iconOf(theme)}
+      <Icon aria-hidden="true" />
     </button>
   );
 }
-
-const iconOf = (theme: Theme, className?: string) => {
-  const { icon: Icon } = themeAppearances[theme];
-  return <Icon key={theme} className={className} aria-hidden="true" />;
-};

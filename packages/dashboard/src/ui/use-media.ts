@@ -9,11 +9,8 @@ const listOf = (query: string): MediaQueryList => {
   return list;
 };
 
-/**
- * Whether a media query matches. The component renders again when that changes.
- * @param first the answer in the first frame of a page that the server has rendered
- */
-export function useMedia(query: string, first = false): boolean {
+/** Whether a media query matches. The component renders again when that changes. */
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     useCallback(
       (listener) => {
@@ -24,6 +21,5 @@ export function useMedia(query: string, first = false): boolean {
       [query],
     ),
     () => listOf(query).matches,
-    () => first,
   );
 }

@@ -1,4 +1,4 @@
-import type { SessionUser, User } from "@signalbox/contract";
+import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import { createToken as createTokenText } from "../lib/random.ts";
 import { ApiError, toPathNumber } from "../lib/api-error.ts";
@@ -19,22 +19,16 @@ export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { st
   return store.users.findWithToken(caller.id);
 };
 
-type UserDeps = Pick<Deps, "storage" | "store">;
-
-export const getUser: Handler<"getUser", UserDeps> = ({ caller }, deps) => userAnswer(caller, deps);
-
 /** Adds the server's identity, and for system administrators the storage state. */
-export function userAnswer(
-  user: User,
-  { storage, store: { installation } }: UserDeps,
-): SessionUser {
-  return {
-    ...user,
-    installation,
-    build_queries: true,
-    ...(user.admin ? { storage: storage.state() } : {}),
-  };
-}
+export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
+  { caller },
+  { storage, store: { installation } },
+) => ({
+  ...caller,
+  installation,
+  build_queries: true,
+  ...(caller.admin ? { storage: storage.state() } : {}),
+});
 
 export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
   { caller, query },
@@ -94,13 +88,10 @@ export const listUserQueue: Handler<"listUserQueue", Pick<Deps, "store" | "runne
   return Object.fromEntries(texts);
 };
 
-export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) =>
-  new JsonBytes(repoListOf(caller, store, query.latest === "true"));
-
-/** The JSON of the user's repositories. */
-export function repoListOf(user: User, store: Store, isWithBuilds: boolean): Buffer {
-  return store.answers.repoList(listRepoIdsOf(user, store), isWithBuilds);
-}
+export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
+  const isWithBuilds = query.latest === "true";
+  return new JsonBytes(store.answers.repoList(listRepoIdsOf(caller, store), isWithBuilds));
+};
 
 /** The ids of the repositories of listReposOf, in its order. */
 const listRepoIdsOf = (user: User, store: Store): number[] =>

@@ -6,7 +6,7 @@ import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
 import { JsonBytes, JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
-import type { Revisions } from "./revisions.ts";
+import { createRevisions, type Revisions } from "./revisions.ts";
 import { hijack, sendLongBytes, sendLongText, sendStream } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamLimitKey } from "../streams/stream-limit.ts";
@@ -15,7 +15,8 @@ import { streamLimitKey } from "../streams/stream-limit.ts";
 const compressFromLength = 64 * 1024;
 
 /** Registers a route for every call and stream of the contract. */
-export function registerCalls(server: FastifyInstance, deps: Deps, revisions: Revisions): void {
+export function registerCalls(server: FastifyInstance, deps: Deps): void {
+  const revisions = createRevisions(deps.store);
   for (const name of callNames()) registerCall(server, deps, name, revisions);
   for (const name of streamNames()) registerStream(server, deps, name, revisions);
 }

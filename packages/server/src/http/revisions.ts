@@ -26,8 +26,6 @@ export function registerChanges(server: FastifyInstance, store: Changes): void {
 export type Revisions = {
   /** Names the state of the data before the request was handled, for an answer that is read from the store alone. */
   markAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** The name of the current state, for answers that are part of a page. Must be called before they are read. */
-  current: (caller: User | undefined) => string;
   /** Names the current state. Must be called in the tick in which the stream begins to follow the builds. */
   markOpening: (request: FastifyRequest, reply: FastifyReply) => void;
 };
@@ -46,7 +44,6 @@ export function createRevisions(store: Changes): Revisions {
   const mark = (reply: FastifyReply, changes: number, caller: User | undefined): void =>
     void reply.header(revisionHeader, nameOf(changes, caller));
   return {
-    current: (caller) => nameOf(store.changes(), caller),
     markAnswer: ({ changes, caller }, reply) => mark(reply, changes, caller),
     markOpening: ({ caller }, reply) => mark(reply, store.changes(), caller),
   };

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { calls, fillPath, hasLevel } from "@signalbox/contract";
+import { calls, fillPath } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "../http/guard.ts";
-import { createHomePage, type HomePageDeps } from "./home-page.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -21,20 +20,17 @@ export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", i
 /** Serves the dashboard's files, and its page for `/`. Visitors go to the welcome page. */
 export async function registerWeb(
   server: FastifyInstance,
-  { dashboard, ...deps }: HomePageDeps & GuardDeps & { dashboard: string },
+  { dashboard, ...deps }: GuardDeps & { dashboard: string },
 ): Promise<void> {
   await registerFiles(server, dashboard);
-  const sendHome = createHomePage(dashboard, deps);
   server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
     return this.sendFile("index.html");
   });
-  server.get("/", async (request, reply) => {
-    const { user, by } = identify(request, deps.store, deps.sessions);
-    if (user === undefined) return reply.redirect("/welcome", 303);
-    // The page's own requests are sent with the cookie, and refused to blocked users.
-    const isAnswered = by === "cookie" && hasLevel(calls.listUserRepos.level, user);
-    const rendered = isAnswered ? await sendHome(request, reply, user) : undefined;
-    return rendered ?? reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
+  server.get("/", (request, reply) => {
+    const { user } = identify(request, deps.store, deps.sessions);
+    return user === undefined
+      ? reply.redirect("/welcome", 303)
+      : reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
   });
 }
 
@@ -78,8 +74,6 @@ export async function registerFiles(server: FastifyInstance, dashboard: string):
     // The dashboard's build writes compressed copies next to its scripts and styles.
     preCompressed: true,
     suppressWarning: !existsSync(dashboard),
-    // The folder's scripts render pages here (`home-page.ts`).
-    allowedPath: (path) => !path.startsWith("/server/"),
     setHeaders: (reply, path) => {
       reply.header("Cache-Control", isHashed(path) ? forever : "no-cache");
     },

@@ -5,7 +5,6 @@ import { limits } from "@signalbox/contract";
 import type { BegunLog } from "@signalbox/log-engine";
 import { expect } from "vitest";
 import "../early-requests.ts";
-import "../../start/repeat-events.ts";
 
 const source = await readFile(join(import.meta.dirname, "../../../public/begin.js"), "utf8");
 export const workerFile = "assets/worker-1.js";
@@ -18,8 +17,6 @@ const script = source
 export type Page = {
   /** The address below the base. */
   place: string;
-  /** The path that the page is served under. */
-  basePath?: string;
   dataset?: Record<string, string>;
   remembered?: Record<string, string>;
   /** The server's answer to the call for the build. */
@@ -50,27 +47,17 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
       asked.push({ url: begun.request.url, init: begun.request });
     }
   }
-  const baseURI = `https://ci.example.com${rest.basePath ?? "/ci/"}`;
+  const baseURI = "https://ci.example.com/ci/";
   const files: object[] = [];
-  const focused: string[] = [];
-  const element = (name: string) => ({
-    dataset,
-    value: "",
-    focus: () => focused.push(name),
-    blur: () => undefined,
-  });
   const page = {
     documentElement: { dataset: {} },
-    activeElement: element("origin"),
-    querySelector: element,
+    querySelector: () => ({ dataset }),
     createElement: () => ({}),
     head: { append: (link: object) => void files.push(link) },
     baseURI,
   };
-  const window: Pick<Window, "signalboxBegun" | "signalboxLogs" | "signalboxEvents"> = {};
-  const events = new EventTarget();
+  const window: Pick<Window, "signalboxBegun" | "signalboxLogs"> = {};
   runInNewContext(script, {
-    addEventListener: events.addEventListener.bind(events),
     document: page,
     location: { href: baseURI + place },
     localStorage: { getItem: (key: string) => remembered[key] ?? null },
@@ -107,9 +94,6 @@ export async function begin({ place, dataset = {}, remembered = {}, build = {}, 
     files,
     workers,
     isIdle,
-    events,
-    focused,
-    kept: window.signalboxEvents?.kept,
     dataset: page.documentElement.dataset,
   };
 }

@@ -23,10 +23,6 @@ export function Avatar({ src, login, size = 20 }: AvatarProps) {
         alt=""
         loading="lazy"
         referrerPolicy="no-referrer"
-        ref={(picture) => {
-          // In a page that the server has rendered, it may have failed before anything listened.
-          if (picture?.complete === true && picture.naturalWidth === 0) picture.src = src;
-        }}
         onError={() => setFailed(src)}
       />
     );

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { useInBrowser } from "../../first-frame/first-frame.ts";
 import { formatExact, formatIso, formatRelative, formatShortTime } from "../../lib/time.ts";
 import { timeChoice } from "../../lib/time-choice.ts";
 import { useNow } from "./use-now.ts";
@@ -10,20 +9,14 @@ import { useNow } from "./use-now.ts";
  */
 export function RelativeTime({ time, prefix }: { time: number; prefix?: string }) {
   const now = useNow(10_000);
-  const isExact = useSyncExternalStore(timeChoice.subscribe, timeChoice.isExact, isExactAtFirst);
-  // The server does not know the reader's time zone.
-  const hasZone = useInBrowser(inZone, false);
+  const isExact = useSyncExternalStore(timeChoice.subscribe, timeChoice.isExact);
   if (!time) return null;
-  const exact = hasZone ? formatExact(time) : undefined;
+  const exact = formatExact(time);
   return (
     <time dateTime={formatIso(time)} title={exact}>
       {prefix}
       {isExact ? formatShortTime(time, now) : formatRelative(time, now)}
-      {exact && <span className="unseen"> ({exact})</span>}
+      <span className="unseen"> ({exact})</span>
     </time>
   );
 }
-
-/** A page that the server has rendered is not used if the reader chose exact times. */
-const isExactAtFirst = (): boolean => false;
-const inZone = (): boolean => true;

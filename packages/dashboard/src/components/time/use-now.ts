@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { useFirstFrame } from "../../first-frame/first-frame.ts";
 
 /** One shared timer for the whole page. It runs only while a component uses it. */
 const listeners = new Set<() => void>();
@@ -24,11 +23,7 @@ const never = () => () => undefined;
  * per step. With a step of 0 the time does not advance.
  */
 export function useNow(stepMs: number): number {
-  const { now: first } = useFirstFrame();
-  const rounded = (now: number): number => (stepMs === 0 ? 0 : Math.floor(now / stepMs) * stepMs);
-  return useSyncExternalStore(
-    stepMs === 0 ? never : subscribeToClock,
-    () => rounded(Date.now()),
-    () => rounded(first),
+  return useSyncExternalStore(stepMs === 0 ? never : subscribeToClock, () =>
+    stepMs === 0 ? 0 : Math.floor(Date.now() / stepMs) * stepMs,
   );
 }

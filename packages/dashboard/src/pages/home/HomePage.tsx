@@ -14,7 +14,6 @@ import { Loading } from "../../ui/lists/Skeleton.tsx";
 import styles from "./ActivityCards.module.css";
 import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
 import { recentActivity } from "./home-lists.ts";
-import { exampleMemory } from "./memories.ts";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
 
@@ -84,10 +83,13 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
     );
   if (repos.length === 0) return <NoRepos onSync={onSync} isSyncing={isSyncing} />;
   const example = repos.find((repo) => repo.example);
-  const memory = example && exampleMemory(login, example);
+  // Another example has another id, or another time in a new database.
+  const memory = `example.${login}.${example?.id}.${example?.created}`;
   return (
     <>
-      {login && memory && !remembered(memory) ? <ExampleLine key={memory} memory={memory} /> : null}
+      {login && example && !remembered(memory) ? (
+        <ExampleLine key={memory} memory={memory} />
+      ) : null}
       <ActivityCards repos={repos} />
       <RepoList repos={repos} />
     </>

@@ -17,7 +17,6 @@ import { Switch } from "../../ui/Switch.tsx";
 import { GroupHeading } from "./GroupHeading.tsx";
 import { filterRepos } from "./home-lists.ts";
 import { defaultRows, firstRows, type HomeRow } from "./home-rows.ts";
-import { homeMemory } from "./memories.ts";
 import styles from "./RepoList.module.css";
 import { useFilter } from "./use-filter.ts";
 
@@ -26,7 +25,7 @@ const lateArrangement = lazyModule(() => afterPaint().then(arrangement.load));
 
 /** Arranges the rows as the person chose. Until that code is loaded, the default order is used. */
 const useArrangement = () => {
-  const key = `${homeMemory}.${useSession().user?.login}`;
+  const key = `home.${useSession().user?.login}`;
   const [choice, setChoice] = useState({ key, stored: remembered(key) });
   // The list may arrive before the user, whose choices are then read when the user is known.
   const stored = choice.key === key ? choice.stored : remembered(key);
@@ -67,7 +66,7 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
 type Arranged = Exclude<ReturnType<typeof useArrangement>, "pending">;
 
 const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arranged }) => {
-  const { field, filter, active, all, type, write, change, clear } = useFilter();
+  const { filter, active, all, type, write, change, clear } = useFilter();
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const rows = useMemo(
     () =>
@@ -103,7 +102,6 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
           )}
         </div>
         <TextField
-          ref={field}
           label="Filter"
           isLabelUnseen
           type="search"

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "../../routing/index.ts";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { HomeSearch } from "../../api/loaders.ts";
 
 /** The URL is updated with a delay, because each change of it renders the whole page. */
@@ -22,12 +22,6 @@ export function useFilter() {
     if (inAddress !== written) setTyped(inAddress);
   }
 
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    // The server has rendered the field, and the user has typed before the application took it over.
-    if (field.current) setTyped(field.current.value);
-  }, []);
-
   const navigate = useNavigate({ from: "/" });
   const change = (part: Change) =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false });
@@ -49,5 +43,5 @@ export function useFilter() {
     change({ filter: undefined, active: undefined });
   };
   /** `write` updates the URL at once, because the user may leave the page after leaving the field. */
-  return { field, filter: typed, active, all, type: setTyped, write, change, clear };
+  return { filter: typed, active, all, type: setTyped, write, change, clear };
 }

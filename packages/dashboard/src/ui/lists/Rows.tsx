@@ -6,7 +6,6 @@ import {
   type CSSProperties,
   type ReactNode,
 } from "react";
-import { useFirstFrame, useInBrowser } from "../../first-frame/first-frame.ts";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
 import styles from "./Rows.module.css";
@@ -67,15 +66,12 @@ const maxFirstRows = 15;
 const minFirstRows = 10;
 
 /** As many rows as the window shows below what is above the list. */
-const rowsIn = (heightPx: number, [row]: readonly DrawnRow[]): number =>
-  Math.ceil(Math.max(0, heightPx) / (row?.heightPx ?? 1));
-
-const readWindowHeight = (): number => innerHeight;
+const rowsInView = (abovePx: number, [row]: readonly DrawnRow[]): number =>
+  Math.ceil(Math.max(0, innerHeight - abovePx) / (row?.heightPx ?? 1));
 
 /** The rows, or the first of them until the code that virtualizes long lists is loaded. */
 function FewRows({ rows, label, style, maxRendered, abovePx = 0, defersNewRows }: DrawnRowsProps) {
-  const windowHeight = useInBrowser(readWindowHeight, useFirstFrame().windowHeight);
-  const [inView] = useState(() => rowsIn(windowHeight - abovePx, rows));
+  const [inView] = useState(() => rowsInView(abovePx, rows));
   const firstRows = Math.min(Math.max(inView, minFirstRows), maxFirstRows);
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void afterPaint().then(() => startTransition(() => setPainted(true))), []);
