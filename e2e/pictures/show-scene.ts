@@ -5,7 +5,6 @@ import { buildScenes } from "./build-scenes.ts";
 import { exampleScenes } from "./example-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
-import { localRunScenes } from "./local-runs.ts";
 import { notificationScenes } from "./notification-scenes.ts";
 import { offerScenes } from "./offer-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
@@ -16,7 +15,6 @@ import type { World } from "./world.ts";
 
 /** Every screen in every state. */
 export const allScenes: readonly Scene[] = [
-  ...localRunScenes,
   ...exampleScenes,
   ...sessionScenes,
   ...notificationScenes,

@@ -4,7 +4,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { createRepository, type TestRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
-import { makeLocalRuns } from "./local-runs.ts";
 import { estimated, fan, gate, pipelines } from "./pipelines.ts";
 
 /**
@@ -32,8 +31,6 @@ export async function makeWorld(ask: Ask, folder: string): Promise<World> {
   await makeUnexplained(making);
   await makeTrials(making);
   await makeUnfinished(making);
-  const local = await enable(making, "local", { ".drone.yml": pipelines.success });
-  await makeLocalRuns(ask, (await local.git("rev-parse", "HEAD")).trim());
   return world;
 }
 

@@ -4,7 +4,6 @@ import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";
 import { cronCalls } from "./calls/cron.ts";
-import { localRunCalls } from "./calls/local-runs.ts";
 import { namespaceCalls } from "./calls/namespaces.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { pipelineSuggestionCalls } from "./calls/pipeline-suggestion.ts";
@@ -29,7 +28,6 @@ export const calls = {
   ...collaboratorCalls,
   ...buildCalls,
   ...buildListCalls,
-  ...localRunCalls,
   ...cronCalls,
   ...secretCalls,
   ...webhookCalls,

@@ -21,12 +21,6 @@ export {
 export { Namespace } from "./entities/namespace.ts";
 export { ErrorAnswer, errorMessages } from "./entities/errors.ts";
 export * as limits from "./rules/limits.ts";
-export {
-  LocalRunReport,
-  NewLocalRun,
-  type LocalStage,
-  type LocalStep,
-} from "./entities/local-run.ts";
 export { LogLine } from "./entities/log-line.ts";
 export { may } from "./permissions.ts";
 export {

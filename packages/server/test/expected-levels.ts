@@ -47,8 +47,6 @@ export const expected: Record<CallName, Level> = {
   listBuildDetails: "read",
   getBuild: "read",
   restartBuild: "write",
-  beginLocalRun: "write",
-  reportLocalRun: "write",
   cancelBuild: "write",
   promoteBuild: "write",
   rollbackBuild: "write",

@@ -116,8 +116,8 @@ export const Build = z.object({
    */
   trial: optionalFlag,
   /**
-   * It ran on a person's own machine (`signalbox run --to`), on the files of the commit `after` (`unchanged`), or with
-   * changes to them (`changed`). Such a build is excluded from statistics. Only from the embedded server.
+   * It ran on a person's own machine, on the files of the commit `after` (`unchanged`), or with changes to them
+   * (`changed`). Such a build is excluded from statistics. Only earlier versions of the embedded server made them.
    */
   local: optionalText,
   stages: optionalList(Stage),

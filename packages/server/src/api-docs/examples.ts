@@ -19,29 +19,6 @@ const webhook = {
 const pipelineFile =
   "kind: pipeline\ntype: exec\nname: default\nsteps:\n  - name: test\n    commands: [npm test]\n";
 
-const stage = {
-  number: 1,
-  name: "default",
-  status: "running",
-  exit_code: 0,
-  type: "exec",
-  os: "linux",
-  arch: "amd64",
-  machine: "kims-laptop",
-  on_success: true,
-  on_failure: false,
-  started: 1_700_000_000,
-  stopped: 0,
-};
-const step = {
-  number: 1,
-  name: "test",
-  status: "running",
-  exit_code: 0,
-  errignore: false,
-  started: 1_700_000_000,
-};
-
 /** For each call with a body: an example that the server accepts, with every known key. */
 export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
   updateUser: { email: "kim@example.com", name: "Kim", company: "Example" },
@@ -68,20 +45,6 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     counter: 100,
   },
   startTrial: { text: pipelineFile },
-  beginLocalRun: {
-    commit: "0123456789abcdef0123456789abcdef01234567",
-    branch: "main",
-    message: "Add a test",
-    is_changed: true,
-    stages: [{ ...stage, status: "pending", started: 0 }],
-  },
-  reportLocalRun: {
-    now: 1_700_000_001,
-    status: "running",
-    error: "",
-    stages: [{ ...stage, steps: [step] }],
-    logs: [{ stage: 1, step: 1, lines: [{ pos: 0, out: "ok\n", time: 0 }] }],
-  },
   createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main" },
   updateCron: { branch: "main", target: "staging", disabled: false },
   createSecret: secret,

@@ -119,7 +119,7 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
   let publicAddress = { proto: "http", host: "localhost" };
   const execution = await startExecution(opened, { ...options, address: () => publicAddress });
   const { hub, logs, reasons, runner, openSource, platform, storage, executors } = execution;
-  const { localRuns, planner, fileCrypto, runnerRpc } = execution;
+  const { planner, fileCrypto, runnerRpc } = execution;
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
   const parts = { store, storage, clock, git, hub, runner, openSource, signal };
   const shared = { ...parts, report: reportProblem };
@@ -148,7 +148,6 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     reasons,
     runner,
     runnerRpc,
-    localRuns,
     fileCrypto,
     trigger,
     watch,

@@ -10,7 +10,6 @@ import type { Report } from "../lib/report.ts";
 import { version } from "../lib/version.ts";
 import { createHub, type Hub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
-import { createLocalRuns } from "../local-runs/local-runs.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import { createPlanner } from "../planner/planner.ts";
 import type { RunnerRpc } from "../rpc/register-rpc.ts";
@@ -68,10 +67,8 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
       streams.publishBuild(buildId);
       runnerRpc?.rpc.buildChanged(buildId);
       reasons.buildChanged(buildId);
-      localRuns.buildChanged(buildId);
     },
   };
-  const localRuns = createLocalRuns({ store, logs, hub, clock, report, signal });
   const platform = machinePlatform();
   const fileCrypto = createFileCrypto(cipher);
   const planner = createPlanner({ signal });
@@ -102,7 +99,6 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
     machine: hostname(),
   });
   await runner.recover();
-  await localRuns.start();
   if (queue !== undefined && config.runnerSecrets !== undefined) {
     const { runnerSecrets } = config;
     const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
@@ -113,7 +109,6 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
     hub,
     logs,
     reasons,
-    localRuns,
     platform,
     fileCrypto,
     planner,

@@ -11,18 +11,6 @@ import { cancelBuild as cancel, type CancelDeps } from "../trigger/cancel.ts";
 export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params }, deps) =>
   cancel(findBuild(stored, params.number, deps.store), deps);
 
-type LocalRunDeps = Pick<Deps, "localRuns" | "store">;
-
-export const beginLocalRun: Handler<"beginLocalRun", LocalRunDeps> = (input, { localRuns }) =>
-  localRuns.begin(input.stored, input.caller, input.body);
-
-export const reportLocalRun: Handler<"reportLocalRun", LocalRunDeps> = (input, deps) =>
-  deps.localRuns.report(
-    findBuild(input.stored, input.params.number, deps.store),
-    input.caller,
-    input.body,
-  );
-
 export const declineBuild: Handler<"declineBuild", CancelDeps> = ({ stored, params }, deps) => {
   const build = deps.store.builds.find(stored.repo.id, toBuildNumber(params.number));
   if (build === undefined) throw new ApiError(404, "Build not found");

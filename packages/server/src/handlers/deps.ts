@@ -8,7 +8,6 @@ import type { StreamLimit } from "../streams/stream-limit.ts";
 import type { ExampleRemoval } from "../example/remove-example.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
-import type { LocalRuns } from "../local-runs/local-runs.ts";
 import type { OAuth } from "../oauth/oauth.ts";
 import type { RunnerRpc } from "../rpc/register-rpc.ts";
 import type { ImagePurge } from "../retention/image-purge.ts";
@@ -44,8 +43,6 @@ export type Deps = {
   runnerRpc: RunnerRpc | undefined;
   images: ImagePurge;
   removal: ExampleRemoval;
-  /** Builds that `signalbox run --to` shows here. */
-  localRuns: LocalRuns;
   trigger: Trigger;
   suggest: Suggest;
   watch: Watch;

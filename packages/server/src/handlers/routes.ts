@@ -80,8 +80,6 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getCard: logs.getCard,
   restartBuild: startBuilds.restartBuild,
   cancelBuild: builds.cancelBuild,
-  beginLocalRun: builds.beginLocalRun,
-  reportLocalRun: builds.reportLocalRun,
   promoteBuild: startBuilds.promoteBuild,
   rollbackBuild: startBuilds.rollbackBuild,
   approveStage: builds.approveStage,

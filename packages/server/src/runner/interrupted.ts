@@ -33,7 +33,7 @@ export function endInterrupted(
 }
 
 /** Ends a stage that will not continue: what runs becomes an error, what has not started is skipped. */
-export function endWithError(
+function endWithError(
   store: Store,
   stage: Stage,
   now: number,

@@ -20,18 +20,12 @@ export async function recoverInterruptedBuilds(deps: RunnerDeps): Promise<void> 
   }
 }
 
-/**
- * Builds that run here or have a running stage. A declined build may have one, because declining stops no stages. Local runs
- * continue elsewhere.
- */
+/** Builds that run here or have a running stage. A declined build may have one, because declining stops no stages. */
 const listInterrupted = (store: Store): Build[] => {
   const running = store.builds.listUnfinished().filter(({ status }) => status === "running");
   const ids = new Set(running.map(({ id }) => id));
   for (const { status, build_id } of store.stages.listUnfinished()) {
     if (status === "running") ids.add(build_id);
   }
-  return [...ids]
-    .map((id) => store.builds.findById(id))
-    .filter((build) => build !== undefined)
-    .filter(({ local }) => local === undefined);
+  return [...ids].map((id) => store.builds.findById(id)).filter((build) => build !== undefined);
 };

@@ -2,7 +2,6 @@ import type { Build, IncompleteStage, Stage } from "@signalbox/contract";
 import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
-import { notLocal } from "./database/not-local.ts";
 import { toStage } from "./stages.ts";
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
@@ -19,7 +18,7 @@ export function createQueueStore(database: Database) {
   return {
     /** The stages that this server or its runners run, oldest first. */
     listStages: (): Stage[] =>
-      database.all(stages().where(notLocal).selectAll("stages").orderBy("stages.id")).map(toStage),
+      database.all(stages().selectAll("stages").orderBy("stages.id")).map(toStage),
 
     /** The builds with an unfinished stage: those with a pending or running one first, then oldest first. */
     listUnfinished: (): { build_id: number; repo_id: number }[] =>

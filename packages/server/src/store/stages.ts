@@ -9,7 +9,6 @@ import {
   toOptionalMap,
 } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import { notLocal } from "./database/not-local.ts";
 import { toStep } from "./steps.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -64,7 +63,6 @@ export function createStageStore(database: Database, clock: Clock) {
       .select((column) => column.fn.coalesce("accepted", sql<number>`0`).as("accepted"))
       .where(unfinished)
       .where("status", "in", ["pending", "running"])
-      .where(notLocal)
       .orderBy("id"),
   );
 
@@ -97,7 +95,6 @@ export function createStageStore(database: Database, clock: Clock) {
           .select(["id", "repo_id", "name", "status", "limit"])
           .where(unfinished)
           .where("status", "in", ["pending", "running"])
-          .where(notLocal)
           .orderBy("id"),
       ),
 

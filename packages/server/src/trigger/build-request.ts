@@ -11,7 +11,7 @@ export const triggeredByPush = "@hook";
 export const triggeredByCron = "@cron";
 
 /** git writes this object id where a ref did not exist before. */
-export const nullObjectId = "0".repeat(40);
+const nullObjectId = "0".repeat(40);
 
 /** The user who repeats or deploys an earlier build. */
 type Starter = Pick<User, "login">;

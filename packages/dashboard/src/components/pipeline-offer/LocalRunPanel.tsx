@@ -1,4 +1,4 @@
-import { isFinished, limits, type Build } from "@signalbox/contract";
+import { limits, type Build } from "@signalbox/contract";
 import { Laptop } from "lucide-react";
 import styles from "./TrialPanel.module.css";
 
@@ -10,9 +10,9 @@ export function LocalRunPanel({ build }: { build: Build }) {
       <Laptop aria-hidden="true" className={styles.icon} />
       <div className={styles.content}>
         <p>
-          This is a local run: {build.trigger} {isFinished(build.status) ? "ran" : "runs"} the
-          pipeline on {machine === undefined ? "their own machine" : <b>{machine}</b>}, with the
-          files of commit <code>{build.after.slice(0, limits.commitCharacters)}</code>
+          This is a local run: {build.trigger} ran the pipeline on{" "}
+          {machine === undefined ? "their own machine" : <b>{machine}</b>}, with the files of commit{" "}
+          <code>{build.after.slice(0, limits.commitCharacters)}</code>
           {build.local === "changed" && " and uncommitted changes"}. It counts in no statistics.
         </p>
       </div>

@@ -61,9 +61,8 @@ export async function followBuild(
 }
 
 /** Whether a step has begun, so that it may have a log. */
-export function hasRun({ status }: Step): boolean {
-  return status === "running" || (isFinished(status) && status !== "skipped");
-}
+const hasRun = ({ status }: Step): boolean =>
+  status === "running" || (isFinished(status) && status !== "skipped");
 
 const findStep = (build: DetailedBuild, id: number): Step | undefined =>
   build.stages.flatMap(({ steps }) => steps ?? []).find((step) => step.id === id);

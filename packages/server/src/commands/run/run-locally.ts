@@ -2,31 +2,21 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { NewLocalRun } from "@signalbox/contract";
 import { reasonLine } from "@signalbox/log-engine/brief";
 import { localConfig, type EmbeddedConfig } from "../../config/embedded-config.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
 import { activation } from "../../trigger/activation.ts";
 import type { Report } from "../../lib/report.ts";
-import type { Print } from "../command.ts";
 import { withoutSkipMarkers } from "../../pipeline/skip-marker.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
-import {
-  nullObjectId,
-  requestForRefChange,
-  type BuildRequest,
-} from "../../trigger/build-request.ts";
+import { requestForRefChange, type BuildRequest } from "../../trigger/build-request.ts";
 import { cancelBuild } from "../../trigger/cancel.ts";
-import { openLocalStream } from "./local-stream.ts";
 import type { FailureReason } from "./terminal-view.ts";
 import { followBuild, type BuildView } from "./follow-build.ts";
 import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
-import { createRunSender, type RunSender } from "./run-sender.ts";
 import { takeSnapshot, type Snapshot } from "./snapshot.ts";
-import { beginRunOn, type TargetServer } from "./target-server.ts";
-import { toStages } from "./to-report.ts";
 
 export type LocalRun = Pick<
   RunOptions,
@@ -53,9 +43,6 @@ type RunDeps = {
   /** Cancels the build. */
   signal: AbortSignal;
   environment: Readonly<Record<string, string | undefined>>;
-  /** The server that also shows the run. */
-  target: TargetServer | undefined;
-  print: Print;
 };
 
 /**
@@ -104,7 +91,7 @@ const runBuild = async (
   run: LocalRun,
   snapshot: Snapshot,
   { deps, run: startRunner }: Embedded,
-  { view, onPlan, signal, target, print, report }: RunDeps,
+  { view, onPlan, signal }: RunDeps,
 ): Promise<LocalResult | null> => {
   const stored = await prepareRepository(run, snapshot, deps);
   const commit = await deps.trigger.findCommit(stored, snapshot.sha);
@@ -114,17 +101,9 @@ const runBuild = async (
   const cancel = (): void => void cancelBuild(deps.store.builds.findById(build.id) ?? build, deps);
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
-  const isPlanned = build.stages.length > 0;
-  const shown =
-    target && isPlanned ? await beginRunOn(target, newRunOf(build, snapshot)) : undefined;
-  if (shown !== undefined) print(`Also shown at ${shown.link}`);
   onPlan(build);
-  const showMessage = (text: string) => report.problem(text);
-  const sender = shown && createRunSender(build.id, shown, { ...deps, showMessage, cancel });
   startRunner(new URL("http://localhost"));
-  const ended = await followSending(build, view, sender, deps).finally(() =>
-    sender?.finish(signal.aborted),
-  );
+  const ended = await followBuild(build, view, deps);
   const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
   return {
     build: ended,
@@ -134,42 +113,6 @@ const runBuild = async (
     })),
   };
 };
-
-/** Shows the build and sends each change. */
-const followSending = async (
-  build: DetailedBuild,
-  view: BuildView,
-  sender: RunSender | undefined,
-  deps: Embedded["deps"],
-): Promise<DetailedBuild> => {
-  if (sender === undefined) return followBuild(build, view, deps);
-  const { changed } = sender;
-  const { stream } = openLocalStream(changed);
-  deps.hub.followRepo(stream, build.repo_id);
-  const sending: BuildView = {
-    ...view,
-    line: (...line) => {
-      view.line(...line);
-      changed();
-    },
-    stepEnded: (...step) => {
-      view.stepEnded(...step);
-      changed();
-    },
-  };
-  return followBuild(build, sending, deps).finally(stream.end);
-};
-
-const newRunOf = (
-  { event, deploy_to, message, stages }: DetailedBuild,
-  { branch, head, isChanged }: Snapshot,
-): NewLocalRun => ({
-  commit: head ?? nullObjectId,
-  branch,
-  message: event === "push" ? message : `${[event, deploy_to].join(" ").trim()}: ${message}`,
-  is_changed: isChanged,
-  stages: toStages(stages),
-});
 
 /** Activates the repository of the snapshot, with the secrets of the run. */
 const prepareRepository = async (

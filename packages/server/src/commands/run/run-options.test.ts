@@ -18,6 +18,7 @@ describe("the options of a local run", () => {
     [["--event", "promote"], /--event promote needs --target with the environment/],
     [["a", "b"], /takes one folder, not "a b"/],
     [["--stp", "x"], /Unknown option '--stp'/],
+    [["--to", "https://ci.example.com"], /Unknown option '--to'/],
   ])("rejects %j", (args, message) => {
     expect(() => readRunOptions(args, "/here")).toThrow(message);
   });

@@ -24,19 +24,12 @@ export type RunOptions = {
   dockerHost: string | undefined;
   /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
   isTrusted: boolean;
-  /** The server that also shows the run. */
-  to: URL | undefined;
-  /** The name of the repository there: `namespace/name`. */
-  repo: string | undefined;
-  /** The file with the token for that server. */
-  tokenFile: string | undefined;
 };
 
 export const runUsage = `Usage: ${program} run [OPTION...] [FOLDER]
 
 Runs the pipeline of a git work tree on its files as they are, uncommitted changes included. Ignored files are
-left out. Nothing in the work tree is changed, and no server is needed. With --to, a Signalbox server also shows
-the run as a build, which is excluded from statistics; its token is in SIGNALBOX_TOKEN or in a file.
+left out. Nothing in the work tree is changed, and no server is needed.
 
   --file FILE          the pipeline file (.drone.yml)
   --stage NAME         run only this pipeline; may be repeated
@@ -47,9 +40,6 @@ the run as a build, which is excluded from statistics; its token is in SIGNALBOX
   --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
   --docker-host ADDR   the container engine, instead of the one that the docker command uses
   --trusted            allow what only trusted repositories may do
-  --to URL             the Signalbox server that also shows this run
-  --repo NAME          the repository there, as namespace/name; otherwise that of the origin or the folder
-  --token-file FILE    the file with your personal token for that server, instead of SIGNALBOX_TOKEN
   -h, --help           print this help
 
 The exit status is 0 if the build succeeds, 1 if it fails, 2 if it cannot run, and 130 if it is interrupted.`;
@@ -80,33 +70,8 @@ export function readRunOptions(args: readonly string[], here: string): RunOption
     secretFile: values["secret-file"],
     dockerHost: values["docker-host"],
     isTrusted: values.trusted === true,
-    ...readTarget(values),
   };
 }
-
-type TargetWords = {
-  to?: string | undefined;
-  repo?: string | undefined;
-  "token-file"?: string | undefined;
-};
-
-const readTarget = ({ to, repo, "token-file": tokenFile }: TargetWords) => {
-  if (to === undefined && (repo !== undefined || tokenFile !== undefined))
-    throw new ConfigError("--repo and --token-file need --to with the address of a server");
-  if (repo !== undefined && !/^[^/]+\/[^/]+$/.test(repo))
-    throw new ConfigError(`--repo must be namespace/name, not "${repo}"`);
-  return { to: to === undefined ? undefined : toAddress(to), repo, tokenFile };
-};
-
-const toAddress = (text: string): URL => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isAddress = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url === undefined || !isAddress || url.search !== "" || url.hash !== "")
-    throw new ConfigError("--to must be the address of a server, such as https://ci.example.com");
-  if (url.username !== "" || url.password !== "")
-    throw new ConfigError("--to must not contain a password; put your token into a file");
-  return url;
-};
 
 const needsTarget = new Map<BuildEvent, string>([
   ["tag", "the name of the tag"],
@@ -130,9 +95,6 @@ const parse = (args: readonly string[]) =>
       "secret-file": { type: "string" },
       "docker-host": { type: "string" },
       trusted: { type: "boolean" },
-      to: { type: "string" },
-      repo: { type: "string" },
-      "token-file": { type: "string" },
     },
   });
 

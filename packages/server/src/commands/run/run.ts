@@ -12,8 +12,7 @@ import { chooseSteps } from "./choose-steps.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { runLocally } from "./run-locally.ts";
-import { findWorkTree, originOf } from "./snapshot.ts";
-import { slugsOf, toToken, type TargetServer } from "./target-server.ts";
+import { findWorkTree } from "./snapshot.ts";
 import { createTerminalView } from "./terminal-view.ts";
 
 /** The exit statuses of `signalbox run`. */
@@ -25,10 +24,9 @@ export async function run(args: readonly string[], print: Print): Promise<number
   try {
     const here = userFolder();
     const options = readRunOptions(args, here);
-    // Removes the token even without --to, so that no step inherits it.
+    // Removes secret variables of the server, so that no step inherits them.
     const environment = readEnvironment(process.env);
-    if (!options.isHelp)
-      return await runFolder(options, { here, environment, print }, interruption);
+    if (!options.isHelp) return await runFolder(options, { here, environment }, interruption);
     print(runUsage);
     return exit.passed;
   } catch (error) {
@@ -44,12 +42,11 @@ type Terminal = {
   /** The folder in which the command was given. */
   here: string;
   environment: Readonly<Record<string, string | undefined>>;
-  print: Print;
 };
 
 const runFolder = async (
   options: RunOptions,
-  { here, environment, print }: Terminal,
+  { here, environment }: Terminal,
   { signal, onFolder }: Interruption,
 ): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
@@ -63,14 +60,13 @@ const runFolder = async (
           await readText(resolve(here, secretFile), `There is no ${secretFile}`),
           secretFile,
         );
-  const target = await findTarget(options, root, here, environment);
   const view = createTerminalView({
     write: (shown) => process.stdout.write(shown),
     isColored: process.stdout.isTTY && !process.env["NO_COLOR"],
   });
   const result = await runLocally(
     { ...options, root, text, secrets },
-    { view, onPlan: view.planned, onFolder, report, signal, environment, target, print },
+    { view, onPlan: view.planned, onFolder, report, signal, environment },
   );
   if (result === null) {
     report.problem(
@@ -86,21 +82,6 @@ const runFolder = async (
   view.ended(build, reasons);
   if (signal.aborted) return exit.interrupted;
   return build.status === "success" ? exit.passed : exit.failed;
-};
-
-const findTarget = async (
-  { to, repo, tokenFile }: RunOptions,
-  root: string,
-  here: string,
-  environment: Terminal["environment"],
-): Promise<TargetServer | undefined> => {
-  if (to === undefined) return undefined;
-  const text =
-    tokenFile === undefined
-      ? environment["SIGNALBOX_TOKEN"]
-      : await readText(resolve(here, tokenFile), `There is no ${tokenFile}`);
-  const slugs = repo === undefined ? slugsOf(root, await originOf(root)) : [repo];
-  return { url: to, token: toToken(text), slugs };
 };
 
 /** A server can make a file only if the repository has none yet. */

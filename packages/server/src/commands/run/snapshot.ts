@@ -13,8 +13,6 @@ export type Snapshot = {
   sha: string;
   /** The commit on which the work tree is based; undefined if there is none yet. */
   head: string | undefined;
-  /** Whether the files differ from those of `head`. */
-  isChanged: boolean;
   /** The number of commits back to the newest tag, so that `git describe` works; at least a few. */
   depth: number;
 };
@@ -37,11 +35,6 @@ export async function findWorkTree(folder: string): Promise<string> {
   throw new StartError(
     existsSync(path) ? `${path} is not in a git work tree` : `There is no folder ${path}`,
   );
-}
-
-/** The address of the remote repository `origin`; empty if there is none. */
-export async function originOf(root: string): Promise<string> {
-  return (await optional(runGit(root, ["config", "remote.origin.url"]))) ?? "";
 }
 
 /**
@@ -87,7 +80,7 @@ export async function takeSnapshot(
   await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
   await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
   const depth = await depthOf(gitDir, sha);
-  return { slug, branch, sha, head, isChanged: !isUnchanged, depth };
+  return { slug, branch, sha, head, depth };
 }
 
 /** git sets these for its hooks, and `run` may be called from one; they would name another repository. */

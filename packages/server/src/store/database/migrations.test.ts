@@ -136,3 +136,53 @@ it("knows the example repository of earlier versions, which gets no second one",
   expect(store.exampleMark.read()).toBe("made");
   store.close();
 });
+
+it("ends the local runs on which nothing reports any more, and keeps them out of the queue", () => {
+  const names = readdirSync(new URL("./migrations/", import.meta.url))
+    .filter((name) => name < "018")
+    .sort();
+  const build = (id: number, status: string, local: string) =>
+    `insert into builds (id, repo_id, trigger, number, status, event, created, updated, local)
+      values (${id}, 1, 'kim', ${id}, '${status}', 'custom', 0, 0, '${local}');`;
+  const stage = (id: number, buildId: number, number: number, status: string) =>
+    `insert into stages (id, repo_id, build_id, number, name, status, created, updated)
+      values (${id}, 1, ${buildId}, ${number}, 'stage ${number}', '${status}', 0, 0);`;
+  const stepOf = (stageId: number, number: number, status: string) =>
+    `insert into steps (stage_id, number, name, status) values (${stageId}, ${number}, 'step ${number}', '${status}');`;
+  const rows = [
+    repo("one/app", "/src/one/app"),
+    build(1, "running", "changed"),
+    stage(1, 1, 1, "running"),
+    stepOf(1, 1, "success"),
+    stepOf(1, 2, "running"),
+    stepOf(1, 3, "pending"),
+    stage(2, 1, 2, "waiting_on_dependencies"),
+    build(2, "pending", "unchanged"),
+    stage(3, 2, 1, "pending"),
+    build(3, "success", "changed"),
+    stage(4, 3, 1, "success"),
+    build(4, "pending", ""),
+    stage(5, 4, 1, "pending"),
+  ];
+  const store = openStore(createDatabase(names, rows.join("\n")), () => 0, cipher);
+  const statesOf = (id: number) => {
+    const { status, error, stages } = store.stages.withStages(store.builds.findById(id)!);
+    return [status, error, stages.map((one) => [one.status, one.steps?.map((it) => it.status)])];
+  };
+  const lost = "The local run stopped reporting";
+  expect([1, 2, 3, 4].map(statesOf)).toEqual([
+    [
+      "error",
+      lost,
+      [
+        ["error", ["success", "error", "skipped"]],
+        ["skipped", undefined],
+      ],
+    ],
+    ["error", lost, [["skipped", undefined]]],
+    ["success", undefined, [["success", undefined]]],
+    ["pending", undefined, [["pending", undefined]]],
+  ]);
+  expect(store.stages.listQueue().map(({ id }) => id)).toEqual([5]);
+  store.close();
+});

@@ -118,14 +118,6 @@ describe("the message of each state", () => {
     expect(messageOfState("loading", about(running))).toBeUndefined();
   });
 
-  test("a stage of a local run waits for no runner", () => {
-    const build = aBuild({ status: "running", local: "changed" });
-    const stage = aStage({ name: "unit", status: "pending" });
-    const logs = { kind: "none", count: 0 } as const;
-    const message = messageOfState("loading", about({ build, stage, step: undefined, logs }));
-    expect(message).toBe("unit waits for its machine");
-  });
-
   test("a killed step without logs says so in every state", () => {
     const step = aStep({ name: "test", status: "killed" });
     const logs = { kind: "loaded", count: 0 } as const;

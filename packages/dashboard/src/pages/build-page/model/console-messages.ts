@@ -49,7 +49,7 @@ export function waitingMessage({
   stage,
 }: Pick<ConsoleSubject, "build" | "stage">): string | undefined {
   if ((stage ?? build)?.status !== "pending") return undefined;
-  return `${stage?.name ?? "This build"} waits for ${build?.local ? "its machine" : "a free runner"}`;
+  return `${stage?.name ?? "This build"} waits for a free runner`;
 }
 
 /** The message of the console in a state; undefined if the lines are sufficient. */
