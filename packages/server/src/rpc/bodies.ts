@@ -77,12 +77,15 @@ export type StageBody = z.output<typeof StageBody>;
 
 const maxPosition = 2 ** 31 - 1;
 
-export const LinesBody = z.array(
-  z.object({
-    pos: z.int().check(z.gte(0), z.lte(maxPosition)),
-    out: text,
-    time: integer,
-  }),
+const Line = z.object({
+  pos: z.int().check(z.gte(0), z.lte(maxPosition)),
+  out: text,
+  time: integer,
+});
+/** Null for a step that has printed nothing. */
+export const LinesBody = z.pipe(
+  z.nullish(z.array(Line)),
+  z.transform((value) => value ?? []),
 );
 export type Line = z.output<typeof LinesBody>[number];
 

@@ -104,6 +104,33 @@ describe("writes", () => {
     await builds.cancel(number);
   });
 
+  it("accept null for every empty list and map, which Go sends for one that was never filled", async () => {
+    const { builds, number, step, stage } = await remote.beginStage();
+    const { send } = remote.client;
+    const empty = { number: 1, name: "only", status: "running", depends_on: null };
+    const calls = [
+      ["PUT", `/stage/${stage.id}`, { status: "running", steps: null, labels: null }],
+      ["PUT", `/stage/${stage.id}`, { status: "running", steps: [empty], depends_on: null }],
+      ["PUT", `/step/${step.id}`, empty],
+      ["POST", `/step/${step.id}/card`, { schema: "", data: null }],
+      ["POST", `/step/${step.id}/logs/batch`, null],
+      ["POST", `/step/${step.id}/logs/upload`, null],
+      ["PUT", `/step/${step.id}`, { ...empty, status: "success" }],
+      ["PUT", `/stage/${stage.id}`, { status: "success", steps: null }],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const { status } = await send(method, path, body);
+      expect([path, body, status]).toEqual([path, body, 200]);
+    }
+    expect((await builds.get(number)).status).toBe("success");
+    expect(await builds.log(number, 1, 1)).toBe("");
+
+    const next = await builds.start();
+    const traits = { kind: "pipeline", type: "exec", labels: null };
+    expect((await send("POST", "/stage", traits)).status).toBe(200);
+    await builds.cancel(next);
+  });
+
   it("keep cards, without secrets, for those who may read the repository", async () => {
     const extra = ["environment: { A: { from_secret: token } }"];
     const builds = await remote.create(pipelineOf({ x: { commands: ["true"], extra } }));
