@@ -1,12 +1,16 @@
-export type GitFailure = "missing" | "failed" | "timeout" | "aborted" | "too_large";
+/**
+ * `failed`: git exited with a code that says so. `broken_off`: it could not be started, or a signal ended it, so nothing
+ * is known.
+ */
+export type GitFailure = "missing" | "failed" | "broken_off" | "timeout" | "aborted" | "too_large";
 
 /** A failed git process. The message may contain paths, so it is only for the server's log. */
 export class GitError extends Error {
   readonly failure: GitFailure;
   readonly stderr: string;
 
-  constructor(failure: GitFailure, message: string, stderr = "") {
-    super(message);
+  constructor(failure: GitFailure, message: string, stderr = "", options?: ErrorOptions) {
+    super(message, options);
     this.name = "GitError";
     this.failure = failure;
     this.stderr = stderr;

@@ -1,16 +1,22 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import type { Readable, Writable } from "node:stream";
 import { execa } from "execa";
 
 import type { Clock } from "../lib/clock.ts";
+import { startChild } from "../lib/start-child.ts";
+import { systemCode } from "../lib/start-error.ts";
 import { checkGitFolder } from "./check-git-folder.ts";
 import { GitError } from "./git-error.ts";
 import { gitConfigPath, writeGitHome } from "./git-home.ts";
 import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./git-limits.ts";
-import { createObjectReader, type GitObject, type ReadOptions } from "./object-reader.ts";
+import {
+  createObjectReader,
+  type GitObject,
+  type ObjectReader,
+  type ReadOptions,
+} from "./object-reader.ts";
 import { createObjectReaders } from "./object-readers.ts";
 import { createSharedTasks } from "./shared-tasks.ts";
 
@@ -33,7 +39,8 @@ export type RunOptions = {
 
 export type ServeOptions = {
   readonly input: Readable | null;
-  readonly output: Writable;
+  /** Called when git has started. */
+  readonly begin: () => Writable;
   /** As in the header `Git-Protocol`; empty for the first version. */
   readonly protocol: string;
   readonly signal: AbortSignal;
@@ -59,7 +66,7 @@ export type Git = {
   ): Promise<GitObject | null>;
   /**
    * Sends objects of a repository by git's stateless protocol (https://git-scm.com/docs/http-protocol): what a client asks
-   * for in `input`, or the refs if that is null. Ends `output`. Rejects with a GitError.
+   * for in `input`, or the refs if that is null. Ends the output. Rejects with a GitError.
    */
   serve(gitDir: string, options: ServeOptions): Promise<void>;
   /** Such as `2.47.1`. Rejects with a sentence if git is missing or too old. */
@@ -78,10 +85,7 @@ export async function createGit(options: GitOptions): Promise<Git> {
   const run: Git["run"] = async (gitDir, args, runOptions) =>
     (await runBytes(gitDir, args, runOptions)).toString("utf8");
 
-  const readers = createObjectReaders(
-    (gitDir) => createObjectReader(startReader(options, gitDir)),
-    options.signal,
-  );
+  const readers = createObjectReaders((gitDir) => startReader(options, gitDir), options.signal);
   const readNow = async (
     gitDir: string,
     name: string,
@@ -140,21 +144,23 @@ async function startGit(
     .toString("utf8")
     .trim();
   const failure = nameFailure(result);
-  const what = failure === "failed" ? stderr : failure;
-  throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
+  const what = failure === "failed" ? stderr : (result.originalMessage ?? failure);
+  throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr, { cause: result.cause });
 }
 
 /** The client decides how long it takes, so it does not count towards the limit of concurrent git processes. */
 async function runUploadPack(
   { home, path, signal: stop }: GitOptions,
   gitDir: string,
-  { input, output, protocol, signal: own }: ServeOptions,
+  { input, begin, protocol, signal: own }: ServeOptions,
 ): Promise<void> {
   const signal = AbortSignal.any([stop, own]);
   const advertise = input === null ? ["--advertise-refs"] : [];
   const args = [...options, "upload-pack", "--stateless-rpc", ...advertise, "--strict", gitDir];
   const env = { ...gitEnvironment(home, path), GIT_PROTOCOL: protocol };
-  const child = spawn("git", args, { cwd: home, env, signal, killSignal: "SIGKILL" });
+  const child = await startChild((spawn) =>
+    spawn("git", args, { cwd: home, env, signal, killSignal: "SIGKILL" }),
+  ).catch(throwNotStarted);
   child.stderr.resume();
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
@@ -166,17 +172,24 @@ async function runUploadPack(
   // git may end before it has read everything.
   const fed =
     input === null ? child.stdin.end() : pipeline(input, child.stdin).catch(() => undefined);
-  await Promise.all([ended, pipeline(child.stdout, output), fed]);
+  await Promise.all([ended, pipeline(child.stdout, begin()), fed]);
 }
 
 /** The server may end while it runs: git exits when its input ends. */
-function startReader({ home, path }: GitOptions, gitDir: string): ChildProcessWithoutNullStreams {
+async function startReader({ home, path }: GitOptions, gitDir: string): Promise<ObjectReader> {
   const args = [...options, ...where(gitDir), "cat-file", "--batch", "--follow-symlinks"];
-  const child = spawn("git", args, { cwd: home, env: gitEnvironment(home, path) });
+  const child = await startChild((spawn) =>
+    spawn("git", args, { cwd: home, env: gitEnvironment(home, path) }),
+  ).catch(throwNotStarted);
   child.unref();
   for (const pipe of [child.stdin, child.stdout, child.stderr])
     if (pipe instanceof Socket) pipe.unref();
-  return child;
+  return createObjectReader(child);
+}
+
+function throwNotStarted(cause: unknown): never {
+  const failure = systemCode(cause) === "ENOENT" ? "missing" : "broken_off";
+  throw new GitError(failure, `git could not be started: ${String(cause)}`, "", { cause });
 }
 
 /** Options override the repository's own configuration, which the server's configuration file does not. */
@@ -216,13 +229,15 @@ type Ending = {
   readonly isCanceled: boolean;
   readonly isMaxBuffer: boolean;
   readonly code?: string;
+  readonly exitCode?: number;
 };
 
 function nameFailure(ending: Ending): GitError["failure"] {
   if (ending.isCanceled) return "aborted";
   if (ending.timedOut) return "timeout";
   if (ending.isMaxBuffer) return "too_large";
-  return ending.code === "ENOENT" ? "missing" : "failed";
+  if (ending.code === "ENOENT") return "missing";
+  return ending.exitCode === undefined ? "broken_off" : "failed";
 }
 
 /** GIT_CONFIG_GLOBAL requires git 2.32. */

@@ -44,12 +44,7 @@ export function createObjectReader(child: ChildProcessWithoutNullStreams): Objec
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     if (stderr.length < sourceLimits.errorBytes) stderr += text;
   });
-  // The exit of the process reports this.
-  child.stdin.on("error", () => undefined);
-  child.once("error", (error: NodeJS.ErrnoException) =>
-    stop(error.code === "ENOENT" ? "missing" : "failed", error.message),
-  );
-  child.once("close", () => stop("failed", stderr.trim()));
+  child.once("close", () => stop("broken_off", stderr.trim()));
 
   /** Resolves with the next bytes up to the end that `findEnd` returns; -1 means that there are too few. */
   const take = async (findEnd: (bytes: Buffer) => number): Promise<Buffer> => {

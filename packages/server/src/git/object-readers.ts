@@ -16,7 +16,7 @@ type Idle = { reader: ObjectReader; gitDir: string; stamp: string; timer: NodeJS
 
 /** @param signal ends all idle processes */
 export function createObjectReaders(
-  start: (gitDir: string) => ObjectReader,
+  start: (gitDir: string) => Promise<ObjectReader>,
   signal: AbortSignal,
 ): ObjectReaders {
   /** The most recently used one is at the end. */
@@ -57,11 +57,11 @@ export function createObjectReaders(
         keep(reader, gitDir, stamp);
         return object;
       };
-      if (used === undefined) return readWith(start(gitDir));
-      return readWith(used).catch((error: unknown) => {
+      if (used === undefined) return readWith(await start(gitDir));
+      return readWith(used).catch(async (error: unknown) => {
         // An idle process may have been killed, for example by the system when memory ran short.
-        if (!(error instanceof GitError) || error.failure !== "failed") throw error;
-        return readWith(start(gitDir));
+        if (!(error instanceof GitError) || error.failure !== "broken_off") throw error;
+        return readWith(await start(gitDir));
       });
     },
   };

@@ -1,5 +1,5 @@
 import { createGunzip } from "node:zlib";
-import { pipeline, Readable } from "node:stream";
+import { pipeline, Readable, type Writable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { networkOf } from "../../auth/network-of.ts";
@@ -61,20 +61,25 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     reply: FastifyReply,
     left: AbortSignal,
   ): Promise<void> => {
-    if (left.aborted) return;
+    if (left.aborted) return void reply.hijack();
     const input = request.method === "POST" ? bodyOf(request) : null;
     const kind = input === null ? "advertisement" : "result";
-    reply.raw.writeHead(200, {
-      "Content-Type": `application/x-${service}-${kind}`,
-      "Cache-Control": "no-cache",
-    });
     const protocol = protocolOf(request);
-    if (input === null && protocol !== "version=2")
-      reply.raw.write(`001e# service=${service}\n0000`);
+    const begin = (): Writable => {
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        "Content-Type": `application/x-${service}-${kind}`,
+        "Cache-Control": "no-cache",
+      });
+      if (input === null && protocol !== "version=2")
+        reply.raw.write(`001e# service=${service}\n0000`);
+      return reply.raw;
+    };
     const signal = AbortSignal.any([left, AbortSignal.timeout(fetchLimits.processMs)]);
     try {
-      await deps.git.serve(found.gitDir, { input, output: reply.raw, protocol, signal });
-    } catch {
+      await deps.git.serve(found.gitDir, { input, begin, protocol, signal });
+    } catch (error) {
+      if (!reply.sent) throw error;
       // git has told the client why, or the client sees that the answer is cut.
       reply.raw.destroy();
     }
@@ -84,10 +89,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
     const { stored, buildId } = find(request);
     const left = new AbortController();
     reply.raw.once("close", () => left.abort());
-    await queue(buildId, async () => {
-      reply.hijack();
-      await answer(stored, request, reply, left.signal);
-    });
+    await queue(buildId, () => answer(stored, request, reply, left.signal));
     return reply;
   };
 

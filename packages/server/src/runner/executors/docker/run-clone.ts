@@ -27,7 +27,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
     try {
       const script = await workspace.writeScript(request.step.number, cloneScript(request, stage));
       if (stopping.signal.aborted) return killedEnd;
-      git = startProcess({
+      git = await startProcess({
         script,
         folder: workspace.source,
         label: workspace.label,

@@ -19,7 +19,7 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
     const path = await workspace.writeScript(request.step.number, script);
     if (ended !== undefined) return killed;
     const { source: folder, label } = workspace;
-    const process = startProcess({
+    const process = await startProcess({
       script: path,
       folder,
       label,

@@ -1,6 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import { startChild } from "../../../lib/start-child.ts";
+import { systemCode } from "../../../lib/start-error.ts";
 import { failedEnd, type StartedStep, type StepEnd } from "../executor.ts";
 import { copyOutput } from "./copy-output.ts";
 import { processMark } from "./process-table.ts";
@@ -26,17 +28,19 @@ export type StepProcess = StartedStep & {
 };
 
 /**
- * Starts a script without input in a process group of its own. This function uses node:child_process rather
- * than execa because the output needs its own back-pressure, and because the stage ends whole groups.
+ * Starts a script without input in a process group of its own. This function does not use execa
+ * because the output needs its own back-pressure, and because the stage ends whole groups.
  */
-export function startProcess(options: ProcessOptions): StepProcess {
+export async function startProcess(options: ProcessOptions): Promise<StepProcess> {
   try {
-    const child = spawn("/bin/sh", ["-c", startScript, options.script, options.label], {
-      cwd: options.folder,
-      env: options.environment,
-      detached: true,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const child = await startChild((spawn) =>
+      spawn("/bin/sh", ["-c", startScript, options.script, options.label], {
+        cwd: options.folder,
+        env: options.environment,
+        detached: true,
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    );
     return followProcess(child, child.stdout, options.output);
   } catch (cause) {
     return notStarted(cause);
@@ -47,11 +51,10 @@ export function startProcess(options: ProcessOptions): StepProcess {
 const startScript = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';
 
 const followProcess = (child: ChildProcess, stdout: Readable, output: Writable): StepProcess => {
-  const { pid = 0 } = child;
+  const pid = child.pid ?? 0;
   const copy = copyOutput(stdout, output);
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const ended = new Promise<StepEnd>((resolve) => {
-    child.once("error", (error) => resolve(failed(error)));
     child.once("exit", (code, signal) => {
       void copy.finish().then(() => resolve(toEnd(code, signal)));
     });
@@ -78,10 +81,8 @@ const notStarted = (cause: unknown): StepProcess => ({
 });
 
 /** Shows only the error code because the system's messages contain paths of the server. */
-const failed = (error: unknown): StepEnd => {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return failedEnd(`The step could not be started (${code})`);
-};
+const failed = (error: unknown): StepEnd =>
+  failedEnd(`The step could not be started (${systemCode(error) ?? "unknown error"})`);
 
 const toEnd = (code: number | null, signal: NodeJS.Signals | null): StepEnd => ({
   exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]),

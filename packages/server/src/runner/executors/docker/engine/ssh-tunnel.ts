@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startChild } from "../../../../lib/start-child.ts";
 
 export type SshTunnel = {
   /** A local socket: each connection to it reaches the remote engine. */
@@ -35,17 +35,8 @@ export async function serveOverSsh(address: {
     "dial-stdio",
   ];
   const server = createServer({ allowHalfOpen: true }, (connection) => {
-    const ssh = spawn("ssh", parameters, { stdio: ["pipe", "pipe", "ignore"] });
-    const end = (): void => {
-      ssh.kill();
-      connection.destroy();
-    };
-    ssh.once("error", end);
-    ssh.stdin.on("error", end);
-    connection.on("error", end);
-    connection.once("close", end);
-    connection.pipe(ssh.stdin);
-    ssh.stdout.pipe(connection);
+    connection.on("error", () => connection.destroy());
+    connect(connection, parameters).catch(() => connection.destroy());
   });
   server.listen(socket);
   await once(server, "listening");
@@ -56,4 +47,18 @@ export async function serveOverSsh(address: {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function connect(connection: Socket, parameters: readonly string[]): Promise<void> {
+  const ssh = await startChild((spawn) =>
+    spawn("ssh", parameters, { stdio: ["pipe", "pipe", "ignore"] }),
+  );
+  const end = (): void => {
+    ssh.kill();
+    connection.destroy();
+  };
+  ssh.stdin.on("error", end);
+  connection.once("close", end);
+  connection.pipe(ssh.stdin);
+  ssh.stdout.pipe(connection);
 }
