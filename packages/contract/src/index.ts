@@ -20,6 +20,7 @@ export {
 } from "./rules/cron-expression.ts";
 export { Namespace } from "./entities/namespace.ts";
 export { ErrorAnswer, errorMessages } from "./entities/errors.ts";
+export { shownText } from "./entities/shown-text.ts";
 export * as limits from "./rules/limits.ts";
 export { LogLine } from "./entities/log-line.ts";
 export { may } from "./permissions.ts";

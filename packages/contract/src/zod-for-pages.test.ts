@@ -24,6 +24,9 @@ const oddValues = fc.constantFrom<unknown>(
   "-3.5",
 );
 
+/** Texts that reading changes. */
+const oddTexts = fc.string({ unit: fc.constantFrom("a", "\u001b[31m", "\u0007", "\u202e", "\n") });
+
 /** Values that mostly match a schema. */
 const valuesLike = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
@@ -40,11 +43,13 @@ const matchesOf = ({ type, anyOf, properties, additionalProperties, items }: Jso
     return fc.record({ ...values, unknown: fc.jsonValue({ maxDepth: 1 }) }, { requiredKeys: [] });
   }
   if (typeof additionalProperties === "object")
-    return fc.dictionary(fc.string(), valuesLike(additionalProperties), { maxKeys: 3 });
+    return fc.dictionary(fc.oneof(fc.string(), oddTexts), valuesLike(additionalProperties), {
+      maxKeys: 3,
+    });
   if (type === "array" && typeof items === "object" && !Array.isArray(items))
     return fc.array(valuesLike(items), { maxLength: 3 });
   if (type === "boolean") return fc.boolean();
-  return type === "string" ? fc.string() : fc.oneof(fc.integer(), fc.double());
+  return type === "string" ? fc.oneof(fc.string(), oddTexts) : fc.oneof(fc.integer(), fc.double());
 };
 
 const isSchema = (entry: [string, unknown]): entry is [string, JsonSchema] =>
@@ -94,8 +99,15 @@ test("an object's own __proto__ is ignored", () => {
   expect(resultOf(contract.Build, input)).toStrictEqual(resultOf(withZod.Build, input));
 });
 
+const withoutA = (text: string): string => text.replaceAll("a", "");
+
 test.each([
   ["string", small.string(), zod.string()],
+  [
+    "changed string",
+    small.string().check(small.overwrite(withoutA)),
+    zod.string().check(zod.overwrite(withoutA)),
+  ],
   ["number", small.number(), zod.number()],
   ["int", small.int(), zod.int()],
   ["boolean", small.boolean(), zod.boolean()],

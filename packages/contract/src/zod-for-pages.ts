@@ -44,9 +44,21 @@ function schemaOf(
   };
 }
 
+type StringSchema = Schema & { check: (change: (text: string) => string) => Schema };
+
 /* @__NO_SIDE_EFFECTS__ */
-export function string(): Schema {
-  return schemaOf((input) => (typeof input === "string" ? input : invalid));
+export function string(): StringSchema {
+  const read = (input: unknown): Result => (typeof input === "string" ? input : invalid);
+  return {
+    ...schemaOf(read),
+    check: (change) => schemaOf((input) => (typeof input === "string" ? change(input) : invalid)),
+  };
+}
+
+/** Changes a valid string. */
+/* @__NO_SIDE_EFFECTS__ */
+export function overwrite(change: (text: string) => string): (text: string) => string {
+  return change;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -101,11 +113,10 @@ export function array({ read }: Schema): Schema {
   });
 }
 
-/** Only for keys that are strings. */
 /* @__NO_SIDE_EFFECTS__ */
-export function record(_key: Schema, { read }: Schema): Schema {
+export function record(key: Schema, { read }: Schema): Schema {
   return schemaOf((input) =>
-    isObject(input) ? readEntries(Object.keys(input), input, read) : invalid,
+    isObject(input) ? readEntries(Object.keys(input), input, read, key.read) : invalid,
   );
 }
 
@@ -153,13 +164,15 @@ function readEntries(
   keys: readonly string[],
   input: Readonly<Record<string, unknown>>,
   read: Schema["read"],
+  readKey: Schema["read"] = (key) => key,
 ): Result {
   const output: Record<string, unknown> = {};
   for (const key of keys) {
-    if (key === "__proto__") continue;
+    const name = readKey(key);
+    if (name === "__proto__") continue;
     const value = read(input[key]);
-    if (value === invalid) return invalid;
-    output[key] = value;
+    if (value === invalid || typeof name !== "string") return invalid;
+    output[name] = value;
   }
   return output;
 }

@@ -9,7 +9,10 @@ import {
   optionalNumber,
   text,
   optionalText,
+  optionalRawText,
   optionalTexts,
+  rawText,
+  texts,
 } from "./fields.ts";
 
 describe("fields of an answer", () => {
@@ -40,6 +43,19 @@ describe("fields of an answer", () => {
     expect(optionalNames.parse("clone")).toBeUndefined();
     expect(optionalTexts.parse({ a: "x", b: 7, c: null })).toEqual({ a: "x" });
     expect(optionalTexts.parse([["a", "x"]])).toBeUndefined();
+  });
+
+  it("control characters and marks of the direction never reach a screen", () => {
+    const hostile = "\u001b[31mred\u0007 \u202etxt";
+    const shown = "red \ufffdtxt";
+    expect(text.parse(hostile)).toBe(shown);
+    expect(optionalText.parse(hostile)).toBe(shown);
+    expect(optionalTexts.parse({ [hostile]: hostile })).toEqual({ [shown]: shown });
+    expect(optionalTexts.parse({ [hostile]: hostile, b: 7 })).toEqual({ [shown]: shown });
+    expect(optionalNames.parse([hostile, 7])).toEqual([shown]);
+    expect(texts.parse([hostile, hostile])).toEqual([shown, shown]);
+    expect(rawText.parse(hostile)).toBe(hostile);
+    expect(optionalRawText.parse(hostile)).toBe(hostile);
   });
 
   it("a missing list stays missing", () => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shownText } from "./shown-text.ts";
 
 /**
  * Parsers for fields of answers. They are tolerant so that a malformed answer never blanks a
@@ -11,8 +12,14 @@ const toNumber = (input: unknown): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
-/** A required string; anything else becomes "". */
-export const text = z.catch(z.string(), "");
+/** A string as it is shown: servers pass on what authors of commits and pipeline files wrote. */
+const shown = z.string().check(z.overwrite(shownText));
+
+/** A required string, as it is shown; anything else becomes "". */
+export const text = z.catch(shown, "");
+
+/** A required string whose characters all count, such as output or the content of a file; anything else becomes "". */
+export const rawText = z.catch(z.string(), "");
 
 /** A required number (id, count, unix seconds); anything else becomes 0. */
 export const number = z.catch(z.number(), (context) => toNumber(context?.value) ?? 0);
@@ -21,14 +28,15 @@ export const number = z.catch(z.number(), (context) => toNumber(context?.value) 
 export const flag = z.catch(z.boolean(), false);
 
 /** Optional variants for keys that servers omit if the value is zero. */
-export const optionalText = z.catch(z.optional(z.string()), undefined);
+export const optionalText = z.catch(z.optional(shown), undefined);
+export const optionalRawText = z.catch(z.optional(z.string()), undefined);
 export const optionalNumber = z.catch(z.optional(z.number()), (context) =>
   toNumber(context?.value),
 );
 export const optionalFlag = z.catch(z.optional(z.boolean()), undefined);
 
 /** A map of strings, such as build parameters. Values that are not strings are dropped. */
-export const optionalTexts = z.catch(z.optional(z.record(z.string(), z.string())), (context) =>
+export const optionalTexts = z.catch(z.optional(z.record(shown, shown)), (context) =>
   stringEntries(context?.value),
 );
 
@@ -44,12 +52,17 @@ export function optionalList<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
+/** A list of texts, see {@link listOf}. */
+export const texts = listOf(shown);
+
 /** An optional list of names, see {@link optionalList}. */
-export const optionalNames = optionalList(z.string());
+export const optionalNames = optionalList(shown);
 
 const stringEntries = (input: unknown): Record<string, string> | undefined => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
-  const pairs = Object.entries(input).filter(([, value]) => typeof value === "string");
+  const pairs = Object.entries(input).flatMap(([key, value]) =>
+    typeof value === "string" ? [[shownText(key), shownText(value)]] : [],
+  );
   return Object.fromEntries(pairs);
 };
 

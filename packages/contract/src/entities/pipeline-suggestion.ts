@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listOf, text } from "./fields.ts";
+import { listOf, rawText, text, texts } from "./fields.ts";
 
 /** A pipeline file that the embedded server made for a repository without one. */
 export const PipelineSuggestion = z.object({
@@ -9,9 +9,9 @@ export const PipelineSuggestion = z.object({
   branch: text,
   commit: text,
   /** The content of the file. */
-  text,
+  text: rawText,
   /** The files of the commit that it is based on. Empty if none of them is known. */
-  files: listOf(z.string()),
+  files: texts,
   /** Explains the parts of the file in order. `name` is empty for remarks on the file as a whole. */
   parts: listOf(z.object({ name: text, why: text })),
 });

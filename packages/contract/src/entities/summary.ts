@@ -7,6 +7,7 @@ import {
   optionalNumber,
   text,
   optionalText,
+  texts,
 } from "./fields.ts";
 
 /** A step that failed or, with `step` 0, a stage that failed without one. Lines are counted from 1. */
@@ -20,7 +21,7 @@ export const FailedStep = z.object({
   /** The build continued as if it had succeeded. */
   errignore: optionalFlag,
   /** The facts that are known without the log: the error, the exit code with its signal, the time. */
-  facts: listOf(z.string()),
+  facts: texts,
   /** Whether the log was read. Otherwise, `heading` and `lines` are missing. */
   examined: flag,
   /** The line of the log that says why, and its number. */
@@ -32,7 +33,7 @@ export const FailedStep = z.object({
   file_line: optionalNumber,
   /** The lines that explain it, and the number of the first. */
   first_line: optionalNumber,
-  lines: listOf(z.string()),
+  lines: texts,
   /** The lines of all errors in the log, ascending. */
   error_lines: listOf(z.number()),
 });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { optionalNumber, optionalText } from "./fields.ts";
+import { optionalNumber, optionalRawText, optionalText } from "./fields.ts";
 
 /** A template of a pipeline file. Times are unix seconds. */
 export const Template = z.object({
   id: optionalNumber,
   name: optionalText,
   namespace: optionalText,
-  data: optionalText,
+  data: optionalRawText,
   created: optionalNumber,
   updated: optionalNumber,
 });

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from "@signalbox/contract";
+import { ErrorAnswer, shownText } from "@signalbox/contract";
 import { parseJson } from "../lib/json.ts";
 
 /**
@@ -11,7 +11,7 @@ export function refusalOf(
 ): string {
   const answer = ErrorAnswer.safeParse(parseJson(text));
   if (answer.success && answer.data.message !== "") return answer.data.message;
-  const raw = text.trim();
+  const raw = shownText(text.trim());
   const isPage = raw.startsWith("<");
   if (raw !== "" && !isPage) return raw;
   const phrase = statusText || phrases[status];

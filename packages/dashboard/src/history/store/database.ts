@@ -51,7 +51,7 @@ export const historyDatabaseName = "signalbox-history";
  * The version of the schema. A new version needs no migration: the old stores are deleted, because their contents can
  * be fetched again.
  */
-const version = 1;
+const version = 2;
 
 /**
  * Opens the database. Rejects if the browser refuses it, as in some private windows, or if a newer version of the page
