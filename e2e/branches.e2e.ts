@@ -126,3 +126,27 @@ test("an inactive repository redirects to its settings, where it can be activate
   await expect(page).toHaveURL(`/${repository.slug}`);
   await expect(tabs.getByRole("link", { name: "Settings" })).toBeVisible();
 });
+
+test("a list of branches that is empty although there are builds says why", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("by-hand", { ".drone.yml": pipelineFile() });
+  const why = page.getByText("This repository has builds, but only a push adds its branch");
+  await page.goto(`/${repository.slug}/branches`);
+  await expect(
+    page.getByText("A commit to a branch with a pipeline file starts one."),
+  ).toBeVisible();
+  await page.request.post(`/api/repos/${repository.slug}/builds?branch=main`, {
+    headers: { origin: server.url },
+  });
+  await expect(why).toBeVisible();
+  await expect(page.getByText("Your Branch List is Empty.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("This list will be populated when you execute a pipeline for an open branch."),
+  ).toBeVisible();
+  await repository.commit({ "a.txt": "a" }, "Push a commit");
+  await expect(page.getByRole("row", { name: /main/ })).toContainText("Push a commit");
+  await expect(why).toBeHidden();
+});
