@@ -21,7 +21,7 @@ import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
 import { useErrorKeys } from "./console/keys/use-error-keys.ts";
 import { useWorkersOfPage } from "./console/log/use-next-worker.ts";
-import { hasRun } from "./model/log-source.ts";
+import { hasRun, showsLogs } from "./model/log-source.ts";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
@@ -61,7 +61,8 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
-  const hasConsole = approval === undefined && !isCompared && (isChosen || !isNarrow);
+  const readsLog =
+    approval === undefined && !isCompared && (isChosen || !isNarrow) && showsLogs(build);
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
@@ -90,7 +91,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
               <Brief
                 build={build}
                 place={place}
-                hasConsole={hasConsole}
+                hasConsole={readsLog}
                 isCompact={isNarrow && isChosen}
               />
             ) : null
@@ -143,7 +144,8 @@ const StepConsole = ({ build, place }: StepConsoleProps) => {
   const compare = useCompared();
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  if (compare !== undefined && build && stage && step && hasRun(step.status)) {
+  const isComparable = showsLogs(build) && step !== undefined && hasRun(step.status);
+  if (compare !== undefined && build && stage && isComparable) {
     const compared = { build, place, stage, step, other: compare };
     return (
       <Compare key={`${place.stage}/${place.step}`} {...compared} createEngine={createLogEngine} />
@@ -151,7 +153,8 @@ const StepConsole = ({ build, place }: StepConsoleProps) => {
   }
   return (
     <ConsolePanel
-      key={`${place.stage}/${place.step}`}
+      // Lines that were read before the build was declined go with the panel.
+      key={`${place.stage}/${place.step}/${showsLogs(build)}`}
       place={place}
       build={build}
       createEngine={createLogEngine}

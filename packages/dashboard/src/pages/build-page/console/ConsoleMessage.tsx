@@ -12,10 +12,13 @@ type ConsoleMessageProps = {
   isStrip: boolean;
   /** A control that helps with the problem. */
   action?: ReactNode;
+  /** A control that is not about a problem. */
+  offer?: ReactNode;
 };
 
 /** A message shown instead of the lines, or in addition to them. */
-export function ConsoleMessage({ status, text, detail, isStrip, action }: ConsoleMessageProps) {
+export function ConsoleMessage(props: ConsoleMessageProps) {
+  const { status, text, detail, isStrip, action, offer } = props;
   const hasIcon = status !== undefined && status !== "success";
   return (
     <PanelMessage
@@ -26,6 +29,7 @@ export function ConsoleMessage({ status, text, detail, isStrip, action }: Consol
     >
       {detail && <p className={styles.detail}>{detail}</p>}
       {action}
+      {offer}
     </PanelMessage>
   );
 }

@@ -5,6 +5,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
 import { logsResult } from "../model/console-model.ts";
+import { hasRun, showsLogs } from "../model/log-source.ts";
 import { ConsoleSkeleton, ConsolePlaceholder } from "./ConsolePlaceholder.tsx";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
@@ -12,6 +13,7 @@ import { SearchBar } from "./search/SearchBar.tsx";
 import { lowerBound } from "./lines/log-details.ts";
 import { CompareButton } from "./tools/CompareButton.tsx";
 import type { CompareOfferProps } from "./tools/CompareOffer.tsx";
+import { LogFile } from "./tools/LogFile.tsx";
 import { LogMenu } from "./tools/LogMenu.tsx";
 import { logMenu } from "./log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
@@ -20,6 +22,7 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { takeEarlyLog } from "../../../components/logs/early-logs.ts";
 import { firstLogRequest } from "./log/begin-log.ts";
 import type { ErrorPresses } from "./keys/error-presses.ts";
+import type { ShownCount } from "./step-footer.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
@@ -80,12 +83,13 @@ const Console = (props: ConsoleProps) => {
   const { place, build, engine } = props;
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  const log = useStepLog({ ...props, step });
-  useSharedReason({ engine, place, stage, step, log, isStored: Boolean(build?.reason) });
+  const read = showsLogs(build) ? step : undefined;
+  const log = useStepLog({ ...props, step: read });
+  useSharedReason({ engine, place, stage, step: read, log, isStored: Boolean(build?.reason) });
   useNextWorker(log.logs.kind === "loaded" && log.earlier === "none");
   const state = useLogState(engine);
-  const isLive = step?.status === "running";
-  const hasStepFailed = step !== undefined && isFailureOrError(step.status);
+  const isLive = read?.status === "running";
+  const hasStepFailed = read !== undefined && isFailureOrError(read.status);
   const { earlier, wasLive } = log;
   const isReading = log.logs.kind === "loading" || earlier === "loading";
   const { enteredBy } = props;
@@ -154,6 +158,7 @@ const Console = (props: ConsoleProps) => {
             subject={subject}
             isLiveLogLost={log.isLiveLogLost}
             onRetry={log.retry}
+            offer={<UnshownLog {...props} />}
           />
           {count > 0 && (
             <LogView
@@ -170,23 +175,21 @@ const Console = (props: ConsoleProps) => {
         </>
       )}
       {(step ? step.status !== "skipped" : stage?.status === "pending") && (
-        <ConsoleFooter
-          stage={stage}
-          step={step}
-          count={{
-            lineCount: count,
-            hiddenLines: viewer.window.hiddenLines,
-            isWindowLast: viewer.window.kind !== "around",
-            isPart: log.earlier !== "none",
-            matches: viewer.filter?.count,
-          }}
-        />
+        <ConsoleFooter stage={stage} step={step} count={shownCount(count, viewer, log)} />
       )}
       <div className="unseen" role="status">
         {actions.announcement}
       </div>
     </>
   );
+};
+
+/** The log of a step that ran before its build was declined. */
+const UnshownLog = ({ place, build, createEngine }: ConsoleProps) => {
+  const stage = findStage(build, place.stage);
+  const step = findStep(stage, place.step);
+  if (showsLogs(build) || step === undefined || !hasRun(step.status)) return null;
+  return <LogFile place={place} createEngine={createEngine} name={fileName(place, stage, step)} />;
 };
 
 type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
@@ -200,6 +203,14 @@ const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => {
   usePageActions(() => groups.flat());
   return <LogMenu groups={groups} />;
 };
+
+const shownCount = (lineCount: number, viewer: LogViewer, log: StepLog): ShownCount => ({
+  lineCount,
+  hiddenLines: viewer.window.hiddenLines,
+  isWindowLast: viewer.window.kind !== "around",
+  isPart: log.earlier !== "none",
+  matches: viewer.filter?.count,
+});
 
 const nameOf = (stage: Stage | undefined, step: Step | undefined): string =>
   [stage?.name, step?.name].filter(Boolean).join(", ");

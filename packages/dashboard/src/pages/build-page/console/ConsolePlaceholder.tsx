@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
 import { failedSteps, hasBrief, hasFailed, stepFacts } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
 import { isWorthRetrying, messageOfState } from "../model/console-messages.ts";
+import { showsLogs } from "../model/log-source.ts";
 import { ConsoleMessage } from "./ConsoleMessage.tsx";
 import styles from "./ConsolePanel.module.css";
 
@@ -14,10 +15,13 @@ type ConsolePlaceholderProps = {
   isLiveLogLost: boolean;
   /** Requests the log again. */
   onRetry: () => void;
+  /** Offers the log that a declined build does not show. */
+  offer: ReactNode;
 };
 
 /** The console without lines: a message or the loading indicator. */
-export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsolePlaceholderProps) {
+export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
+  const { subject, isLiveLogLost, onRetry, offer } = props;
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
@@ -33,6 +37,7 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
         detail={stageError || (hasLines ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
         action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
+        offer={offer}
       />
     );
   if (hasLines) return null;
@@ -56,8 +61,8 @@ const isInBrief = ({ build, stage }: ConsoleSubject): boolean =>
   failedSteps(build).some((failure) => failure.step === undefined && failure.stage === stage);
 
 /** The facts about a failed step that are known without its log, except those in the text above. */
-const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
-  if (stage === undefined || step === undefined || !hasFailed(step)) return "";
+const factsOf = ({ build, stage, step }: ConsoleSubject, text: string): string => {
+  if (stage === undefined || step === undefined || !hasFailed(step) || !showsLogs(build)) return "";
   const facts = stepFacts({ stage, step, isIgnored: false });
   return facts.filter((fact) => !text.includes(fact)).join(" · ");
 };

@@ -120,10 +120,11 @@ describe("the message of each state", () => {
 
   test("a killed step without logs says so in every state", () => {
     const step = aStep({ name: "test", status: "killed" });
-    const logs = { kind: "loaded", count: 0 } as const;
-    expect(messageOfState("loading", about({ step, logs }))).toBe(
-      "unit: test - Killed (Cancelled)",
-    );
+    for (const logs of [{ kind: "loaded", count: 0 } as const, missing])
+      for (const state of ["loading", "stream_on", "resolved", "idle"] as const)
+        expect(messageOfState(state, about({ step, logs }))).toBe(
+          "unit: test - Killed (Cancelled)",
+        );
   });
 });
 

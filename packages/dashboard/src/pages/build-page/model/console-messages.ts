@@ -61,6 +61,7 @@ export function messageOfState(state: ConsoleState, subject: ConsoleSubject): st
     if (text !== undefined) return text;
   }
   // A killed step without a log keeps its state. Without a message it would seem to load forever.
-  const isSilent = subject.logs.count === 0 && subject.logs.kind === "loaded";
+  const { logs } = subject;
+  const isSilent = logs.count === 0 && (logs.kind === "loaded" || isMissingLog(logs));
   return isSilent && subject.step?.status === "killed" ? consoleMessage(subject) : undefined;
 }

@@ -1,3 +1,4 @@
+import { statuses } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import { consoleMessage } from "./console-messages.ts";
@@ -7,6 +8,15 @@ import {
   type ConsoleState,
   type ConsoleSubject,
 } from "./console-model.ts";
+
+const states = [
+  "loading",
+  "stream_on",
+  "resolved",
+  "no_logs_available",
+  "error",
+  "idle",
+] as const satisfies ConsoleState[];
 
 const loaded = { kind: "loaded", count: 3 } as const;
 const empty = { kind: "loaded", count: 0 } as const;
@@ -94,10 +104,13 @@ describe("console panel states", () => {
     expect(stateOf({ step, logs: empty }, "loading")).toBe("loading");
   });
 
-  test("a killed step without a stored log keeps its stream, and is an error without one", () => {
-    const step = aStep({ status: "killed" });
-    expect(stateOf({ step, logs: missing }, "stream_on")).toBe("stream_on");
-    expect(stateOf({ step, logs: missing }, "loading")).toBe("error");
+  test.for(states)("a killed step without a stored log keeps the state %s", (state) => {
+    expect(stateOf({ step: aStep({ status: "killed" }), logs: missing }, state)).toBe(state);
+  });
+
+  test("error: the logs request of a killed step failed", () => {
+    const logs = { ...missing, status: 500, message: "disk" };
+    expect(stateOf({ step: aStep({ status: "killed" }), logs }, "loading")).toBe("error");
   });
 
   test("resolved: a failed step, even without logs", () => {
@@ -117,28 +130,23 @@ describe("console panel states", () => {
     expect(stateOf({ stage, step: aStep({ status: "skipped" }) })).toBe("error");
   });
 
-  test("a declined build keeps the logs of steps that ran", () => {
+  test.for(statuses)("no_logs_available: a step of a declined build that is %s", (status) => {
     const build = aBuild({ status: "declined" });
-    expect(stateOf({ build })).toBe("resolved");
-    expect(stateOf({ build, step: aStep({ status: "failure" }) })).toBe("resolved");
-    expect(stateOf({ build, step: aStep({ status: "running" }) })).toBe("stream_on");
-    expect(stateOf({ build, logs: { kind: "loading", count: 0 } })).toBe("loading");
-    expect(stateOf({ build, logs: empty })).toBe("no_logs_available");
+    const subject = { build, step: aStep({ status }) };
+    for (const logs of [loaded, empty, missing, { kind: "loading", count: 9 } as const])
+      for (const previous of states)
+        expect(stateOf({ ...subject, logs }, previous)).toBe("no_logs_available");
   });
 
-  test.for(["pending", "blocked", "skipped", "declined"])(
-    "no_logs_available: a step of a declined build that is %s",
-    (status) => {
-      const build = aBuild({ status: "declined" });
-      expect(stateOf({ build, step: aStep({ status }) })).toBe("no_logs_available");
-    },
-  );
-
-  test("no_logs_available: a declined build, though other stages stay pending", () => {
+  test.for(statuses)("no_logs_available: a stage of a declined build that is %s", (status) => {
     const build = aBuild({ status: "declined" });
-    expect(stateOf({ build, stage: aStage({ status: "pending" }), step: undefined })).toBe(
-      "no_logs_available",
-    );
+    for (const step of [undefined, aStep()])
+      expect(stateOf({ build, stage: aStage({ status }), step })).toBe("no_logs_available");
+  });
+
+  test("no_logs_available: a declined build without a stage to show", () => {
+    const build = aBuild({ status: "declined" });
+    expect(stateOf({ build, stage: undefined, step: undefined })).toBe("no_logs_available");
   });
 
   test.for(["error", "killed"])("no_logs_available: a skipped stage of a build: %s", (status) => {

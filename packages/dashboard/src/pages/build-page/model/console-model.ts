@@ -1,7 +1,7 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import type { LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../messages/log-texts.ts";
-import { hasRun } from "./log-source.ts";
+import { showsLogs } from "./log-source.ts";
 
 /** The six states of the console panel: docs/behaviour/console.md. */
 export type ConsoleState =
@@ -51,9 +51,6 @@ const isAwaited = ({ build, stage, step }: ConsoleSubject): boolean =>
 const isHeldBack = ({ stage, step }: ConsoleSubject): boolean =>
   step === undefined && stage !== undefined && !isFinished(stage.status) && !stage.steps?.length;
 
-const hasBegun = (step: Step | undefined): boolean =>
-  step !== undefined && (step.status === "running" || hasRun(step.status));
-
 const isKilled = ({ step }: ConsoleSubject): boolean => step?.status === "killed";
 const isFailed = ({ logs }: ConsoleSubject): boolean => logs.kind === "failed";
 const isMissing = ({ logs }: ConsoleSubject): boolean =>
@@ -65,10 +62,7 @@ const isMissing = ({ logs }: ConsoleSubject): boolean =>
  * forever.
  */
 const consoleRules = {
-  "a declined build, but for steps that ran before or still run": {
-    when: ({ build, step }) => build?.status === "declined" && !hasBegun(step),
-    state: "no_logs_available",
-  },
+  "a declined build": { when: ({ build }) => !showsLogs(build), state: "no_logs_available" },
   "a skipped stage of a build with status error or killed": {
     when: ({ build, stage }) =>
       (build?.status === "error" || build?.status === "killed") && stage?.status === "skipped",
@@ -90,7 +84,7 @@ const consoleRules = {
   "a step that the stage does not have": { when: ({ step }) => !step, state: "error" },
   "a killed step whose log was never stored": {
     when: (subject) => isKilled(subject) && isMissing(subject),
-    state: (previous) => (previous === "stream_on" ? previous : "error"),
+    state: (previous) => previous,
   },
   "the logs request failed": { when: isFailed, state: "error" },
   "data is loading": {

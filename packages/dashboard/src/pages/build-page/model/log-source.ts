@@ -1,4 +1,4 @@
-import { lookUp, type Status, type StatusName, type Step } from "@signalbox/contract";
+import { lookUp, type Build, type Status, type StatusName, type Step } from "@signalbox/contract";
 
 /** The source of the log of a step: the stream while it runs, the stored log after it has ended. */
 export type LogSource = "none" | "live" | "stored";
@@ -14,6 +14,11 @@ export function logSource({ step, hasStreamEnded }: Known): LogSource {
   if (step === undefined) return "none";
   if (step.status === "running") return hasStreamEnded ? "stored" : "live";
   return hasRun(step.status) ? "stored" : "none";
+}
+
+/** Whether the console shows logs at all: a declined build has none to show, even of steps that ran before. */
+export function showsLogs(build: Build | undefined): boolean {
+  return build?.status !== "declined";
 }
 
 /** Whether the step has run and ended, so that there is a stored log. */

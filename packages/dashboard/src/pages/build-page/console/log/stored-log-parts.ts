@@ -1,3 +1,5 @@
+import type { CallParameters } from "@signalbox/contract";
+import { checkLogAnswer, logRequest } from "../../../../components/logs/request-log.ts";
 import { whenIdle } from "../../../../lib/when-idle.ts";
 import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
 
@@ -37,6 +39,15 @@ export async function readStoredParts(parts: StoredParts): Promise<void> {
   await whenIdle(restWithinMs);
   parts.signal.throwIfAborted();
   await readAll(parts, undefined);
+}
+
+/** Requests the stored log of a step into the engine. Rejects with an `ApiError` unless the server sends a log. */
+export function requestInto(
+  engine: LogEngine,
+  parameters: CallParameters<"getLogs">,
+): StoredParts["request"] {
+  return async (tail, options) =>
+    checkLogAnswer(await engine.fetchStored(logRequest(parameters, { tail }), options));
 }
 
 /**

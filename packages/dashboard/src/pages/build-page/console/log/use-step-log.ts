@@ -1,7 +1,6 @@
 import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
-import { checkLogAnswer, logRequest } from "../../../../components/logs/request-log.ts";
 import { streamUrl } from "../../../../api/config.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
@@ -12,7 +11,7 @@ import type { LogsResult } from "../../model/console-model.ts";
 import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 import { logSource } from "../../model/log-source.ts";
 import { hasRemoteSession } from "./remote-session.ts";
-import { readStoredParts } from "./stored-log-parts.ts";
+import { readStoredParts, requestInto } from "./stored-log-parts.ts";
 import { endedJustNow, storedLog } from "../../../../api/stored-log.ts";
 import { useEmptyStreamCount } from "./use-empty-stream-count.ts";
 import { useRemoteSession } from "./use-remote-session.ts";
@@ -111,10 +110,10 @@ export function useStepLog(options: StepLogOptions): StepLog {
       const connect = (port: MessagePort) => engine.connect(port, signal);
       followLog(url, { connect, onEnd: () => onEnd() }, signal);
     } else {
+      const fetchLog = requestInto(engine, parameters);
       const request = (tail: number | undefined, options: FetchOptions) =>
         storedLog({
-          request: async () =>
-            checkLogAnswer(await engine.fetchStored(logRequest(parameters, { tail }), options)),
+          request: () => fetchLog(tail, options),
           mayStillAppear: () => mayStillAppear(),
           wait,
           signal,

@@ -2,6 +2,7 @@ import { isFinished, type Build, type Stage, type Step } from "@signalbox/contra
 import { messageOf } from "../../../../api/api-error.ts";
 import type { LogEngine, SearchProblem, SearchQuery, SearchState } from "@signalbox/log-engine";
 import { stagesOf, stepsOf } from "../../../../components/stages/stages-model.ts";
+import { showsLogs } from "../../model/log-source.ts";
 
 export type StepPlace = { stage: Stage; step: Step };
 
@@ -26,8 +27,9 @@ type BuildSearchOptions = {
   signal: AbortSignal;
 };
 
-/** The steps of a build whose logs are stored. */
+/** The steps of a build whose logs are stored and may be shown. */
 export function stepsWithLogs(build: Build): StepPlace[] {
+  if (!showsLogs(build)) return [];
   return stagesOf(build)
     .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
     .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
