@@ -167,3 +167,13 @@ it("names the step and the value, and points to the value", () => {
       ".drone.yml\n  4 | - name: x\n> 5 |   detach: yess\n    |           ^",
   ]);
 });
+
+it("reports expressions that no runner replaces, beside the errors of keys", () => {
+  const file =
+    "kind: pipeline\ntype: exec\nsteps:\n- name: x\n  commands:\n  - echo ${A[@]}\n  faliure: ignore\n";
+  expect(check(file).errors).toEqual([
+    "substitution: line 6: bad substitution ${A[@]}; to leave it to the shell, write $${A[@]}\n\n" +
+      ".drone.yml\n  5 |   commands:\n> 6 |   - echo ${A[@]}\n  7 |   faliure: ignore",
+    expect.stringMatching(/^yaml: line 7: unknown key faliure of step x; did you mean failure\?/),
+  ]);
+});

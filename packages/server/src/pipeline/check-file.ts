@@ -3,6 +3,7 @@ import { explainError } from "./explain-error.ts";
 import { type Pipeline, PipelineFileError } from "./file/pipeline-file.ts";
 import { lintPipeline } from "./lint.ts";
 import { parsePipelineFile } from "./parse.ts";
+import { substitute } from "./text/substitute.ts";
 
 export type FileReport = {
   /** Why the file or one of its pipelines cannot run. */
@@ -17,8 +18,8 @@ const noPipeline =
   "add a document with kind: pipeline, type: exec and steps";
 
 /**
- * The problems of a pipeline file that are known before anything runs. Variables are not substituted, and the
- * repository counts as trusted.
+ * The problems of a pipeline file that are known before anything runs. Variables are not replaced by
+ * values, and the repository counts as trusted.
  * @param path the name of the file in messages
  * @param platform the machine in the terms of pipeline files
  */
@@ -49,11 +50,17 @@ export function checkFile(
 function readPipelines(text: string): { pipelines: Pipeline[]; refused: PipelineFileError[] } {
   const refused: PipelineFileError[] = [];
   let pipelines: Pipeline[] = [];
-  try {
+  const attempt = (read: () => void): void => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof PipelineFileError)) throw error;
+      refused.push(error);
+    }
+  };
+  attempt(() => substitute(text, {}));
+  attempt(() => {
     ({ pipelines } = parsePipelineFile(text, (error) => refused.push(error)));
-  } catch (error) {
-    if (!(error instanceof PipelineFileError)) throw error;
-    refused.push(error);
-  }
+  });
   return { pipelines, refused: refused.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }

@@ -34,6 +34,16 @@ describe("an error of a pipeline file", () => {
     // The length of what replaces a variable is not known.
     expect(second("name: ${DRONE_REPO} x", 21)).toBeUndefined();
   });
+  it("shows the line with the values of its variables, and their names", () => {
+    const file = "a:\n  b: ${ONE:-x} ${#TWO} $${THREE} ${ONE}\n  c: d";
+    const replaced = "a:\n  b: %1 3 ${THREE} %1\n  c: d";
+    expect(explainError({ message: "wrong", line: 2, column: 6, replaced }, "x.yml", file)).toBe(
+      "wrong\n\nx.yml, with the value of ONE, TWO\n  1 | a:\n> 2 |   b: %1 3 ${THREE} %1\n  3 |   c: d",
+    );
+    expect(explainError({ message: "wrong", line: 3, column: 3, replaced }, "x.yml", file)).toBe(
+      "wrong\n\nx.yml\n  2 |   b: %1 3 ${THREE} %1\n> 3 |   c: d\n    |   ^",
+    );
+  });
   it("is the message alone without a place", () => {
     expect([undefined, 0, 6].map((line) => explain(line))).toEqual(["wrong", "wrong", "wrong"]);
   });

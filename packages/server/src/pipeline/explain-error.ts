@@ -5,26 +5,42 @@ type Explained = {
   detail?: string;
   line: number | undefined;
   column?: number | undefined;
+  replaced?: string | undefined;
 };
 
 /**
  * The message of an error with its place: the file's name, and the line with its neighbours. An arrow below the line
- * points to the column.
- * @param text the file before variables are replaced, which moves columns but keeps lines
+ * points to the column. If variables were replaced, the lines are shown with their values.
+ * @param text the file before variables are replaced
  */
 export function explainError(
-  { message, detail = "", line, column }: Explained,
+  { message, detail = "", line, column, replaced }: Explained,
   path: string,
   text: string,
 ): string {
-  const excerpt = line === undefined ? "" : excerptOf(text, line, column);
+  const excerpt = line === undefined ? "" : excerptOf(replaced ?? text, line, column);
   const sentence = `${message}${detail}`;
-  return excerpt === "" ? sentence : `${sentence}\n\n${path}\n${excerpt}`;
+  if (excerpt === "") return sentence;
+  const names = replaced === undefined || line === undefined ? [] : variablesIn(text, line);
+  const values = names.length === 0 ? "" : `, with the value of ${names.join(", ")}`;
+  return `${sentence}\n\n${path}${values}\n${excerpt}`;
+}
+
+/** The names in the expressions of a line. */
+function variablesIn(text: string, line: number): string[] {
+  const content = linesOf(text)[line - 1] ?? "";
+  const found = [...content.matchAll(/(?<!\$)\$\{#?([\p{L}\p{Nd}_]+)/gu)];
+  const names = found.flatMap(([, name]) => name ?? []);
+  return [...new Set(names)];
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/^\uFEFF/, "").split(/\r?\n/);
 }
 
 /** The marked line with the previous and the next line. Empty if the file has no such line. */
 function excerptOf(text: string, line: number, column: number | undefined): string {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = linesOf(text);
   if (line < 1 || line > lines.length) return "";
   // The text after the last line break does not count as a line, unless the error is there.
   if (lines.at(-1) === "" && line < lines.length) lines.pop();

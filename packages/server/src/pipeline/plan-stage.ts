@@ -6,9 +6,9 @@ import { lintPipeline } from "./lint.ts";
 import { problemAt } from "./key-check/lint-problem.ts";
 import { secretsOfStep } from "./mask/secrets-of-step.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { FileSecret, LintProblem, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
+import type { FileSecret, LintProblem, Pipeline } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
-import { substitute } from "./text/substitute.ts";
+import { readSubstituted } from "./text/substitute.ts";
 
 /** The input of the plan of a stage's steps. */
 export type StageRequest = {
@@ -45,12 +45,19 @@ export type StagePlan = {
  * @throws PipelineFileError if the file is invalid
  */
 export function planStage(request: StageRequest): StagePlan | { problem: LintProblem } {
-  const { pipelines, secrets } = readFile(request);
+  return readSubstituted(request, (replaced) => planReplaced(replaced, request));
+}
+
+function planReplaced(
+  replaced: string,
+  request: StageRequest,
+): StagePlan | { problem: LintProblem } {
+  const { pipelines, secrets } = parsePipelineFile(replaced);
   const pipeline = pipelines.find(({ name }) => name === request.name);
   if (pipeline === undefined) return { problem: noPipeline };
   const problem =
     checkFile(pipeline, pipelines) ?? lintPipeline(pipeline, request) ?? lintNode(pipeline);
-  if (problem !== null) return { problem };
+  if (problem !== null) return { problem: { ...problem, replaced } };
   const { docker, platform, warnings } = pipeline;
   return {
     warnings,
@@ -66,14 +73,6 @@ const noPipeline: LintProblem = {
   detail: "",
   line: undefined,
 };
-
-/** The substitution depends on the type of the pipeline, and only the parsed file shows the type. */
-function readFile({ text, values, name }: StageRequest): PipelineFile {
-  const file = parsePipelineFile(substitute(text, values));
-  const pipeline = file.pipelines.find((candidate) => candidate.name === name);
-  if (!pipeline?.docker || !text.includes("\\")) return file;
-  return parsePipelineFile(substitute(text, values, { dropBackslashes: true }));
-}
 
 /** As on Drone runners, a docker stage does not start if any docker pipeline of the file has a bad step. */
 function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): LintProblem | null {

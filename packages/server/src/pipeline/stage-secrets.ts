@@ -2,7 +2,7 @@ import { FileUsage } from "./file/file-usage.ts";
 import type { FileSecret } from "./file/pipeline-file.ts";
 import { parsePipelineFile } from "./parse.ts";
 import { readText } from "./read/shapes.ts";
-import { substitute } from "./text/substitute.ts";
+import { readSubstituted } from "./text/substitute.ts";
 import { splitDocuments } from "./yaml/documents.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 
@@ -30,16 +30,20 @@ export type StageSecretsRequest = {
  * credentials of image registries.
  * @throws PipelineFileError if the file is invalid
  */
-export function readStageSecrets({ text, values, name }: StageSecretsRequest): StageSecrets {
-  const substituted = substitute(text, values);
+export function readStageSecrets(request: StageSecretsRequest): StageSecrets {
+  const found = readSubstituted(request, (replaced) => readSecrets(replaced, request.name));
+  return { ...found, config: withoutSecrets(request.text) };
+}
+
+function readSecrets(replaced: string, name: string): Omit<StageSecrets, "config"> {
   const usage = new FileUsage();
   const names = new Set<string>();
-  for (const document of splitDocuments(substituted)) {
+  for (const document of splitDocuments(replaced)) {
     const tree = readTree(document.text, document.firstLine, usage);
     if (tree?.kind === "map" && isPipelineNamed(tree, name)) collect(tree, names);
   }
-  const { secrets } = parsePipelineFile(substituted);
-  return { names: [...names], fileSecrets: secrets, config: withoutSecrets(text) };
+  const { secrets } = parsePipelineFile(replaced);
+  return { names: [...names], fileSecrets: secrets };
 }
 
 function isPipelineNamed(document: TreeMap, name: string): boolean {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import { createPlanner } from "./planner.ts";
 
@@ -38,6 +39,30 @@ it("rejects an invalid file and continues with the next", async () => {
   await expect(bad).rejects.toThrow(PipelineFileError);
   await expect(bad).rejects.toThrow(/^yaml: line 1: /);
   await expect(good).resolves.toHaveProperty("steps");
+});
+
+it.each(["%done", "- dash", "a: b", "[open", "*all", "@x", '"a" b'])(
+  "shows the line that the value %j has broken",
+  async (message) => {
+    const planner = createPlanner({ signal: stop.signal });
+    const text = `${file}- name: next\n  environment:\n    A: \${DRONE_COMMIT_MESSAGE}\n`;
+    const values = { DRONE_COMMIT_MESSAGE: message };
+    const error = await planner.planStage({ ...request, text, values }).catch((cause) => cause);
+    expect(error).toBeInstanceOf(PipelineFileError);
+    expect(explainError(error, ".drone.yml", text)).toMatch(
+      `.drone.yml, with the value of DRONE_COMMIT_MESSAGE\n  7 |   environment:\n> 8 |     A: ${message}\n`,
+    );
+  },
+);
+
+it("shows the value of a variable that makes a pipeline impossible", async () => {
+  const planner = createPlanner({ signal: stop.signal });
+  const text = file.replace("steps", "platform: { arch: '${ARCH}' }\nsteps");
+  const plan = await planner.planStage({ ...request, text, values: { ARCH: "z80" } });
+  if (!("problem" in plan)) throw new Error("There is a plan");
+  expect(explainError(plan.problem, ".drone.yml", text)).toMatch(
+    /with the value of ARCH\n.*\n> 4 \| platform: \{ arch: 'z80' \}\n/,
+  );
 });
 
 it("does not block the main thread", async () => {

@@ -94,7 +94,7 @@ export function createTaskThread(options: ThreadOptions): RunTask {
 function settle({ resolve, reject }: Job, reply: Reply): void {
   if ("result" in reply) resolve(reply.result);
   else if ("fileError" in reply)
-    reject(new PipelineFileError(reply.fileError, reply.line, reply.column));
+    reject(new PipelineFileError(reply.fileError, reply.line, reply.column, reply.replaced));
   else reject(new Error(`A pipeline file could not be read: ${reply.failure}`));
 }
 

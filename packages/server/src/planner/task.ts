@@ -19,10 +19,15 @@ export type TaskResult =
   | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
   | { kind: "secrets"; secrets: StageSecrets };
 
-/** The messages from the worker. `fileError`, `line` and `column` describe a PipelineFileError. */
+/** The messages from the worker. All but `result` and `failure` describe a PipelineFileError. */
 export type Reply =
   | { result: TaskResult }
-  | { fileError: string; line?: number | undefined; column?: number | undefined }
+  | {
+      fileError: string;
+      line?: number | undefined;
+      column?: number | undefined;
+      replaced?: string | undefined;
+    }
   | { failure: string };
 
 /** @throws PipelineFileError if the pipeline file is invalid */

@@ -11,8 +11,8 @@ function replyTo(task: Task): Reply {
     return { result: runTask(task) };
   } catch (error) {
     if (error instanceof PipelineFileError) {
-      const { message, line, column } = error;
-      return { fileError: message, line, column };
+      const { message, line, column, replaced } = error;
+      return { fileError: message, line, column, replaced };
     }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

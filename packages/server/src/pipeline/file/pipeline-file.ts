@@ -9,11 +9,14 @@ export class PipelineFileError extends Error {
   readonly line: number | undefined;
   /** The column of the line, from 1, if the error is about the text there. */
   readonly column: number | undefined;
+  /** The file with its variables replaced, if the place is in that text. */
+  readonly replaced: string | undefined;
 
-  constructor(message: string, line?: number, column?: number) {
+  constructor(message: string, line?: number, column?: number, replaced?: string) {
     super(message);
     this.line = line;
     this.column = column;
+    this.replaced = replaced;
   }
 }
 
@@ -42,6 +45,8 @@ export type LintProblem = {
   line: number | undefined;
   /** Undefined if the problem is that something is missing. */
   column?: number | undefined;
+  /** The file with its variables replaced, if the place is in that text. */
+  replaced?: string | undefined;
 };
 
 export type PipelineFile = {

@@ -1,41 +1,46 @@
-/** Removes prefixes and suffixes by a shell pattern: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` to escape a character. */
+/** Removes prefixes and suffixes by a pattern: `*`, `?`, `[a-z]`, `[^a-z]`, and `\` to escape a character. */
 
 export type Token = { kind: "any-run" } | { kind: "one"; fits(character: string): boolean };
 
-/** `value` without the shortest or longest prefix that matches the pattern. */
+/** `value` without the shortest or longest prefix that matches the pattern. The shortest one has a character. */
 export function cutPrefix(value: string, pattern: string, longest: boolean): string {
-  return value.slice(matchedLength(value, toTokens(pattern), longest));
+  return value.slice(matchedLength(Array.from(value), Array.from(pattern), longest));
 }
 
-/** `value` without the shortest or longest suffix that matches the pattern. */
+/**
+ * `value` without the shortest or longest suffix that matches the pattern. As on Drone's runners, the pattern is read
+ * backwards, so that one with brackets or a backslash matches nothing.
+ */
 export function cutSuffix(value: string, pattern: string, longest: boolean): string {
   const length = matchedLength(
     Array.from(value).toReversed(),
-    toTokens(pattern).toReversed(),
+    Array.from(pattern).toReversed(),
     longest,
   );
   return value.slice(0, value.length - length);
 }
 
 /**
- * The length of the prefix that the tokens match, or 0. This function follows all alternatives in parallel, so
+ * The length of the prefix that the pattern matches, or 0. This function follows all alternatives in parallel, so
  * that its time is bounded by the length multiplied by the number of tokens.
  */
 function matchedLength(
-  characters: Iterable<string>,
-  tokens: readonly Token[],
+  characters: readonly string[],
+  pattern: readonly string[],
   longest: boolean,
 ): number {
+  const tokens = toTokens(pattern);
+  if (tokens === null) return 0;
   let active = withSkippedRuns(new Set([0]), tokens);
   let length = 0;
-  let matched = active.has(tokens.length) ? 0 : -1;
+  let matched = 0;
   for (const character of characters) {
-    if (active.size === 0 || (matched !== -1 && !longest)) break;
+    if (active.size === 0 || (matched > 0 && !longest)) break;
     active = withSkippedRuns(step(active, tokens, character), tokens);
     length += character.length;
     if (active.has(tokens.length)) matched = length;
   }
-  return Math.max(matched, 0);
+  return matched;
 }
 
 function step(active: Set<number>, tokens: readonly Token[], character: string): Set<number> {
@@ -54,38 +59,59 @@ function withSkippedRuns(active: Set<number>, tokens: readonly Token[]): Set<num
   return active;
 }
 
-/** The characters and wildcards of a pattern. */
-export function toTokens(pattern: string): Token[] {
+/** The characters and wildcards of a pattern. Null if a bracket is never closed, which matches nothing. */
+function toTokens(pattern: readonly string[]): Token[] | null {
   const tokens: Token[] = [];
-  const characters = Array.from(pattern);
-  for (let index = 0; index < characters.length; index += 1) {
-    const character = characters[index] ?? "";
-    const close = character === "[" ? characters.indexOf("]", index + 2) : -1;
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern[index];
     if (character === "*") tokens.push({ kind: "any-run" });
     else if (character === "?") tokens.push({ kind: "one", fits: () => true });
-    else if (close !== -1) {
-      tokens.push({ kind: "one", fits: toClass(characters.slice(index + 1, close)) });
-      index = close;
+    else if (character === "[") {
+      const found = readClass(pattern, index + 1);
+      if (found === null) return null;
+      tokens.push(found.token);
+      index = found.close;
     } else {
-      const isEscaped = character === "\\" && index + 1 < characters.length;
-      if (isEscaped) index += 1;
-      const itself = characters[index];
+      if (character === "\\") index += 1;
+      const itself = pattern[index];
+      if (itself === undefined) return null;
       tokens.push({ kind: "one", fits: (other) => other === itself });
     }
   }
   return tokens;
 }
 
-function toClass(inside: string[]): (character: string) => boolean {
-  const isNegated = inside[0] === "!" || inside[0] === "^";
-  const members = isNegated ? inside.slice(1) : inside;
+/** Reads the characters and ranges behind a `[`, by the rules of https://pkg.go.dev/path#Match. */
+function readClass(
+  pattern: readonly string[],
+  from: number,
+): { token: Token; close: number } | null {
+  const isNegated = pattern[from] === "^";
   const ranges: [string, string][] = [];
-  for (let index = 0; index < members.length; index += 1) {
-    const low = members[index] ?? "";
-    const isRange = members[index + 1] === "-" && index + 2 < members.length;
-    ranges.push([low, isRange ? (members[index + 2] ?? low) : low]);
-    if (isRange) index += 2;
+  let index = isNegated ? from + 1 : from;
+  const readOne = (): string | undefined => {
+    if (pattern[index] === "-" || pattern[index] === "]") return undefined;
+    if (pattern[index] === "\\") index += 1;
+    index += 1;
+    return pattern[index - 1];
+  };
+  while (pattern[index] !== "]" || ranges.length === 0) {
+    const low = readOne();
+    let high = low;
+    if (pattern[index] === "-") {
+      index += 1;
+      high = readOne();
+    }
+    if (low === undefined || high === undefined) return null;
+    ranges.push([low, high]);
   }
-  return (character) =>
-    ranges.some(([low, high]) => low <= character && character <= high) !== isNegated;
+  const contains = (character: string): boolean =>
+    ranges.some(([low, high]) => isBetween(character, low, high));
+  const fits = (character: string): boolean => contains(character) !== isNegated;
+  return { token: { kind: "one", fits }, close: index };
+}
+
+function isBetween(character: string, low: string, high: string): boolean {
+  const [code = 0, from = 0, to = 0] = [character, low, high].map((one) => one.codePointAt(0));
+  return from <= code && code <= to;
 }

@@ -1,4 +1,4 @@
-import { toTokens, type Token } from "./cut.ts";
+import type { Token } from "./cut.ts";
 import { limits } from "../file/limits.ts";
 
 /**
@@ -94,4 +94,40 @@ const matchesRuns = (
   }
   while (index < patterns && isRun(index)) index += 1;
   return index === patterns;
+};
+
+/** The characters and wildcards of a pattern. */
+const toTokens = (pattern: string): Token[] => {
+  const tokens: Token[] = [];
+  const characters = Array.from(pattern);
+  for (let index = 0; index < characters.length; index += 1) {
+    const character = characters[index] ?? "";
+    const close = character === "[" ? characters.indexOf("]", index + 2) : -1;
+    if (character === "*") tokens.push({ kind: "any-run" });
+    else if (character === "?") tokens.push({ kind: "one", fits: () => true });
+    else if (close !== -1) {
+      tokens.push({ kind: "one", fits: toClass(characters.slice(index + 1, close)) });
+      index = close;
+    } else {
+      const isEscaped = character === "\\" && index + 1 < characters.length;
+      if (isEscaped) index += 1;
+      const itself = characters[index];
+      tokens.push({ kind: "one", fits: (other) => other === itself });
+    }
+  }
+  return tokens;
+};
+
+const toClass = (inside: string[]): ((character: string) => boolean) => {
+  const isNegated = inside[0] === "!" || inside[0] === "^";
+  const members = isNegated ? inside.slice(1) : inside;
+  const ranges: [string, string][] = [];
+  for (let index = 0; index < members.length; index += 1) {
+    const low = members[index] ?? "";
+    const isRange = members[index + 1] === "-" && index + 2 < members.length;
+    ranges.push([low, isRange ? (members[index + 2] ?? low) : low]);
+    if (isRange) index += 2;
+  }
+  return (character) =>
+    ranges.some(([low, high]) => low <= character && character <= high) !== isNegated;
 };
