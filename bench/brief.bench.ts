@@ -61,7 +61,7 @@ const measureFloor = async (server: TestServer, call: string): Promise<number> =
   await signIn(context, server);
   const page = await context.newPage();
   // A text file, which runs no scripts.
-  await page.goto(`${server.url}/begin.js`);
+  await page.goto(`${server.url}/theme.js`);
   const { ms, lines } = await page.evaluate(countLines, call);
   assert(lines > 1000, "the floor did not read the log");
   await browser.close();

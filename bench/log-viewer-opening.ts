@@ -13,7 +13,7 @@ export async function openLog(server: LogServer, name: LogName, opener: Opener):
   if (opener === "floor") {
     await page.addInitScript(installFloor, { call: server.call(name), last });
     // A text file, which runs no scripts.
-    await page.goto("/begin.js");
+    await page.goto("/theme.js");
   } else {
     if (opener === "no tail") await page.addInitScript(dropTail);
     await page.addInitScript(

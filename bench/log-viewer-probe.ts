@@ -123,10 +123,9 @@ export function installFloor({ call, last }: { call: string; last: string }): vo
 
 /** Makes the requests of the page's workers reach a server that does not know `tail`. */
 export function dropTail(): void {
-  type Asking = { request?: { url: string }; begun?: Asking };
+  type Asking = { request?: { url: string } };
   const withoutTail = (message: Asking): Asking => {
-    const { request, begun } = message;
-    if (begun !== undefined) return { ...message, begun: withoutTail(begun) };
+    const { request } = message;
     if (request?.url === undefined) return message;
     const url = new URL(request.url);
     url.searchParams.delete("tail");

@@ -45,7 +45,7 @@ test("home shows its list after at most 10 requests, and its scripts are compres
   const html = await page.goto("/");
   await expect(page.getByRole("link", { name: /first-load/ }).first()).toBeVisible();
   const requests = await requestedBeforeList(page);
-  // Each is preloaded (`Link` header), and then requested by the first script.
+  // Each is preloaded (`Link` header), and then requested by the application.
   for (const path of ["/api/user", "/api/user/repos"])
     expect(requests.filter((one) => one === path)).toEqual([path]);
   expect(requests.length + 1, requests.join("\n")).toBeLessThanOrEqual(10);
@@ -88,8 +88,6 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
   await expect.poll(() => requests).toContainEqual(expect.stringContaining("/RunningCount-"));
 });
 
-const firstModule = /\/assets\/index-.*\.js$/;
-
 /** Delays one of the page's scripts until all of these have been requested. */
 const holdScript = async (page: Page, script: RegExp, wanted: readonly RegExp[]): Promise<void> => {
   const requests: string[] = [];
@@ -106,12 +104,12 @@ test("home's calls are requested by the Link header, before any script has loade
   makeRepository,
 }) => {
   await makeRepository("early-home", { ".drone.yml": pipelineFile() });
-  await holdScript(page, /\/begin\.js$/, [/\/api\/user$/, /\/api\/user\/repos\?latest=true$/]);
+  await holdScript(page, /\/theme\.js$/, [/\/api\/user$/, /\/api\/user\/repos\?latest=true$/]);
   await page.goto("/");
   await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
 });
 
-test("the calls of the build page are requested before the first module has loaded, and no file is loaded twice", async ({
+test("the calls of the build page are requested by the Link header, and no file is loaded twice", async ({
   page,
   server,
   makeRepository,
@@ -123,7 +121,7 @@ test("the calls of the build page are requested before the first module has load
   const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await holdScript(page, firstModule, [/\/builds\/\d+$/, /\/logs\/1\/1\?tail=\d+$/, ...files]);
+  await holdScript(page, /\/theme\.js$/, [/\/api\/user$/, /\/builds\/\d+$/]);
   await page.goto(`/${slug}/${number}/1/1`);
   await expect(page.getByRole("tree")).toBeVisible();
   for (const file of files) expect(requests.filter((url) => file.test(url))).toHaveLength(1);

@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
 import { compressFiles } from "./vite/compress-files.ts";
-import { nameEarlyFiles } from "./vite/name-early-files.ts";
 import { sharedFiles } from "./vite/shared-files.ts";
 import { stripCalls } from "./vite/strip-calls.ts";
 
@@ -18,7 +17,7 @@ const toServer = { target: server, changeOrigin: false };
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), stripCalls(), checkBudget(), compressFiles(), nameEarlyFiles()],
+  plugins: [react(), stripCalls(), checkBudget(), compressFiles()],
   resolve: {
     // React has this hook itself, so the library that the graph imports needs no substitute for it.
     alias: {

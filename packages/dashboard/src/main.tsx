@@ -2,18 +2,14 @@ import "./styles/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { dropUnusedEarlyRequests } from "./api/early-requests.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { landingLink } from "./lib/links.ts";
 import { startLive } from "./live/live.ts";
 import type { OpenBuild } from "./live/notifications/notify.ts";
-import { preloadBuildPage } from "./pages/build-page/preload-build-page.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";
 import { preloadModules } from "./shell/preload-modules.ts";
 
-preloadBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
-dropUnusedEarlyRequests();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 router.start();

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 
 /**
- * The most kilobytes (1000 bytes) of JavaScript that a cold first load of home may fetch until its list is shown:
- * the script before the first paint and the modules that the page names, gzipped. The build and a journey check it.
+ * The most kilobytes (1000 bytes) of JavaScript, gzipped, that a cold first load of home may fetch until its list is shown. The
+ * build and a journey check it.
  */
 export const firstLoadBudget = 150;
 

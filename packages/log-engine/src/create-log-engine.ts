@@ -3,13 +3,10 @@ import type { LogEngine } from "./types/log-engine.ts";
 import type { FromEngine } from "./worker/protocol.ts";
 import { startWorker } from "./worker/start-worker.ts";
 
-/**
- * Creates an empty log in its own worker. The caller must call `dispose`.
- * @param begun the worker in which the log that it will fetch was begun
- */
-export function createLogEngine(begun?: Worker): LogEngine {
+/** Creates an empty log in its own worker. The caller must call `dispose`. */
+export function createLogEngine(): LogEngine {
   return new LogClient((receive) => {
-    const worker = begun ?? startWorker();
+    const worker = startWorker();
     worker.addEventListener("message", (event: MessageEvent<FromEngine>) => receive(event.data));
     return {
       post: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -26,5 +26,5 @@ export type { Drawing } from "./view/drawing-store.ts";
 export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
 export type { LivePieces } from "./worker/protocol.ts";
-export type { BegunLog, LogAnswer, LogRequest } from "./types/log-request.ts";
-export { beginLog, dropPreparedWorker, prepareWorker } from "./worker/start-worker.ts";
+export type { LogAnswer, LogRequest } from "./types/log-request.ts";
+export { dropPreparedWorker, prepareWorker } from "./worker/start-worker.ts";

@@ -159,32 +159,6 @@ describe("call errors", () => {
   });
 });
 
-describe("calls that were made while the page was loading", () => {
-  const user = "https://ci.example.com/api/user";
-  const setEarlyAnswer = (answer: Promise<Response>) => {
-    pageAt("/");
-    const text = answer.then((response) => response.text());
-    text.catch(() => undefined);
-    const begun = new Map([[user, { answer, text, stop: new AbortController() }]]);
-    vi.stubGlobal("window", { signalboxBegun: begun });
-  };
-
-  it("are not made again", async () => {
-    setEarlyAnswer(Promise.resolve(new Response('{"login":"kim"}')));
-    await expect(call("getUser", {})).resolves.toMatchObject({ login: "kim" });
-    expect(requests).toEqual([]);
-    answers(200, '{"login":"ana"}');
-    await expect(call("getUser", {})).resolves.toMatchObject({ login: "ana" });
-  });
-
-  it("fail as others do", async () => {
-    setEarlyAnswer(Promise.resolve(new Response("", { status: 401, statusText: "Unauthorized" })));
-    await expect(call("getUser", {})).rejects.toEqual(new ApiError(401, "Unauthorized"));
-    setEarlyAnswer(Promise.reject(new TypeError("fetch failed")));
-    await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
-  });
-});
-
 describe("not found", () => {
   it.each([
     [404, "Not Found", true],

@@ -9,7 +9,6 @@ import {
 } from "@signalbox/contract";
 import { parseJson } from "../lib/json.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { recordRevision } from "./merge/revisions.ts";
@@ -44,28 +43,13 @@ export async function call<Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
   const row: Call = lateCalls[name] ?? calls[name];
-  const early = row.method === "GET" ? takeEarly(row, parameters, options) : undefined;
-  const response = await (early?.answer ?? send(row, parameters, options));
-  const text = await (early?.text ?? response.text());
+  const response = await send(row, parameters, options);
+  const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   recordRevision(options.signal, response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
   return read(row, text, response) as CallAnswer<Name>;
 }
-
-/** The early request for this call, if there is one. It rejects with the same errors as a new request. */
-const takeEarly = (
-  row: Call,
-  parameters: Readonly<Record<string, string | number>>,
-  { query, signal }: { query?: Query; signal?: AbortSignal | undefined },
-): EarlyRequest | undefined => {
-  const early = takeEarlyRequest(urlOf(row, parameters, query), signal);
-  if (early === undefined) return undefined;
-  const answer = early.answer.catch((error: unknown) => {
-    throw networkError(error, signal);
-  });
-  return { ...early, answer };
-};
 
 /** The URL of a call with its query. */
 export function urlOf(

@@ -1,6 +1,6 @@
 import { remember } from "./storage.ts";
 
-/** `system` follows the operating system. `public/begin.js` applies a stored choice before the first paint. */
+/** `system` follows the operating system. `public/theme.js` applies a stored choice before the first paint. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 

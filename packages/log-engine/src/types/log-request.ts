@@ -13,10 +13,3 @@ export type LogAnswer = {
   /** The body of a refusal, or why the server could not be reached. Empty for a log, which the engine reads. */
   readonly text: string;
 };
-
-/** A log that a worker reads before an engine asks for it. */
-export type BegunLog = {
-  readonly request: LogRequest;
-  /** Whether the errors in it will be asked for. */
-  readonly findsErrors: boolean;
-};

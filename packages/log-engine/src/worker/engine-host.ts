@@ -3,7 +3,7 @@ import { renderLine } from "../render/render-line.ts";
 import type { LogCore } from "../read/log-core.ts";
 import type { SpawnRegexThread } from "../search/regex-runner.ts";
 import type { LinesOptions, LogLine } from "../types/values.ts";
-import type { BegunLog, LogAnswer, LogRequest } from "../types/log-request.ts";
+import type { LogRequest } from "../types/log-request.ts";
 import { Background } from "./background.ts";
 import { Comparison } from "./comparison.ts";
 import { ErrorRequests } from "./error-requests.ts";
@@ -11,7 +11,7 @@ import { FeedQueue } from "./feed-queue.ts";
 import type { EngineRequest, Channel, FeedMessage, FromEngine, ToEngine } from "./protocol.ts";
 import { Searches } from "./searches.ts";
 import { Sources } from "./sources.ts";
-import { warmUpErrors, warmUpReading } from "./warm-up.ts";
+import { warmUp } from "./warm-up.ts";
 
 /** The minimum interval between two reports of the same kind: one frame. */
 const REPORT_MS = 16;
@@ -19,9 +19,6 @@ const REPORT_MS = 16;
 const PROGRESS_REPORT_MS = 100;
 /** A stored log is shown when it is complete, so its progress is reported less often. */
 const READING_REPORT_MS = 100;
-
-/** The id of a request that no message has asked for yet. */
-const BEGUN = 0;
 
 export type HostOptions = {
   readonly spawnRegex: SpawnRegexThread;
@@ -45,9 +42,6 @@ export class EngineHost {
   #reportedComplete: LogCore | null = null;
   #stateTimer: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
-  /** The log that is being read although no message has asked for it yet. Its state is not reported. */
-  #begun: { url: string; answer: Promise<LogAnswer> } | null = null;
-  #hasReported = false;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -60,9 +54,6 @@ export class EngineHost {
 
   receive(message: ToEngine): void {
     switch (message.type) {
-      case "begin":
-        this.#begin(message.begun);
-        break;
       case "fetch":
         void this.#fetch(message.id, message.request, message.restarts);
         break;
@@ -77,18 +68,15 @@ export class EngineHost {
         this.#cancel(message.id);
         break;
       case "stream":
-        this.#dropBegun();
         void this.#readStream(message.id, message.stream);
         break;
       case "port":
-        this.#dropBegun();
         this.#sources.listen(message.id, message.port);
         break;
       case "warm-up":
-        warmUpReading();
+        warmUp();
         break;
       default:
-        this.#dropBegun();
         this.#take(message);
     }
   }
@@ -130,16 +118,12 @@ export class EngineHost {
     if (core.hasEnded) this.#reportedComplete = core;
     const taken = core.takeState(generation);
     const isOther = generation !== this.#generation;
-    const changedFrom = isOther ? 0 : taken.changedFrom;
+    const state = isOther ? { ...taken, changedFrom: 0 } : taken;
     this.#generation = generation;
     if (isOther) this.#errors.restart();
-    this.#errors.invalidate(changedFrom);
-    this.#searches.invalidate(changedFrom);
-    if (this.#begun === null) {
-      const state = { ...taken, changedFrom: this.#hasReported ? changedFrom : 0 };
-      this.#hasReported = true;
-      this.#options.post({ type: "state", state });
-    }
+    this.#errors.invalidate(state.changedFrom);
+    this.#searches.invalidate(state.changedFrom);
+    this.#options.post({ type: "state", state });
     if (!this.#searches.isEmpty) this.#background.add(this.#searchStep);
     if (!this.#errors.isEmpty) this.#background.add(this.#errorStep);
   }
@@ -210,7 +194,7 @@ export class EngineHost {
   #searchStep = (): boolean =>
     this.#searches.step(this.#feed.core, () => this.#background.add(this.#searchStep));
 
-  #errorStep = (): boolean => this.#errors.step(this.#feed.core, this.#begun === null);
+  #errorStep = (): boolean => this.#errors.step(this.#feed.core);
 
   #compareStep = (): boolean => {
     const comparison = this.#comparison;
@@ -231,35 +215,8 @@ export class EngineHost {
     return true;
   };
 
-  /** Reads a log before it is asked for. */
-  #begin({ request, findsErrors }: BegunLog): void {
-    const answer = this.#sources.fetch(BEGUN, request, false);
-    this.#begun = { url: request.url, answer };
-    if (!findsErrors) return;
-    this.#errors.expect();
-    // The answer is on its way.
-    warmUpErrors();
-  }
-
   async #fetch(id: number, request: LogRequest, restarts: boolean): Promise<void> {
-    const begun = this.#begun;
-    if (begun?.url !== request.url) {
-      this.#dropBegun();
-      this.#answer(id, await this.#sources.fetch(id, request, restarts));
-      return;
-    }
-    this.#begun = null;
-    this.#sources.rename(BEGUN, id);
-    this.#reportState();
-    this.#answer(id, await begun.answer);
-  }
-
-  #dropBegun(): void {
-    if (this.#begun === null) return;
-    this.#begun = null;
-    this.#sources.cancel(BEGUN);
-    this.#feed.reset();
-    this.#errors.restart();
+    this.#answer(id, await this.#sources.fetch(id, request, restarts));
   }
 
   async #readStream(id: number, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {

@@ -9,20 +9,13 @@ export class ErrorRequests {
   #answer: (id: number, value: unknown) => void;
   #scan: ErrorScan | null = null;
   #waiting: readonly ErrorRequest[] = [];
-  /** Whether a request will follow, so that the log is scanned before. */
-  #isExpected = false;
 
   constructor(answer: (id: number, value: unknown) => void) {
     this.#answer = answer;
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0 && !this.#isExpected;
-  }
-
-  /** Scans the log although there is no request yet. */
-  expect(): void {
-    this.#isExpected = true;
+    return this.#waiting.length === 0;
   }
 
   add(request: ErrorRequest): void {
@@ -43,19 +36,11 @@ export class ErrorRequests {
     this.#scan?.invalidate(line);
   }
 
-  /**
-   * Scans a part of the log, and answers at its end. Returns true while there is more to scan.
-   * @param mayAnswer otherwise the answers are only prepared
-   */
-  step(core: LogCore, mayAnswer: boolean): boolean {
+  /** Scans a part of the log, and answers at its end. Returns true while there is more to scan. */
+  step(core: LogCore): boolean {
     if (this.isEmpty) return false;
     this.#scan ??= new ErrorScan();
     if (this.#scan.step(core)) return true;
-    if (core.hasEnded && this.#isExpected) {
-      this.#isExpected = false;
-      this.#scan.result(core);
-    }
-    if (!mayAnswer) return false;
     // The reason can change while the log grows, so the request waits for the end of the log.
     const isEarly = ({ name }: ErrorRequest): boolean => name === "reason" && !core.hasEnded;
     const answered = this.#waiting.filter((request) => !isEarly(request));

@@ -63,12 +63,6 @@ export class FeedQueue {
     return this.#waiting.length > 0;
   }
 
-  /** Forgets the log and its input. */
-  reset(): void {
-    this.clear();
-    this.core = new LogCore();
-  }
-
   clear(): void {
     this.#waiting = [];
     this.#bytes = this.#offset = 0;

@@ -14,7 +14,7 @@ import type {
 } from "../types/values.ts";
 import type { LogDifference } from "../diff/log-difference.ts";
 import type { TextChunk } from "../render/export-text.ts";
-import type { BegunLog, LogRequest } from "../types/log-request.ts";
+import type { LogRequest } from "../types/log-request.ts";
 
 /** Pieces of a log that is being written, in any order and possibly repeated. */
 export type LivePieces = { readonly type: "live"; readonly pieces: readonly LogPiece[] };
@@ -59,7 +59,6 @@ export type ToEngine =
       readonly request: LogRequest;
       readonly restarts: boolean;
     }
-  | { readonly type: "begin"; readonly begun: BegunLog }
   | { readonly type: "port"; readonly id: number; readonly port: MessagePort }
   | { readonly type: "request"; readonly id: number; readonly request: EngineRequest }
   | { readonly type: "search"; readonly id: number; readonly query: SearchQuery }

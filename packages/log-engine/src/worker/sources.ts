@@ -66,14 +66,6 @@ export class Sources {
     port.start();
   }
 
-  /** Gives a source that is being read the id of another message, which cancels it from now on. */
-  rename(from: number, to: number): void {
-    const stop = this.#stored.get(from);
-    if (stop === undefined) return;
-    this.#stored.delete(from);
-    this.#stored.set(to, stop);
-  }
-
   cancel(id: number): void {
     this.#stored.get(id)?.abort();
     this.#ports.get(id)?.abort();

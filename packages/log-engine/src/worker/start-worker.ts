@@ -1,4 +1,3 @@
-import type { BegunLog } from "../types/log-request.ts";
 import type { ToEngine } from "./protocol.ts";
 
 let spare: Worker | undefined;
@@ -24,13 +23,6 @@ export function prepareWorker(): void {
 /** Ends the prepared worker, which occupies memory. */
 export function dropPreparedWorker(): void {
   takeSpare()?.terminate();
-}
-
-/** Begins to read a log in a worker that an engine will be created with. */
-export function beginLog(log: BegunLog): Worker {
-  const worker = startWorker();
-  worker.postMessage({ type: "begin", begun: log } satisfies ToEngine, []);
-  return worker;
 }
 
 const create = (): Worker =>

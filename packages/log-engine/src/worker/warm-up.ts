@@ -1,7 +1,5 @@
-import { readReasonOf } from "../brief/read-reason.ts";
 import { LogCore } from "../read/log-core.ts";
 import { renderLine } from "../render/render-line.ts";
-import type { LogReason } from "../types/values.ts";
 
 /** Lines that reach most patterns; more of them than a short log has, so that the model chooses among them. */
 const lines = [
@@ -22,23 +20,13 @@ const LINE_COUNT = 100;
  * Reads a small log and renders its lines. The engine compiles functions and patterns when they are used for the first time,
  * which takes longer than reading a small log does.
  */
-export function warmUpReading(): LogCore {
-  const core = readSmallLog();
-  for (let line = 0; line < core.lineCount; line++) renderLine(core.terminal, line, {});
-  return core;
-}
-
-/** Finds the reason in a small log. */
-export function warmUpErrors(): LogReason | null {
-  return readReasonOf(readSmallLog());
-}
-
-function readSmallLog(): LogCore {
+export function warmUp(): LogCore {
   const pieces = Array.from({ length: LINE_COUNT }, (_, pos) => {
     return { pos, out: `${lines[pos % lines.length]}\n`, time: 0 };
   });
   const core = new LogCore();
   core.appendStored(new TextEncoder().encode(JSON.stringify(pieces)));
   core.end();
+  for (let line = 0; line < core.lineCount; line++) renderLine(core.terminal, line, {});
   return core;
 }

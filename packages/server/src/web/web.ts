@@ -37,8 +37,7 @@ export async function registerWeb(
 /**
  * The `Link` header of home and of a build's page, by which browsers request the first calls of the page together with its
  * scripts (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload); nothing for other pages.
- * The addresses are relative, because a proxy may serve the page under a path. `public/begin.js` of the dashboard makes the
- * same calls.
+ * The addresses are relative, because a proxy may serve the page under a path.
  */
 export function pagePreloads(url: string): Record<"link", string> | undefined {
   const path = url.replace(/[?#].*$/, "");

@@ -3,7 +3,6 @@ import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
 import { checkLogAnswer, logRequest } from "../logs/request-log.ts";
-import { takeEarlyLog } from "../logs/early-logs.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
@@ -66,7 +65,7 @@ export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?
 }
 
 async function readReason(request: LogRequest, signal: AbortSignal): Promise<LogReason | null> {
-  const engine = createLogEngine(takeEarlyLog(request.url));
+  const engine = createLogEngine();
   try {
     // Requested before the log is read, so that the engine looks for errors while it reads.
     const reason = engine.reason(signal);

@@ -1,5 +1,5 @@
 import { isFailureOrError, type Build, type Stage, type Step } from "@signalbox/contract";
-import { useCallback, useRef, useState, type RefObject } from "react";
+import { useRef, useState, type RefObject } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
@@ -19,8 +19,6 @@ import { logMenu } from "./log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
-import { takeEarlyLog } from "../../../components/logs/early-logs.ts";
-import { firstLogRequest } from "./log/begin-log.ts";
 import type { ErrorPresses } from "./keys/error-presses.ts";
 import type { ShownCount } from "./step-footer.ts";
 import { useLogActions } from "./use-log-actions.ts";
@@ -51,7 +49,7 @@ export type ConsolePanelProps = {
   /** Undefined while the build is loading. */
   build: Build | undefined;
   /** Creates an engine; the caller must dispose of it. Must be the same function in each render. */
-  createEngine: (begun?: Worker) => LogEngine;
+  createEngine: () => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
   onPastLastError: (by: 1 | -1) => boolean;
   /** Set to the element of the panel. */
@@ -65,11 +63,8 @@ export type ConsolePanelProps = {
 
 /** The log of one step in any state. Needs a `key` that identifies the step. */
 export function ConsolePanel(props: ConsolePanelProps) {
-  const { createEngine, place, panel } = props;
-  const { url } = firstLogRequest(place);
-  const engine = useLogEngine(
-    useCallback(() => createEngine(takeEarlyLog(url)), [createEngine, url]),
-  );
+  const { createEngine, panel } = props;
+  const engine = useLogEngine(createEngine);
   return (
     <section ref={panel} className={styles.panel} aria-label="Console">
       {engine ? <Console {...props} engine={engine} /> : <ConsoleSkeleton />}

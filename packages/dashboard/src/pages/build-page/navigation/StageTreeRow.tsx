@@ -3,7 +3,6 @@ import { ChevronRight, Unplug } from "lucide-react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
-import { beginStepLog } from "../console/log/begin-log.ts";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./StageTree.module.css";
 import type { TreeRow } from "./tree-model.ts";
@@ -42,14 +41,7 @@ export function StageTreeRow(props: StageTreeRowProps) {
         onClick={() => onToggle(!expanded)}
       />
     );
-  const opened = { ...place, stage: stage.number, step: step?.number ?? 1 };
-  return (
-    <Link
-      {...item}
-      {...buildLink(place.repo, place.build, stage.number, step?.number)}
-      onFollow={() => (step && !isCurrent ? beginStepLog(opened, step) : undefined)}
-    />
-  );
+  return <Link {...item} {...buildLink(place.repo, place.build, stage.number, step?.number)} />;
 }
 
 const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {

@@ -7,7 +7,7 @@ import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
  * The number of pieces requested first: enough for the lines that are shown, few enough to arrive
  * quickly.
  */
-export const tailPieceCount = 2000;
+const tailPieceCount = 2000;
 
 /** The whole log is requested after this time even if the browser is still busy. */
 const restWithinMs = 500;
