@@ -15,6 +15,7 @@ const commands = new Map<string, CommandEntry>([
   ["check", { load: async () => (await import("./commands/check.ts")).check }],
   ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
   ["run", { load: async () => (await import("./commands/run/run.ts")).run, hasOwnHelp: true }],
+  ["trust", { load: async () => (await import("./commands/trust.ts")).trust }],
   ["serve", { load: async () => (await import("./serve.ts")).serve }],
 ]);
 

@@ -3,6 +3,7 @@ import { readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
 import { createReport } from "./lib/report.ts";
+import { describeExecPolicy } from "./runner/executors/exec/exec-policy.ts";
 import { readEnvironment } from "./config/secret-variables.ts";
 
 /** A signal this soon after the first is the same one, forwarded by the parent process. */
@@ -23,6 +24,7 @@ async function start(args: readonly string[]): Promise<void> {
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
   if (server.kind === "gateway") return;
+  report.line(describeExecPolicy(server.exec));
   const warning = server.runnerSecrets && runnerWarning(config);
   if (warning !== undefined) report.line(warning);
   // Described after the start, because loading the engine's client takes a tenth of the whole start.

@@ -115,6 +115,7 @@ export async function createRunnerFixture(
       report,
     }),
     privilegedImages: [],
+    exec: "all",
     concurrency: 2,
     platform: machinePlatform(),
     machine: "test",

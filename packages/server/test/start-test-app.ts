@@ -109,6 +109,7 @@ export async function startTestApp(
         repos: [join(folder, "repos")],
         example: false,
         concurrency: 2,
+        exec: "all",
         adminLogin: "owner",
         adminPassword,
         secretKey: undefined,

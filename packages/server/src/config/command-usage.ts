@@ -21,6 +21,13 @@ The exit status is 0 if all files can run, and otherwise 1.`,
     call: "run [OPTION...] [FOLDER]",
     meaning: "run a work tree's pipeline on its files; see run --help",
   },
+  trust: {
+    call: "trust NAME... [--data FOLDER]",
+    meaning: "trust the pipelines of repositories; the server may run",
+    details: `Marks repositories, given as namespace/name, as trusted in the data folder (SIGNALBOX_DATA, or ./data). Their exec
+pipelines then run although the server refuses others (--exec trusted), and their docker pipelines may use the
+machine. System administrators can do the same in the settings of a repository, and undo it there.`,
+  },
   backup: {
     call: "backup FILE [--data FOLDER]",
     meaning: "copy the data folder into an archive; the server may run",
@@ -39,7 +46,7 @@ type CommandName = keyof typeof rows;
 
 /** The commands and what they do, for the beginning of the server's help text. */
 export const commandLines = Object.values(rows)
-  .map(({ call, meaning }) => `${program} ${call.padEnd(28)} ${meaning}`)
+  .map(({ call, meaning }) => `${program} ${call.padEnd(30)} ${meaning}`)
   .concat(`${program} --version | --help`)
   .map((line, index) => (index === 0 ? "Usage: " : "       ") + line)
   .join("\n");

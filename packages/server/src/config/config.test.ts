@@ -22,6 +22,7 @@ it("needs no options", () => {
       repos: [],
       example: false,
       concurrency: availableParallelism(),
+      exec: "all",
       adminLogin: "admin",
       adminPassword: undefined,
       secretKey: undefined,
@@ -80,6 +81,7 @@ it("reads every option from its variable", () => {
     repos: ["/srv/git", "/home/kim/src"],
     example: true,
     concurrency: 3,
+    exec: "all",
     adminLogin: "kim",
     adminPassword: "correct horse",
     secretKey: "0123456789abcdef",
@@ -266,4 +268,24 @@ it("does not print a token that it refuses", () => {
     "SIGNALBOX_TOKEN must be a personal token of printable ASCII characters without spaces",
   );
   expect(() => readConfig([], variables)).not.toThrow(/secret/);
+});
+
+it.each([
+  [[], "all"],
+  [["--host", "localhost"], "all"],
+  [["--host", "::1"], "all"],
+  [["--host", "0.0.0.0"], "trusted"],
+  [["--host", "192.0.2.7"], "trusted"],
+  [["--host", "0.0.0.0", "--exec", "all"], "all"],
+  [["--exec", "trusted"], "trusted"],
+  [["--exec", "off"], "off"],
+])("runs the exec pipelines of these repositories with the options %j: %s", (flags, policy) => {
+  expect(embedded(flags).exec).toBe(policy);
+});
+
+it("knows three ways to treat exec pipelines", () => {
+  expect(() => readConfig(["--exec", "some"], {})).toThrow(
+    '--exec must be all, trusted or off, not "some"',
+  );
+  expect(embedded([], { SIGNALBOX_EXEC: "off" }).exec).toBe("off");
 });

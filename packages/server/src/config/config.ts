@@ -1,7 +1,12 @@
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables } from "../oauth/oauth-config.ts";
 import { dockerOptions } from "./docker-config.ts";
-import { accountVariables, readEmbeddedConfig, type EmbeddedConfig } from "./embedded-config.ts";
+import {
+  accountVariables,
+  readEmbeddedConfig,
+  toHost,
+  type EmbeddedConfig,
+} from "./embedded-config.ts";
 import { variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { retentionOptions } from "./retention-config.ts";
@@ -43,7 +48,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
   };
   return {
     port: toPort(read("port")),
-    host: read("host").text ?? "127.0.0.1",
+    host: toHost(read("host")),
     url: toAddress(read("url")),
     server: toServer(read, environment),
   };
@@ -60,6 +65,7 @@ const readFlags = (args: readonly string[]) => {
     token: { type: "string" },
     url: { type: "string" },
     concurrency: { type: "string" },
+    exec: { type: "string" },
     "rpc-secret": { type: "string" },
     "docker-host": { type: "string" },
     "docker-memory": { type: "string" },
@@ -99,6 +105,7 @@ const toServer = (
       read("repos"),
       read("example"),
       read("concurrency"),
+      read("exec"),
       read("rpc-secret"),
       ...[...dockerOptions, ...retentionOptions, ...webhookOptions].map(read),
     ];

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
+import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
@@ -20,6 +21,8 @@ export type EmbeddedConfig = {
   example: boolean;
   /** The maximum number of concurrent stages on this machine. */
   concurrency: number;
+  /** The repositories whose exec pipelines this machine runs. */
+  exec: ExecPolicy;
   adminLogin: string;
   /** If undefined, a password is generated and printed once. */
   adminPassword: string | undefined;
@@ -61,6 +64,7 @@ export function readEmbeddedConfig(
     repos: toFolders(read("repos")),
     example: isOn(read("example")),
     concurrency: toConcurrency(read("concurrency"), runnerSecrets !== undefined),
+    exec: readExecPolicy(read("exec"), toHost(read("host"))),
     runnerSecrets,
     adminLogin: toLogin(environment[login]),
     adminPassword: toSecret(password, environment[password], 8),
@@ -90,6 +94,11 @@ export function localConfig(
     ([name]) => !name.startsWith("SIGNALBOX_"),
   );
   return readEmbeddedConfig(read, Object.fromEntries(machineOnly));
+}
+
+/** The address to listen on. */
+export function toHost({ text = "127.0.0.1" }: Pick<OptionValue, "text">): string {
+  return text;
 }
 
 /** A flag names one folder, whose name may contain the separator that the variable uses. */

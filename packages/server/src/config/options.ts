@@ -15,6 +15,11 @@ export const optionTable = {
   token: row("SIGNALBOX_TOKEN", "TOKEN", "personal token for --server"),
   url: row("SIGNALBOX_URL", "URL", "public address, if it differs from host and port"),
   concurrency: row("SIGNALBOX_CONCURRENCY", "N", "stages that run concurrently (number of cores)"),
+  exec: row(
+    "SIGNALBOX_EXEC",
+    "WHICH",
+    "exec pipelines that run: all, trusted or off (all, or trusted beyond loopback)",
+  ),
   "rpc-secret": row(
     "SIGNALBOX_RPC_SECRET",
     "SECRET",

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isLoopback } from "./is-loopback.ts";
 
 /**
  * A warning if remote runners may call a server that others can reach without encryption. Undefined if only this
@@ -18,8 +18,4 @@ export function runnerWarning({
     "and can then take stages and read every secret that they name. Put a proxy with https in front of it",
     "and name its address with --url.",
   ].join("\n  ");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -2,6 +2,7 @@ import { createFirstAccount } from "../auth/first-account.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { createSignInLinks } from "../auth/sign-in-links.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
+import { noticeOthers } from "./notice-others.ts";
 import { openDataFolder, type DataFolder } from "../data-folder/data-folder.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
@@ -23,6 +24,7 @@ import { createWatch, type WatchDeps } from "../trigger/watch.ts";
 import { createWebhookSender } from "../webhooks/sender.ts";
 import { openData, openGit, secretsOf } from "./open-parts.ts";
 import { startExecution, type ExecutionOptions, type Opened } from "./start-execution.ts";
+import { reportRefusedExec } from "./refused-exec.ts";
 import { suggestionsOf } from "./suggestions-of.ts";
 
 /** The embedded CI server without its HTTP API. */
@@ -162,6 +164,7 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     removal: createExampleRemoval({ ...shared, ...exampleDeps }),
   };
   let retention: Retention | undefined;
+  let refusedReported = Promise.resolve();
   const settled = () =>
     Promise.all([
       sync.settled(),
@@ -170,6 +173,7 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
       runner.close(),
       webhooks.settled(),
       exampleMade,
+      refusedReported,
       retention?.settled(),
     ]);
   const run = (address: URL) => {
@@ -180,6 +184,11 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
     webhooks.start();
+    noticeOthers(store, shared);
+    const reported = reportRefusedExec({ config, store, openSource, planner, report, signal });
+    refusedReported = reported.catch((error: unknown) =>
+      reportProblem("The refused exec pipelines could not be listed", error),
+    );
     // Rejects only if the server ends.
     exampleMade = make(sync.run).catch(() => undefined);
     retention = beginRetention({ config, data, store, logs, clock, report, signal });

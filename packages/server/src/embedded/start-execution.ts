@@ -87,6 +87,7 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
     report,
     platform,
     executors,
+    exec: config.exec,
     concurrency: config.concurrency,
     serverSecrets: secrets,
     system: () => ({ ...address(), version }),

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { Clock } from "../lib/clock.ts";
+import { execRefusal } from "../runner/executors/exec/exec-policy.ts";
 import type { Executors } from "../runner/executors/executor.ts";
 import {
   createSuggestions,
@@ -19,7 +20,7 @@ const engineKeptMs = 5000;
 export function suggestionsOf(
   openSource: SuggestionDeps["openSource"],
   { docker }: Executors,
-  { concurrency, path }: EmbeddedConfig,
+  { concurrency, exec, path }: EmbeddedConfig,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Suggest {
   const askEngine = async (): Promise<boolean> => {
@@ -36,6 +37,7 @@ export function suggestionsOf(
       if (clock() - asked.at > engineKeptMs) asked = { at: clock(), answer: askEngine() };
       return asked.answer;
     },
+    mayExec: ({ repo }) => execRefusal(exec, repo) === undefined,
     hasProgram: (name) => path.split(delimiter).some((folder) => isProgram(join(folder, name))),
   });
 }

@@ -19,6 +19,8 @@ export type Planner = {
   ) => Promise<StagePlan | { problem: LintProblem }>;
   /** The secrets that a stage of any type names, for a remote runner. */
   stageSecrets: (request: StageSecretsRequest) => Promise<StageSecrets>;
+  /** The types of the pipelines of a file. */
+  pipelineTypes: (text: string) => Promise<string[]>;
 };
 
 export function createPlanner(options: ThreadOptions): Planner {
@@ -40,6 +42,11 @@ export function createPlanner(options: ThreadOptions): Planner {
       const result = await run({ kind: "secrets", request });
       if (result.kind !== "secrets") throw unexpected;
       return result.secrets;
+    },
+    pipelineTypes: async (text) => {
+      const result = await run({ kind: "types", text });
+      if (result.kind !== "types") throw unexpected;
+      return result.types;
     },
   };
 }

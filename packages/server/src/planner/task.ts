@@ -12,12 +12,14 @@ import { planStage, type StagePlan, type StageRequest } from "../pipeline/plan-s
 export type Task =
   | { kind: "build"; text: string; facts: PlanFacts }
   | { kind: "stage"; request: StageRequest }
-  | { kind: "secrets"; request: StageSecretsRequest };
+  | { kind: "secrets"; request: StageSecretsRequest }
+  | { kind: "types"; text: string };
 
 export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
   | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
-  | { kind: "secrets"; secrets: StageSecrets };
+  | { kind: "secrets"; secrets: StageSecrets }
+  | { kind: "types"; types: string[] };
 
 /** The messages from the worker. All but `result` and `failure` describe a PipelineFileError. */
 export type Reply =
@@ -34,5 +36,8 @@ export type Reply =
 export function runTask(task: Task): TaskResult {
   if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };
   if (task.kind === "secrets") return { kind: "secrets", secrets: readStageSecrets(task.request) };
-  return { kind: "build", stages: planBuild(parsePipelineFile(task.text), task.facts) };
+  const file = parsePipelineFile(task.text);
+  if (task.kind === "types")
+    return { kind: "types", types: file.pipelines.map(({ type }) => type || "docker") };
+  return { kind: "build", stages: planBuild(file, task.facts) };
 }

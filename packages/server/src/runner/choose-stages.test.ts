@@ -59,6 +59,7 @@ const shared = (change: Partial<SharedLimits> = {}): SharedLimits => ({
   concurrency: 1,
   throttle: () => 0,
   local: [traitsOf()],
+  isRefusedHere: () => false,
   waiting: [],
   offered: new Set(),
   ...change,
@@ -67,6 +68,15 @@ const docker = { id: 7, traits: traitsOf({ type: "docker" }) };
 const exec = { id: 8, traits: traitsOf() };
 
 describe("a queue with remote runners gives stages", () => {
+  it("that this machine refuses to the runners only", () => {
+    const queue = [needs(1), needs(2), needs(3)];
+    const isRefusedHere = ({ id }: SharedQueuedStage): boolean => id !== 3;
+    expect(assignStages(queue, shared({ isRefusedHere, waiting: [exec] }))).toEqual([
+      { stage: 1, to: 8 },
+      { stage: 3, to: "local" },
+    ]);
+  });
+
   it("to this machine first, then to the runners that wait, one each", () => {
     const queue = [needs(1), needs(2), needs(3)];
     expect(assignStages(queue, shared({ waiting: [exec] }))).toEqual([

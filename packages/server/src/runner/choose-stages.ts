@@ -49,6 +49,8 @@ export type WaitingRunner = { id: number; traits: RunnerTraits };
 export type SharedLimits = QueueLimits & {
   /** The kinds of stages that this machine can run. */
   local: readonly RunnerTraits[];
+  /** Whether this machine refuses a stage that it could run. */
+  isRefusedHere: (stage: SharedQueuedStage) => boolean;
   /** The runners that wait, the longest waiting first. Each takes one stage. */
   waiting: readonly WaitingRunner[];
   /** Stages that were given to a runner which has not accepted them yet. */
@@ -80,7 +82,10 @@ export function assignStages(
   for (const stage of queue) {
     if (free <= 0 && waiting.length === 0) break;
     if (isTaken(stage) || !room.has(stage)) continue;
-    const fitsHere = free > 0 && limits.local.some((traits) => canRun(traits, stage));
+    const fitsHere =
+      free > 0 &&
+      limits.local.some((traits) => canRun(traits, stage)) &&
+      !limits.isRefusedHere(stage);
     const index = fitsHere ? -1 : waiting.findIndex(({ traits }) => canRun(traits, stage));
     const [runner] = index === -1 ? [] : waiting.splice(index, 1);
     if (!fitsHere && runner === undefined) continue;

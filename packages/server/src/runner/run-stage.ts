@@ -7,6 +7,7 @@ import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { isStageType } from "../pipeline/stage-types.ts";
 import type { DeferredWrites } from "../store/deferred-writes.ts";
 import { type PreparedStage, StageError } from "./executors/executor.ts";
+import { execRefusal } from "./executors/exec/exec-policy.ts";
 import { environmentInput, findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -33,6 +34,9 @@ export async function runStage(
 ): Promise<void> {
   const found = findStage(deps.store, stageId);
   if (found === undefined) return;
+  const refusal = refusalOf(found, deps);
+  if (refusal !== undefined)
+    return endStage(stageId, { status: "error", error: refusal }, deps, writes);
   const facts = await withPlatform(found, deps.executors, signal);
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
     if (signal.aborted)
@@ -65,6 +69,10 @@ export async function runStage(
     deadline.clear();
   }
 }
+
+/** The type is the one by which the executor is chosen. */
+const refusalOf = ({ stored, stage }: StageFacts, { exec }: RunnerDeps): string | undefined =>
+  stage.type === "exec" ? execRefusal(exec, stored.repo) : undefined;
 
 /** The cancellation or the stop of the server has already stored the final statuses. */
 const endUnprepared = (

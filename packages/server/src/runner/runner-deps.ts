@@ -1,4 +1,5 @@
 import type { FileCrypto } from "../auth/file-crypto.ts";
+import type { ExecPolicy } from "../config/exec-config.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment/environment-input.ts";
@@ -25,6 +26,8 @@ export type RunnerDeps = {
   clock: Clock;
   report: Report;
   executors: Executors;
+  /** The repositories whose exec pipelines this machine runs. */
+  exec: ExecPolicy;
   /** How many stages may run at once on this machine. */
   concurrency: number;
   /** The queue of remote runners; undefined if the server has none. */

@@ -61,6 +61,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     /** Runs `work`, which must not await, in a transaction. A nested call joins the outer one. */
     transaction: database.transaction,
     tryWrite: database.tryWrite,
+    noticeOthers: database.noticeOthers,
     refuseWrites: database.refuseWrites,
     /** Calls the only listener after each change that may revoke permissions. */
     onRightsChange: database.onRightsChange,

@@ -33,6 +33,8 @@ export type SuggestionDeps = {
   openSource: (stored: StoredRepo) => Repository;
   /** Whether docker pipelines can run. */
   hasEngine: () => Promise<boolean>;
+  /** Whether exec pipelines of the repository can run. */
+  mayExec: (stored: StoredRepo) => boolean;
   /** Whether exec steps find the program. */
   hasProgram: (name: string) => boolean;
 };
@@ -44,7 +46,7 @@ export function createSuggestions(deps: SuggestionDeps): Suggest {
     const source = deps.openSource(stored);
     const commit = await source.commit(`refs/heads/${default_branch}`);
     const path = config_path || limits.defaultConfigPath;
-    const type = (await deps.hasEngine()) ? "docker" : "exec";
+    const type = !deps.mayExec(stored) || (await deps.hasEngine()) ? "docker" : "exec";
     const key = JSON.stringify([commit.sha, path, type]);
     const make = () => readAndSuggest(source, commit.sha, path, type);
     const made = await recent(key, make, isVisitor);

@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
   {
     name: "trusted",
     label: "Trusted",
-    hint: "Pipelines can use features that are reserved for trusted repositories.",
+    hint: "Pipelines can use features that are reserved for trusted repositories, and exec steps if the server restricts them.",
     isForSystemAdmins: true,
   },
 ];

@@ -44,6 +44,8 @@ export type Database = {
   transaction: <Result>(work: () => Result) => Result;
   /** Writes without changing anything. Throws if the database is not writable. */
   tryWrite: () => void;
+  /** Notices repositories that another process has changed since the last call. */
+  noticeOthers: () => void;
   /** Makes every later write fail; reads still work. */
   refuseWrites: () => void;
   /** Calls the listener after each change that may revoke permissions. */
@@ -99,6 +101,9 @@ export function openDatabase(file: string): Database {
     };
   };
   const totalChanges = connection.prepare("select total_changes() as changes");
+  // https://www.sqlite.org/pragma.html#pragma_data_version
+  const dataVersion = connection.prepare("pragma data_version");
+  let seenVersion = Number(dataVersion.get()?.["data_version"]);
   return {
     sql: builder,
     all,
@@ -118,6 +123,13 @@ export function openDatabase(file: string): Database {
       transaction(connection, () => {
         connection.exec(`pragma user_version = ${schemaVersion(connection)}`);
       }),
+    noticeOthers: () => {
+      const version = Number(dataVersion.get()?.["data_version"]);
+      if (version === seenVersion) return;
+      // Their rows may be in caches, which the triggers of this connection empty.
+      connection.exec("update repos set synced = synced");
+      seenVersion = version;
+    },
     refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
     ...watchChanges(connection),
