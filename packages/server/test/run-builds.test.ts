@@ -204,6 +204,22 @@ describe("a build", () => {
     ]);
   });
 
+  it("masks a secret that is printed in colours", async () => {
+    const commands = ['echo "$KEY" | grep --color=always word'];
+    const builds = await create(
+      pipelineOf({ uses: { commands, extra: ["environment: { KEY: { from_secret: key } }"] } }),
+    );
+    const body = { name: "key", data: "password123" };
+    await server().call("createSecret", { params: builds.params, body });
+    const number = await builds.start();
+    await builds.ended(number);
+    const log = (await builds.log(number, 1, 2)) ?? "";
+    expect(log.split("\n").filter((line) => !line.startsWith("+ "))).toEqual([
+      "[secret:key]\x1b[01;31m\x1b[K\x1b[m\x1b[K",
+      "",
+    ]);
+  });
+
   it("contains no variable of the server's own environment", async () => {
     process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
     const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {

@@ -158,13 +158,18 @@ steps:
   environment: { TOKEN: { from_secret: token } }
   settings: { password: { from_secret: password } }
   commands: [echo $TOKEN > file, echo $TOKEN $PLUGIN_PASSWORD]
-- { name: b, image: SHELL, commands: [cat file, "echo opensesame"] }`),
+- { name: b, image: SHELL, commands: [cat file, "echo opensesame"] }
+- name: c
+  image: SHELL
+  commands:
+    - printf 'open\\033[1msesa\\033[mme'`),
       { secrets: { token: "opensesame", password: "swordfish" } },
     );
     expect(await log("a")).toMatch(/\n\[secret:token\] \[secret:password\]\n$/);
     expect(await log("b")).toBe(
       "+ cat file\n[secret:token]\n+ echo [secret:token]\n[secret:token]\n",
     );
+    expect(await log("c")).toContain("\n[secret:token]\x1b[1m\x1b[m");
   });
 
   it("may mount folders of the machine and leave the network in a trusted repository", async () => {

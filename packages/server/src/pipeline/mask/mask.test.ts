@@ -114,6 +114,89 @@ describe("withheld text", () => {
   });
 });
 
+describe("a secret with sequences between its characters", () => {
+  const password = { name: "token", value: "password123" };
+  it.each([
+    ["colours", "pass\x1b[01;31m\x1b[Kword\x1b[m\x1b[K123", "\x1b[01;31m\x1b[K\x1b[m\x1b[K"],
+    ["true colours", "p\x1b[38;2;1;2;3massword12\x1b[0m3", "\x1b[38;2;1;2;3m\x1b[0m"],
+    ["colons as separators", "pass\x1b[4:3mword123", "\x1b[4:3m"],
+    ["a sequence of one character", "pass\x9b1mword123", "\x9b1m"],
+    ["movements of the cursor", "pass\x1b[2K\x1b[1Gword\x1b7123", "\x1b[2K\x1b[1G\x1b7"],
+    [
+      "a link",
+      "pass\x1b]8;;http://a/\x07word\x1b]8;;\x1b\\123",
+      "\x1b]8;;http://a/\x07\x1b]8;;\x1b\\",
+    ],
+    ["a character set", "pass\x1b(Bword123", "\x1b(B"],
+    ["a title", "pass\x1b_a\x1b\\word\x1bPq\x1b\\123", "\x1b_a\x1b\\\x1bPq\x1b\\"],
+    ["carriage returns and other control characters", "pass\b\rword\0\x07123", ""],
+    ["an ESC alone", "pass\x1b\x1b[mword\x1b\x80123", "\x1b[m"],
+  ])("is hidden: %s", (_name, text, sequences) => {
+    const hidden = `a \x1b[1m[secret:token]${sequences} b\n`;
+    expect(maskPieces([`a \x1b[1m${text} b\n`], [password])).toBe(hidden);
+    expect(maskPieces(Array.from(`a \x1b[1m${text} b\n`), [password])).toBe(hidden);
+  });
+
+  it("is hidden if it has sequences itself", () => {
+    const secret = { name: "token", value: "\x1b[1mpass\x1b[mword\r\nmore" };
+    expect(maskPieces([secret.value, "\npassword\n"], [secret])).toBe(
+      "\x1b[1m[secret:token]\x1b[m\n[secret:token]\n",
+    );
+  });
+
+  it("is hidden in each of its forms, and over several lines of a terminal", () => {
+    const encoded = Buffer.from("password123").toString("base64");
+    expect(maskPieces([encoded.replace("z", "z\x1b[1m")], [password])).toBe(
+      "[secret:token]\x1b[1m",
+    );
+    const key = { name: "key", value: "first\nsecond\nthird" };
+    expect(maskPieces(["first\r\nsec\x1b[mond\r\nthird\r\n"], [key])).toBe(
+      "[secret:key]\x1b[m\r\n",
+    );
+  });
+
+  it("shows a beginning of it with what follows, and sequences that are not complete", () => {
+    const mask = createMask([password]);
+    expect(mask.push("a\x1b[31mpass\x1b[0")).toBe("a\x1b[31m");
+    expect(mask.push("mx\x1b[")).toBe("pass\x1b[0mx");
+    expect(mask.push("é\x1b]8;;x")).toBe("\x1b[é");
+    expect(mask.push("\n")).toBe("\x1b]8;;x\n");
+    expect(mask.push("p\x1b(")).toBe("");
+    expect(mask.end()).toBe("p\x1b(");
+  });
+
+  it("is shown rather than held back without limit", () => {
+    const mask = createMask([password]);
+    expect(mask.push("pass")).toBe("");
+    const shown = Array.from({ length: 2000 }, () => mask.push("\x1b[m")).join("");
+    expect(shown.startsWith("pass\x1b[m")).toBe(true);
+    expect(mask.push("word123\n")).toBe("word123\n");
+    expect(mask.push(`pass\x1b]${"x".repeat(5000)}`)).toBe(`pass\x1b]${"x".repeat(5000)}`);
+  });
+});
+
+it("sequences change nothing but their places, however the output is split", () => {
+  const sequences = ["\x1b[1m", "\x1b]0;a\x07", "\r", "\x1b(B", "\x1b_\x1b\\"];
+  const sequence = fc.constantFrom(...sequences);
+  const part = fc.oneof(fc.constantFrom("A", "B", "CD", "\n"), sequence);
+  const values = fc.array(fc.stringMatching(/^[ABCD]{2,5}$/), { maxLength: 3 });
+  const cuts = fc.array(fc.nat(60), { maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 25 }), values, cuts, (parts, texts, at) => {
+      const secrets = texts.map((value, index) => ({ name: `S${index}`, value }));
+      const whole = parts.join("");
+      const places = [...at, 0, whole.length].sort((a, b) => a - b);
+      const pieces = places.map((place, index) => whole.slice(place, places[index + 1]));
+      const result = maskPieces(pieces, secrets);
+      expect(result).toBe(maskPieces([whole], secrets));
+      const withoutSequences = (text: string): string =>
+        sequences.reduce((rest, one) => rest.replaceAll(one, ""), text);
+      expect(withoutSequences(result)).toBe(reference(withoutSequences(whole), secrets));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 it("the result does not depend on how the output is split", () => {
   const text = (maxLength: number) =>
     fc

@@ -2,6 +2,7 @@
 
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
 import { encodedForms } from "./encoded-forms.ts";
+import { divideText, VisibleText } from "./visible-text.ts";
 
 export type Secret = {
   name: string;
@@ -36,21 +37,23 @@ export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret
     ...ofOthers.map((secret) => ({ secret, limits: limitsForOthers })),
   ]);
   const finder = createValueFinder([...masks.keys()]);
-  let held = "";
+  const atEnd = { ...finder, findBeginning: (text: string) => text.length };
+  const shown = new VisibleText();
   return {
     push(text) {
-      if (masks.size === 0) return text;
-      const all = held + text;
-      const { output, rest } = replace(all, masks, finder);
-      held = all.slice(rest);
-      return output;
+      if (masks.size === 0 || (shown.isEmpty && isHarmless(text, finder))) return text;
+      shown.push(text);
+      return replace(shown, masks, finder);
     },
-    end() {
-      const text = replace(held, masks, { ...finder, findBeginning: () => held.length }).output;
-      held = "";
-      return text;
-    },
+    end: () => replace(shown, masks, atEnd) + shown.takePartial(),
   };
+}
+
+/** Spares most texts the search for places of sequences. */
+function isHarmless(text: string, finder: ValueFinder): boolean {
+  const { visible, partial } = divideText(text);
+  if (partial !== "" || finder.find(visible, 0) !== null) return false;
+  return finder.findBeginning(visible, 0) === visible.length;
 }
 
 type LimitedSecret = {
@@ -62,10 +65,14 @@ type LimitedSecret = {
 function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {
   const masks = new Map<string, string>();
   const add = ({ secret: { name } }: LimitedSecret, values: Iterable<string>): void => {
-    for (const value of values) if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
+    for (const value of values) {
+      const { visible } = divideText(value);
+      if (visible.length >= limitsForOwn.minLength && !masks.has(visible))
+        masks.set(visible, `[secret:${name}]`);
+    }
   };
   const hidden = secrets.filter(
-    ({ secret: { value }, limits }) => value.trim().length >= limits.minLength,
+    ({ secret: { value }, limits }) => divideText(value).visible.trim().length >= limits.minLength,
   );
   for (const one of hidden) add(one, [one.secret.value.trim()]);
   for (const one of hidden) add(one, partsOf(one.secret.value.trim(), one.limits.minLineLength));
@@ -86,23 +93,26 @@ const isDistinctive = (line: string): boolean =>
   /[\p{L}\p{N}]/u.test(line) && !/^-----.*-----$/.test(line);
 
 /**
- * Replaces all values before `rest`, the first index where the rest of the text could be the beginning of a
- * value. A match before `rest` cannot become longer, otherwise `rest` would be the start of that match.
+ * Takes all text before `rest`, the first index where the rest of the text could be the beginning of a value, and
+ * replaces the values in it. A match before `rest` cannot become longer, otherwise `rest` would be the start of that match.
  */
 function replace(
-  text: string,
+  shown: VisibleText,
   masks: ReadonlyMap<string, string>,
   finder: ValueFinder,
-): { output: string; rest: number } {
+): string {
+  const { text } = shown;
   let output = "";
   let position = 0;
   let rest = finder.findBeginning(text, 0);
   for (;;) {
     const match = finder.find(text, position);
     if (!match || match.index >= rest) break;
-    output += text.slice(position, match.index) + masks.get(match.value);
     position = match.index + match.value.length;
+    output += shown.take(match.index) + masks.get(match.value) + shown.skip(position);
     if (position > rest) rest = finder.findBeginning(text, position);
   }
-  return { output: output + text.slice(position, rest), rest };
+  output += shown.take(rest);
+  shown.forgetTaken();
+  return output;
 }
