@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
 import { compressFiles } from "./vite/compress-files.ts";
-import { sharedFiles } from "./vite/shared-files.ts";
-import { stripCalls } from "./vite/strip-calls.ts";
 
 /** During development the calls go to a server that was started beside this one. */
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
@@ -17,30 +14,20 @@ const toServer = { target: server, changeOrigin: false };
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), stripCalls(), checkBudget(), compressFiles()],
+  plugins: [react(), checkBudget(), compressFiles()],
   resolve: {
-    // React has this hook itself, so the library that the graph imports needs no substitute for it.
     alias: {
+      // React has this hook itself, so the library that the graph imports needs no substitute for it.
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
-      // The page needs a small part of the library.
-      "zod/mini": join(import.meta.dirname, "..", "contract", "src", "zod-for-pages.ts"),
     },
   },
   worker: { format: "es" },
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },
+    // What the first paint needs is one file. Each further file would wait for one of a browser's six connections.
     rolldownOptions: {
-      output: {
-        // The first script names all files of the screens, and hashes do not compress. 42 bits are enough to tell versions.
-        chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash:7][extname]",
-        // All code that the first paint needs is in one file; everything else is split by screen. The small parts that
-        // screens share are one file, too: each further file waits for one of a browser's six connections.
-        codeSplitting: {
-          groups: sharedFiles(join(import.meta.dirname, "..", "..")),
-        },
-      },
+      output: { codeSplitting: { groups: [{ name: "main", tags: ["$initial"] }] } },
     },
   },
   server: { proxy: { "/api": toServer, "/login": { ...toServer, bypass: staysHere } } },

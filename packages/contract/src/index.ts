@@ -9,7 +9,6 @@ export {
   type CallParameters,
   type CallQuery,
 } from "./calls.ts";
-export { webhookCalls } from "./calls/webhooks.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
 export {

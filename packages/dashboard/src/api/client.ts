@@ -24,14 +24,6 @@ export type CallOptions<Name extends CallName> = {
   signal?: AbortSignal | undefined;
 };
 
-/** The rows of a screen that few people open, which the build leaves out of `calls` for the first load. */
-const lateCalls: Record<string, Call> = {};
-
-/** Adds the rows of a table in `lateTables` of `vite/strip-calls.ts`, so that its calls can be made. */
-export function addCalls(rows: Readonly<Record<string, Call>>): void {
-  Object.assign(lateCalls, rows);
-}
-
 /**
  * Makes one call of the contract and parses the answer with the call's schema. An empty body is returned as
  * `undefined`. Throws an {@link ApiError} if the server refuses the call or cannot be reached; an aborted
@@ -42,7 +34,7 @@ export async function call<Name extends CallName>(
   parameters: CallParameters<Name>,
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
-  const row: Call = lateCalls[name] ?? calls[name];
+  const row: Call = calls[name];
   const response = await send(row, parameters, options);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));

@@ -1,15 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { isFinished, webhookCalls, type Webhook, type WebhookDelivery } from "@signalbox/contract";
+import { isFinished, type Webhook, type WebhookDelivery } from "@signalbox/contract";
 import { webhookTexts } from "../../messages/webhook-texts.ts";
 import { messageOf } from "../../api/api-error.ts";
-import { addCalls, call } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { changeAnswer, refetchAnswers } from "../../api/merge/changed-answers.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import { action, repoNameOf, type RepoInput } from "../../api/use-action.ts";
 import { pollMs } from "./poll.ts";
-
-addCalls(webhookCalls);
 
 /**
  * The webhooks of a repository, each with its newest delivery. Only administrators may list them, and other servers have
