@@ -138,15 +138,18 @@ describe("the streams of builds, of a repository and of a log", () => {
 });
 
 describe("the streams of a repository and of a log", () => {
-  const repositoryStreams = ([, ...streams]: RawConnection[]) => streams;
-
   it("are cut off when the repository no longer names their user", async () => {
     const streams = await openAll(bearer(await addReader("former")));
     await builds.git.git("config", "--unset", "signalbox.read", "former");
-    await server.app.deps.sync.run();
-    expect(await closedTexts(repositoryStreams(streams))).not.toContainEqual(endFrames);
-    // The feed of all repositories checks at each event whether its viewer may see it.
-    expect(streams[0]?.socket.destroyed).toBe(false);
+    expect(await closedTexts(streams)).not.toContainEqual(endFrames);
+  });
+
+  it("stay open while the feed of their user is cut off because they may do more", async () => {
+    const token = await addReader("rising");
+    const [feed, ...streams] = await openAll(bearer(token));
+    await builds.git.git("config", "--add", "signalbox.write", "rising");
+    expect(await closedTexts([feed!])).not.toContainEqual(endFrames);
+    expect(streams.map(({ socket }) => socket.destroyed)).toEqual([false, false]);
     await close(streams);
   });
 
@@ -166,6 +169,8 @@ describe("the streams of a repository and of a log", () => {
     const streams = await openAs("reader");
     await server.call("updateRepo", { params: builds.params, body: { timeout: 30 } });
     await server.call("updateUser", { as: "reader", body: { name: "Reader" } });
+    await builds.git.git("config", "--add", "signalbox.read", "somebody-else");
+    await server.app.deps.accessWatch.check();
     await server.app.deps.sync.run();
     expect(await areOpen(streams)).toBe(true);
   });

@@ -32,8 +32,8 @@ it("syncs a repository again, and reports that it no longer exists", async () =>
   const repository = await server.makeRepository("moving");
   await server.call("syncUserRepos");
   const params = { namespace: "team", name: "moving" };
-  await repository.git("config", "--add", "signalbox.read", "stranger");
   expect((await server.call("getRepo", { as: "stranger", params })).status).toBe(404);
+  await repository.git("config", "--add", "signalbox.read", "stranger");
   expect((await server.call("repairRepo", { as: "admin", params })).body.slug).toBe("team/moving");
   expect((await server.call("getRepo", { as: "stranger", params })).status).toBe(200);
   await rename(repository.path, join(server.folder, "elsewhere"));

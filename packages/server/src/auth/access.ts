@@ -1,4 +1,5 @@
 import { hasLevel, type Level, type Permissions, type Viewer } from "@signalbox/contract";
+import type { RepoRights, RightsChange } from "../store/database/rights-changes.ts";
 import type { StoredRepo } from "../store/repos.ts";
 
 /** The parts of a user that permission checks need. */
@@ -57,10 +58,23 @@ export function hasLevelInRepo(
  * Whether lists and the live feed include a repository's builds for a person: the repository names
  * the person, is public, or is internal and the person is signed in and not blocked.
  */
-export function canSee(person: Person | undefined, stored: StoredRepo): boolean {
+export function canSee(
+  person: Person | undefined,
+  stored: Pick<RepoRights, "repo" | "access">,
+): boolean {
   return (
     stored.repo.visibility === "public" ||
     (person?.active === true &&
       (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined))
   );
+}
+
+/** Whether the change of a repository's rights affects what a person may see, or do there. */
+export function affects({ before, after }: RightsChange, person: Person | undefined): boolean {
+  return JSON.stringify(rightsOf(before, person)) !== JSON.stringify(rightsOf(after, person));
+}
+
+function rightsOf(rights: RepoRights, person: Person | undefined) {
+  const isVisible = canSee(person, rights) || person?.admin === true;
+  return isVisible ? [permissionsOf(rights, person), rights.missing] : [];
 }

@@ -16,6 +16,8 @@ import { createImagePurge } from "../retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "../retention/retention.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Store } from "../store/store.ts";
+import { createAccessReader } from "../source/access-reader.ts";
+import { createAccessWatch } from "../trigger/access-watch.ts";
 import { createCronScheduler } from "../trigger/cron.ts";
 import { startReaper } from "../trigger/reaper.ts";
 import { createRepoSync } from "../trigger/sync.ts";
@@ -134,8 +136,16 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
   const example = { ...parts, config, data, report, logs, watch };
   const { make, ...places } = await prepareExample(example);
   const synced = watch.watchActiveRepos;
-  const sync = createRepoSync({ ...shared, ...places, report, synced });
+  const reader = createAccessReader(git, clock, signal);
+  const sync = createRepoSync({ ...shared, ...places, reader, report, synced });
   await sync.run();
+  const onMove = (): void =>
+    void sync.run().catch((error: unknown) => {
+      if (signal.aborted) return;
+      storage.failed(error);
+      reportProblem("The repositories could not be synced", error);
+    });
+  const accessWatch = createAccessWatch({ ...shared, reader, onMove });
   let exampleMade = Promise.resolve();
 
   const exampleDeps = { sync, watch, logs, made: () => exampleMade, own: data.repositories };
@@ -154,6 +164,7 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     trigger,
     watch,
     sync,
+    accessWatch,
     webhooks,
     sessions: createSessions(store, clock, cipher),
     links: createSignInLinks(store, clock, cipher),
@@ -169,6 +180,7 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     Promise.all([
       sync.settled(),
       watch.stopped,
+      accessWatch.stopped,
       cron.stopped,
       runner.close(),
       webhooks.settled(),

@@ -30,6 +30,8 @@ export const sourceLimits = {
 
   /** The interval at which the refs of active repositories are checked. */
   watchIntervalMs: 500,
+  /** The interval at which the git configurations of all repositories are checked for changed permissions. */
+  accessIntervalMs: 1000,
   /** How many repositories are checked before other work of the event loop may run. */
   watchedInOneTurn: 50,
   /** A folder that changed less than this ago could change again without a new modification time. */

@@ -1,3 +1,4 @@
+import type { AccessWatch } from "../trigger/access-watch.ts";
 import type { RepoSync } from "../trigger/sync.ts";
 import type { FileCrypto } from "../auth/file-crypto.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -33,6 +34,7 @@ export type Deps = {
   /** The source-control provider used for sign-in, if one is configured. */
   oauth: OAuth | undefined;
   sync: RepoSync;
+  accessWatch: AccessWatch;
   hub: Hub;
   streamLimit: StreamLimit;
   streamAccess: StreamAccess;

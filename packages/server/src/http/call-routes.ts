@@ -1,5 +1,6 @@
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { affects } from "../auth/access.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { handlers, namesRevision, streamHandlers } from "../handlers/routes.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
@@ -65,6 +66,10 @@ const registerCall = <Name extends keyof typeof handlers>(
 const toJson = (answer: unknown): string =>
   answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 
+/**
+ * The stream of all builds is also cut off when its viewer may do more or less somewhere: pages connect again, and then
+ * fetch what they show.
+ */
 const registerStream = (
   server: FastifyInstance,
   deps: Deps,
@@ -86,7 +91,12 @@ const registerStream = (
         if (name === "builds") revisions.markOpening(request, reply);
         const stream = open(reply);
         streamLimit.add(key, stream);
-        streamAccess.add(stream, () => isStillPermitted(level, request, deps));
+        streamAccess.add(
+          stream,
+          (changes) =>
+            isStillPermitted(level, request, deps) &&
+            !(name === "builds" && changes.some((change) => affects(change, caller))),
+        );
         return stream;
       });
       return reply;

@@ -1,11 +1,12 @@
-import type { Level, User } from "@signalbox/contract";
+import type { Level, OrgLevel, User } from "@signalbox/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { identify, type Identity } from "../auth/identify.ts";
+import type { AccessWatch } from "../trigger/access-watch.ts";
 import { membershipIn } from "../namespaces/membership.ts";
 import { changesState, isSameOrigin } from "../auth/same-origin.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { StoredRepo } from "../store/repos.ts";
+import type { RepoPlace, StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import {
   requireLevel,
@@ -25,14 +26,22 @@ declare module "fastify" {
   }
 }
 
-export type GuardDeps = { store: Store; sessions: Sessions; url: URL | undefined };
+export type GuardDeps = {
+  store: Store;
+  sessions: Sessions;
+  accessWatch: Pick<AccessWatch, "refresh">;
+  url: URL | undefined;
+};
 
 const repoParameters = z.object({ namespace: z.string(), name: z.string() });
 const namespaceParameters = z.object({ namespace: z.string() });
 
-/** Identifies the caller and the repository, and refuses callers below the required level. */
+/**
+ * Identifies the caller and the repository, and refuses callers below the required level. Before a call that changes
+ * something, permissions that have just changed in the repository's git configuration are read again.
+ */
 export function createGuard(level: Level, deps: GuardDeps) {
-  const check = (request: FastifyRequest): void => {
+  const identifyCaller = (request: FastifyRequest): void => {
     const { user, by } = request.identity ?? identify(request, deps.store, deps.sessions);
     const isForged =
       user !== undefined &&
@@ -41,18 +50,56 @@ export function createGuard(level: Level, deps: GuardDeps) {
       !isSameOrigin(request, deps.url);
     if (isForged) throw new ApiError(403, "The request does not come from a page of this server");
     request.caller = user;
-    request.stored = requirePermission(level, user, request, deps);
   };
-  // Not async, because each promise in the chain of hooks delays all requests.
-  return (request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void): void => {
+  type Next = (error?: Error) => void;
+  const check = (request: FastifyRequest, next: Next): void => {
     try {
-      check(request);
+      request.stored = requirePermission(level, request.caller, request, deps);
     } catch (error) {
-      return next(error instanceof Error ? error : new Error(String(error)));
+      return next(toError(error));
     }
     next();
   };
+  // Not async, because each promise in the chain of hooks delays all requests.
+  return (request: FastifyRequest, _reply: FastifyReply, next: Next): void => {
+    try {
+      identifyCaller(request);
+      const refreshed = refreshAccess(level, request, deps);
+      if (refreshed !== undefined) return void refreshed.then(() => check(request, next));
+    } catch (error) {
+      return next(toError(error));
+    }
+    check(request, next);
+  };
 }
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
+
+/** Only for users, because visitors must not be able to start git. */
+const refreshAccess = (
+  level: Level,
+  { caller, method, params }: FastifyRequest,
+  { store, accessWatch }: GuardDeps,
+): Promise<void> | undefined => {
+  if (caller?.active !== true || !changesState(method)) return undefined;
+  if (isOrgLevel(level)) {
+    const { namespace } = namespaceParameters.parse(params);
+    return accessWatch.refresh(store.repos.listOf(namespace).map(placeOf));
+  }
+  const repo = repoParameters.safeParse(params);
+  const stored = repo.success && store.repos.find(repo.data.namespace, repo.data.name);
+  return stored ? accessWatch.refresh([placeOf(stored)]) : undefined;
+};
+
+const isOrgLevel = (level: Level): level is OrgLevel =>
+  level === "orgMember" || level === "orgAdmin";
+
+const placeOf = ({ repo: { id }, found: { gitDir }, missing }: StoredRepo): RepoPlace => ({
+  id,
+  gitDir,
+  missing,
+});
 
 /** The repository that the path names, if any. Throws an ApiError below the required level. */
 const requirePermission = (
@@ -61,7 +108,7 @@ const requirePermission = (
   { params }: FastifyRequest,
   { store }: GuardDeps,
 ): StoredRepo | undefined => {
-  if (level === "orgMember" || level === "orgAdmin") {
+  if (isOrgLevel(level)) {
     const { namespace } = namespaceParameters.parse(params);
     const bound = store.namespaces.find(namespace);
     const membership = membershipIn(bound, store.repos.listOf(namespace), user);

@@ -11,6 +11,7 @@ import {
   type RepositoryOptions,
 } from "../../test/git-fixture.ts";
 import type { Git } from "../git/git.ts";
+import { readAccess } from "./access.ts";
 import { openRepository, type Repository } from "./repository.ts";
 
 let git: Git;
@@ -110,14 +111,14 @@ describe.each([true, false])("a repository (bare: %s)", (bare) => {
   });
 
   it("reads the permissions from its own configuration", async () => {
-    const { fixture, repository } = await open({ bare });
+    const { fixture } = await open({ bare });
     const nobody = { admin: [], write: [], read: [], visibility: null };
-    expect(await repository.access()).toEqual(nobody);
+    expect(await readAccess(git, fixture.found.gitDir)).toEqual(nobody);
     await fixture.git("config", "--add", "signalbox.write", "kim");
     await fixture.git("config", "--add", "signalbox.write", "lee");
     await fixture.git("config", "--add", "Signalbox.Read", "*");
     await fixture.git("config", "signalbox.visibility", "internal");
-    expect(await repository.access()).toEqual({
+    expect(await readAccess(git, fixture.found.gitDir)).toEqual({
       admin: [],
       write: ["kim", "lee"],
       read: ["*"],
@@ -176,10 +177,12 @@ it("a link to a pipeline file is followed inside the commit, never out of it", a
 });
 
 it("permissions are refused, not guessed, if the configuration cannot be read", async () => {
-  const { fixture, repository } = await open({ bare: true });
+  const { fixture } = await open({ bare: true });
   await rm(join(fixture.path, "config"));
   await mkdir(join(fixture.path, "config"));
-  await expect(repository.access()).rejects.toMatchObject({ reason: "unavailable" });
+  await expect(readAccess(git, fixture.found.gitDir)).rejects.toMatchObject({
+    reason: "unavailable",
+  });
 });
 
 it("a repository that git cannot read is unavailable, without a path in the text", async () => {

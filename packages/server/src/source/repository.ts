@@ -1,4 +1,3 @@
-import { readAccess, type RepositoryAccess } from "./access.ts";
 import { parseCommit, type CommitFacts } from "./commit-facts.ts";
 import { readDefaultBranch } from "./default-branch.ts";
 import type { FoundRepository } from "./find-repositories.ts";
@@ -38,7 +37,6 @@ export type Repository = {
   ): Promise<TreeEntry[]>;
   /** The full ref names of the branches that contain the commit. */
   branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
-  access(signal?: AbortSignal): Promise<RepositoryAccess>;
 };
 
 export function openRepository(git: Git, found: FoundRepository): Repository {
@@ -64,7 +62,6 @@ export function openRepository(git: Git, found: FoundRepository): Repository {
     entries: (sha, folders, signal) =>
       withSourceError(readTreeEntries(git, gitDir, sha, folders, signal)),
     branchesWith: (sha, signal) => withSourceError(readBranchesWith(git, gitDir, sha, signal)),
-    access: (signal) => withSourceError(readAccess(git, gitDir, signal)),
   };
 }
 

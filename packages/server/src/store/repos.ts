@@ -1,10 +1,10 @@
 import { pathToFileURL } from "node:url";
-import { visibilities, type Repo } from "@signalbox/contract";
+import type { Repo } from "@signalbox/contract";
 import type { Insertable, Selectable } from "kysely";
-import * as z from "zod/mini";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
+import { parseAccess } from "./database/access-column.ts";
 import { fromFlag, toOptional, toOptionalFlag, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { cacheRows } from "./database/cache-rows.ts";
@@ -13,7 +13,7 @@ import type { ConfigProblem, Tables } from "./database/tables.ts";
 
 /**
  * A repository of the API with the path of its git repository and the access list from its git
- * configuration at the last sync. `missing`: the last sync did not find it; its builds are kept in
+ * configuration. `missing`: the last sync did not find it; its builds are kept in
  * case it is found again.
  */
 export type StoredRepo = {
@@ -50,6 +50,10 @@ export function createRepoStore(database: Database, clock: Clock) {
       .orderBy("slug"),
   );
 
+  const places = database.prepare(() =>
+    database.sql.selectFrom("repos").select(["id", "git_dir as gitDir", "missing"]),
+  );
+
   const change = (id: number, values: object): Repo | undefined =>
     database.find(
       database.sql
@@ -78,6 +82,11 @@ export function createRepoStore(database: Database, clock: Clock) {
     /** The ids and access lists of all repositories that are not missing, by slug. */
     listAccess: cacheValue(database, database.onRepoListChange, (): readonly RepoAccess[] =>
       accessRows().map(({ id, access }) => ({ id, access: parseAccess(access) })),
+    ),
+
+    /** Where each repository lies or, if it is missing, lay. */
+    listPlaces: cacheValue(database, database.onRepoListChange, (): readonly RepoPlace[] =>
+      places().map(({ id, gitDir, missing }) => ({ id, gitDir, missing: toFlag(missing) })),
     ),
 
     /** The repositories of a namespace, including missing ones. */
@@ -124,6 +133,13 @@ export function createRepoStore(database: Database, clock: Clock) {
       );
       const changed = isSame ? undefined : change(row.id, { ...facts, synced: now });
       return changed ?? markSynced(row, now);
+    },
+
+    /** Stores the access list of a repository whose configuration has changed. */
+    updateAccess: (id: number, access: RepositoryAccess): void => {
+      const text = JSON.stringify(access);
+      const query = database.sql.updateTable("repos").set({ access: text });
+      database.run(query.where("id", "=", id).where("access", "!=", text));
     },
 
     /** Marks a repository that a sync did not find; everything about it is kept. */
@@ -177,31 +193,11 @@ const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
   };
 };
 
+/** Where a repository has its git configuration. */
+export type RepoPlace = { readonly id: number; readonly gitDir: string; readonly missing: boolean };
+
 /** A repository's id and access list. */
 export type RepoAccess = Pick<StoredRepo, "access"> & { id: number };
-
-const parsedAccess = new Map<string, RepositoryAccess>();
-const maxParsedAccess = 500;
-const maxParsedCharacters = 4096;
-
-/** Remembers what it parsed, because most repositories share a few access lists. */
-const parseAccess = (column: string): RepositoryAccess => {
-  const known = parsedAccess.get(column);
-  if (known !== undefined) return known;
-  const access = accessColumn.parse(JSON.parse(column));
-  if (column.length > maxParsedCharacters) return access;
-  if (parsedAccess.size >= maxParsedAccess) parsedAccess.clear();
-  for (const entries of [access.admin, access.write, access.read]) Object.freeze(entries);
-  parsedAccess.set(column, Object.freeze(access));
-  return access;
-};
-
-const accessColumn = z.object({
-  admin: z.array(z.string()),
-  write: z.array(z.string()),
-  read: z.array(z.string()),
-  visibility: z.nullable(z.enum(visibilities)),
-});
 
 const toRepo = ({
   path: _path,

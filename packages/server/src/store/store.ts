@@ -63,7 +63,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     tryWrite: database.tryWrite,
     noticeOthers: database.noticeOthers,
     refuseWrites: database.refuseWrites,
-    /** Calls the only listener after each change that may revoke permissions. */
+    /** Calls the only listener after each change of permissions. */
     onRightsChange: database.onRightsChange,
     close: database.close,
   };

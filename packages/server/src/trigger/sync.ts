@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
+import type { AccessReader } from "../source/access-reader.ts";
 import { findRepositories, type FoundRepository } from "../source/find-repositories.ts";
 import type { Git } from "../git/git.ts";
 import { openRepository } from "../source/repository.ts";
@@ -31,6 +32,7 @@ export type RepoSyncDeps = {
   store: Store;
   storage: Pick<Storage, "failed" | "nextRetry">;
   git: Git;
+  reader: AccessReader;
   clock: Clock;
   /** Called at each sync. */
   places: () => SearchedPlaces;
@@ -132,7 +134,9 @@ const sync = async (
       known.delete(slug);
       const fact = facts[index];
       if (fact !== undefined) {
-        const { access, defaultBranch, place } = fact;
+        const { defaultBranch, place } = fact;
+        // It may have changed, and been stored, since this sync read it.
+        const access = deps.reader.latest(one.gitDir) ?? fact.access;
         store.repos.upsert(one, access, defaultBranch, place);
       }
     }
@@ -167,13 +171,13 @@ const canClaimName = (
 /** Undefined if git cannot read the repository. Its stored facts then stay unchanged. */
 const readFacts = async (
   found: FoundRepository,
-  { git, signal }: RepoSyncDeps,
+  { git, reader, signal }: RepoSyncDeps,
   reportOnce: ReportOnce,
 ) => {
   const repository = openRepository(git, found);
   try {
     const [access, defaultBranch, place] = await Promise.all([
-      repository.access(signal),
+      reader.read(found.gitDir),
       repository.defaultBranch(signal),
       realpath(dirname(found.path)),
     ]);

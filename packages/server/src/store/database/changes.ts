@@ -8,7 +8,7 @@ export type Changes = {
   onSessionChange: (listener: () => void) => void;
   /** A repository was added, changed or deleted, or one of its builds was. */
   onRepoChange: (listener: (repoId: number) => void) => void;
-  /** A repository was added, deleted or renamed, or its access list changed, or it was found or not found by a sync. */
+  /** A repository was added, deleted, renamed or moved, or its access list changed, or it was found or not found by a sync. */
   onRepoListChange: (listener: () => void) => void;
   /** A build was inserted or deleted, or something changed that queries of builds compare. */
   onBuildChange: (listener: (buildId: number) => void) => void;
@@ -27,8 +27,9 @@ const triggers = `
     begin select repo_changed(new.id), repo_list_changed(); end;
   create temp trigger repo_updated after update on main.repos
     begin select repo_changed(new.id); end;
-  create temp trigger repo_listed after update of slug, access, missing on main.repos
-    when old.slug is not new.slug or old.access is not new.access or old.missing is not new.missing
+  create temp trigger repo_listed after update of slug, git_dir, access, missing on main.repos
+    when old.slug is not new.slug or old.git_dir is not new.git_dir or old.access is not new.access
+      or old.missing is not new.missing
     begin select repo_list_changed(); end;
   create temp trigger repo_removed after delete on main.repos
     begin select repo_changed(old.id), repo_list_changed(); end;

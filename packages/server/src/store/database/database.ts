@@ -10,7 +10,7 @@ import {
 import type { CompiledQuery } from "kysely";
 import { watchChanges, type Changes } from "./changes.ts";
 import { migrate, schemaVersion } from "./migrate.ts";
-import { onRightsChange } from "./rights-changes.ts";
+import { onRightsChange, type RightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
 import { transaction } from "./transaction.ts";
 
@@ -48,8 +48,8 @@ export type Database = {
   noticeOthers: () => void;
   /** Makes every later write fail; reads still work. */
   refuseWrites: () => void;
-  /** Calls the listener after each change that may revoke permissions. */
-  onRightsChange: (listener: () => void) => void;
+  /** Calls the listener after each change of permissions. */
+  onRightsChange: (listener: (changes: readonly RightsChange[]) => void) => void;
   isInTransaction: () => boolean;
   isClosed: () => boolean;
   close: () => void;

@@ -1,7 +1,19 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { RepositoryAccess } from "../../source/access.ts";
+import { parseAccess } from "./access-column.ts";
+
+/** What decides who may see a repository and do something in it. */
+export type RepoRights = {
+  readonly repo: { readonly visibility: string };
+  readonly access: RepositoryAccess;
+  readonly missing: boolean;
+};
+
+/** A change of a repository's rights. */
+export type RightsChange = { readonly before: RepoRights; readonly after: RepoRights };
 
 /**
- * Detects every write that may revoke permissions, including sessions deleted by foreign keys.
+ * Detects every write that may change permissions, including sessions deleted by foreign keys.
  * Temporary triggers are used so that the database file does not contain them.
  */
 const triggers = `
@@ -13,27 +25,48 @@ const triggers = `
     begin select rights_changed(); end;
   create temp trigger session_ended after delete on main.sessions
     begin select rights_changed(); end;
-  create temp trigger repo_rights after update of visibility, access on main.repos
+  create temp trigger repo_rights after update of visibility, access, missing on main.repos
     when old.visibility is not new.visibility or old.access is not new.access
-    begin select rights_changed(); end;
+      or old.missing is not new.missing
+    begin select repo_rights_changed(old.visibility, old.access, old.missing,
+      new.visibility, new.access, new.missing); end;
   create temp trigger repo_deleted after delete on main.repos
     begin select rights_changed(); end;
 `;
 
 /**
- * Calls the listener after users, sessions or access lists have changed: once per turn of the event
- * loop, and never within a transaction.
+ * Calls the listener after users, sessions or the rights of repositories have changed, with the changes of
+ * repositories: once per turn of the event loop, and never within a transaction.
  */
-export function onRightsChange(connection: DatabaseSync, listener: () => void): void {
+export function onRightsChange(
+  connection: DatabaseSync,
+  listener: (changes: readonly RightsChange[]) => void,
+): void {
   let isDue = false;
-  connection.function("rights_changed", () => {
+  let changes: RightsChange[] = [];
+  const notifyLater = (): null => {
     if (!isDue) setImmediate(notify);
     isDue = true;
     return null;
-  });
-  const notify = (): void => {
-    isDue = false;
-    listener();
   };
+  const notify = (): void => {
+    const due = changes;
+    isDue = false;
+    changes = [];
+    listener(due);
+  };
+  connection.function("rights_changed", notifyLater);
+  connection.function("repo_rights_changed", { varargs: true }, (...columns) => {
+    changes.push({ before: toRights(columns.slice(0, 3)), after: toRights(columns.slice(3)) });
+    return notifyLater();
+  });
   connection.exec(triggers);
+}
+
+function toRights([visibility, access, missing]: readonly unknown[]): RepoRights {
+  return {
+    repo: { visibility: String(visibility) },
+    access: parseAccess(String(access)),
+    missing: missing === 1,
+  };
 }

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { createGate } from "../git/gate.ts";
+import { sourceLimits } from "../git/git-limits.ts";
+import type { Report } from "../lib/report.ts";
+import type { AccessReader } from "../source/access-reader.ts";
+import type { RepoPlace } from "../store/repos.ts";
+import type { Storage } from "../store/storage.ts";
+import type { Store } from "../store/store.ts";
+
+/** Keeps the stored access lists as the git configurations of the repositories define them. */
+export type AccessWatch = {
+  /**
+   * Stores the access lists whose configurations have changed since they were read. Undefined if none has. Never rejects:
+   * while a configuration cannot be read, the last list stays in force.
+   */
+  refresh: (repos: readonly RepoPlace[]) => Promise<void> | undefined;
+  /** Checks all repositories now, as each interval does. Never rejects. */
+  check: () => Promise<void>;
+  /** Resolves once the signal has been aborted and nothing is being read. */
+  stopped: Promise<void>;
+};
+
+export type AccessWatchDeps = {
+  store: Pick<Store, "repos">;
+  storage: Pick<Storage, "failed">;
+  reader: AccessReader;
+  signal: AbortSignal;
+  /** Logs the problem of a repository. */
+  report: Report["problem"];
+  /** Called when the git folder of a repository has disappeared, or that of a missing one is back. */
+  onMove: () => void;
+};
+
+export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
+  const { store, reader, signal } = deps;
+  const gate = createGate(sourceLimits.watchersAtOnce, sourceLimits.slow);
+  const running = new Set<Promise<void>>();
+  /** The repositories whose disappearance or return has been reported to `onMove`. */
+  const moved = new Set<number>();
+
+  const readAll = (repos: readonly RepoPlace[]): Promise<void> => {
+    const reads = repos.map((repo) => gate(() => updateAccess(repo, deps)));
+    const all = Promise.all(reads).then(() => void running.delete(all));
+    running.add(all);
+    return all;
+  };
+
+  const check = async (): Promise<void> => {
+    const changed: RepoPlace[] = [];
+    let count = 0;
+    let hasMoved = false;
+    for (const repo of store.repos.listPlaces()) {
+      if (signal.aborted) return;
+      const isElsewhere = existsSync(repo.gitDir) === repo.missing;
+      if (isElsewhere && !moved.has(repo.id)) hasMoved = true;
+      if (isElsewhere) moved.add(repo.id);
+      else moved.delete(repo.id);
+      if (!repo.missing && !reader.isCurrent(repo.gitDir)) changed.push(repo);
+      count += 1;
+      if (count % sourceLimits.watchedInOneTurn === 0) await yieldToEventLoop();
+    }
+    if (hasMoved) deps.onMove();
+    await readAll(changed);
+  };
+
+  const stopped = new Promise<void>((resolve) => {
+    const timer = setInterval(() => void check(), sourceLimits.accessIntervalMs);
+    const stop = () => {
+      clearInterval(timer);
+      resolve(Promise.all(running).then(() => undefined));
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
+  return {
+    refresh: (repos) => {
+      const changed = repos.filter(({ gitDir, missing }) => !missing && !reader.isCurrent(gitDir));
+      return changed.length === 0 ? undefined : readAll(changed);
+    },
+    check,
+    stopped,
+  };
+}
+
+async function updateAccess(
+  { id, gitDir }: RepoPlace,
+  { store, storage, reader, report, signal }: AccessWatchDeps,
+): Promise<void> {
+  try {
+    store.repos.updateAccess(id, await reader.read(gitDir));
+  } catch (error) {
+    if (signal.aborted) return;
+    storage.failed(error);
+    if (reader.fail(gitDir)) report(`The permissions in ${gitDir} could not be read`, error);
+  }
+}
