@@ -156,6 +156,8 @@ it("refuses machines, blocked users and invalid logins", async () => {
     refused("The login robot already belongs to another account"),
   );
   expect(await messageFor(21, "a b")).toEqual(refused("Invalid character in username"));
+  for (const login of ["..", "constructor", "__proto__", "ToString"])
+    expect(await messageFor(22, login)).toEqual(refused(`The username ${login} is reserved`));
   await server.call("changeUser", { params: { login: "lee" }, body: { active: false } });
   expect(await messageFor(9, "lee")).toEqual(refused("Account is not active"));
 });

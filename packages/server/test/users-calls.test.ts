@@ -36,6 +36,15 @@ it.each(["nobody", "999", "0"])("finds no user for %s", async (login) => {
   expect([answer.status, answer.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
+it.each([...Object.getOwnPropertyNames(Object.prototype), "Constructor"])(
+  "creates no user named %s",
+  async (login) => {
+    const body = { login, email: "reserved@example.com" };
+    const { status, message } = await server.call("createUser", { body });
+    expect([status, message]).toEqual([400, `The username ${login} is reserved`]);
+  },
+);
+
 it(
   "creates a user, without showing a token",
   { fails: differs("the email of a new user is ignored, and nobody gets a link to sign in") },

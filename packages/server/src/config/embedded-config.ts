@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
+import { isLogin, isReserved } from "../auth/logins.ts";
 import { ConfigError } from "../lib/config-error.ts";
 import { readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
@@ -123,7 +124,9 @@ function toConcurrency({ source, text }: OptionValue, hasRunners: boolean): numb
 
 function toLogin(text = ""): string {
   if (text === "") return "admin";
-  if (/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(text)) return text;
+  if (isLogin(text)) return text;
+  if (isReserved(text))
+    throw new ConfigError(`${accountVariables.login} must not be ${text}, which is reserved`);
   throw new ConfigError(
     `${accountVariables.login} must have 1 to 50 letters, digits, dots, hyphens or underscores`,
   );

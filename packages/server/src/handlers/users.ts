@@ -1,5 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { createToken } from "../lib/random.ts";
+import { isReserved } from "../auth/logins.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "./deps.ts";
 import { checkEmail } from "./checks/check-email.ts";
@@ -59,6 +60,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
     throw new ApiError(400, "Invalid username length");
   if (!/^[\w.-]+$/.test(login)) throw new ApiError(400, "Invalid character in username");
   checkAddressable("login", login);
+  if (isReserved(login)) throw new ApiError(400, `The username ${login} is reserved`);
   if (store.users.find(login) !== undefined)
     throw new ApiError(409, `A user named ${login} already exists`);
   const token = toToken(body.token) ?? createToken();

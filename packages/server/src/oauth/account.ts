@@ -1,4 +1,5 @@
 import type { User } from "@signalbox/contract";
+import { isLogin, isReserved } from "../auth/logins.ts";
 import { createToken } from "../lib/random.ts";
 import type { Store } from "../store/store.ts";
 import type { OAuth } from "./oauth.ts";
@@ -34,8 +35,8 @@ export function accountOf(
       return toAccount(users.update(named.id, change));
     }
     if (!oauth.signUp) return { problem: "User registration is disabled" };
-    if (!/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(person.login))
-      return { problem: "Invalid character in username" };
+    if (isReserved(person.login)) return { problem: `The username ${person.login} is reserved` };
+    if (!isLogin(person.login)) return { problem: "Invalid character in username" };
     const token = createToken();
     const user = users.insert({ login: person.login, email, avatar, token, external_id });
     return { user, isNew: true };
