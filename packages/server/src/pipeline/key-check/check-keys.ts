@@ -2,7 +2,7 @@ import { yamlError } from "../file/file-usage.ts";
 import type { Refuse } from "../file/pipeline-file.ts";
 import { readList, readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
-import { dockerPipeline, execPipeline, type MapShape } from "./known-keys.ts";
+import { dockerPipeline, execPipeline, type MapShape } from "../file/known-keys.ts";
 import { checkValues } from "./check-values.ts";
 import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
 

@@ -1,6 +1,6 @@
 import type { Position } from "../file/pipeline-file.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
-import type { MapShape, Shape } from "./known-keys.ts";
+import type { MapShape, Shape } from "../file/known-keys.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /** A key of a pipeline file that has no meaning. */

@@ -1,4 +1,4 @@
-import { conditionNames } from "../file/pipeline-file.ts";
+import { conditionNames } from "./pipeline-file.ts";
 
 /** The keys of pipeline files. A shape is null where any key or value may follow. */
 export type Shape = MapShape | ListShape | null;
