@@ -12,7 +12,8 @@ import { isPipelineKind, kindError } from "./key-check/check-kind.ts";
 import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./read/shapes.ts";
-import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "./yaml/tree.ts";
+import { readTree } from "./yaml/yaml-tree.ts";
 
 /**
  * Parses a pipeline file. Lines that begin with `---` separate documents, and one that begins with `...`
@@ -28,12 +29,14 @@ export function parsePipelineFile(text: string, refuse: Refuse = throwError): Pi
   const documents = splitDocuments(text)
     .map((document) => readDocument(document, usage, refuse))
     .filter((document) => document !== null);
-  const isOf = (kind: string) => (document: TreeMap) => readText(document, "kind") === kind;
   const pipelines = documents
-    .filter(isPipelineKind)
-    .map((document) => readPipeline(document, refuse));
+    .filter(({ tree }) => isPipelineKind(tree))
+    .map(({ tree, warnings }) => readPipeline(tree, warnings, refuse));
   checkPipelines(pipelines, refuse);
-  return { pipelines, secrets: documents.filter(isOf("secret")).flatMap(readSecret) };
+  const secrets = documents
+    .filter(({ tree }) => readText(tree, "kind") === "secret")
+    .flatMap(({ tree }) => readSecret(tree));
+  return { pipelines, secrets };
 }
 
 function throwError(error: PipelineFileError): never {
@@ -50,13 +53,14 @@ function readSecret(document: TreeMap): FileSecret[] {
   );
 }
 
-/** Null for an empty document and for one that was refused. */
+/** A document, and warnings about keys whose values others replace. Null for an empty one and for one that was refused. */
 function readDocument(
   { text, firstLine }: DocumentText,
   usage: FileUsage,
   refuse: Refuse,
-): TreeMap | null {
-  const tree = readTree(text, firstLine, usage);
+): { tree: TreeMap; warnings: string[] } | null {
+  const warnings: string[] = [];
+  const tree = readTree(text, firstLine, usage, (sentence) => warnings.push(sentence));
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind"))
@@ -67,5 +71,5 @@ function readDocument(
     return null;
   }
   countPatterns(document, usage);
-  return document;
+  return { tree: document, warnings };
 }

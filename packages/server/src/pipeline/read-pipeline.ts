@@ -1,6 +1,6 @@
 import { mountWarnings } from "./docker/mount-warnings.ts";
 import { readDockerPipeline } from "./docker/read-docker.ts";
-import { checkKeys } from "./key-check/check-keys.ts";
+import { checkKeys, maxWarnings } from "./key-check/check-keys.ts";
 import { kindWarnings } from "./key-check/check-kind.ts";
 import { inSection } from "./file/file-usage.ts";
 import type { Pipeline, PipelineStep, Refuse } from "./file/pipeline-file.ts";
@@ -17,15 +17,24 @@ import {
   readTextMap,
   readTexts,
 } from "./read/shapes.ts";
-import type { TreeMap } from "./yaml/yaml-tree.ts";
+import type { TreeMap } from "./yaml/tree.ts";
 
 /**
  * Reads one document as a pipeline.
+ * @param yamlWarnings from reading the document
  * @param refuse takes the errors of unknown keys and values
  * @throws PipelineFileError with the line of a value of the wrong type
  */
-export function readPipeline(document: TreeMap, refuse: Refuse): Pipeline {
-  const keyWarnings = [...kindWarnings(document), ...checkKeys(document, refuse)];
+export function readPipeline(
+  document: TreeMap,
+  yamlWarnings: readonly string[],
+  refuse: Refuse,
+): Pipeline {
+  const keyWarnings = [
+    ...yamlWarnings.slice(0, maxWarnings),
+    ...kindWarnings(document),
+    ...checkKeys(document, refuse),
+  ];
   const platform = readMap(document, "platform");
   const type = readText(document, "type");
   const docker = type === "docker" || type === "" ? readDockerPipeline(document) : null;

@@ -4,7 +4,8 @@ import { parsePipelineFile } from "./parse.ts";
 import { readText } from "./read/shapes.ts";
 import { readSubstituted } from "./text/substitute.ts";
 import { splitDocuments } from "./yaml/documents.ts";
-import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "./yaml/tree.ts";
+import { readTree } from "./yaml/yaml-tree.ts";
 
 /** The secrets that a pipeline uses, and the file as a remote runner may read it. */
 export type StageSecrets = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parsePipelineFile } from "../../pipeline/parse.ts";
 import { chooseSteps } from "./choose-steps.ts";
 
 describe("the chosen steps", () => {
@@ -30,6 +31,27 @@ data: x
 
   it("are all without a choice", () => {
     expect(chooseSteps(text, [], [])).toBe(text);
+  });
+
+  it("are those of the last list, and keep what is merged", () => {
+    const repeated = `x: &x { environment: { A: b } }
+kind: pipeline
+name: old
+name: unit
+trigger: { branch: [main] }
+steps: [{ name: old }]
+steps:
+- { name: old, name: one, environment: { C: d }, <<: *x }
+- { name: two }
+trigger: { event: [push] }
+`;
+    const chosen = chooseSteps(repeated, ["unit"], ["one"]);
+    expect(chosen).not.toMatch(/old|two/);
+    const [pipeline] = parsePipelineFile(chosen).pipelines;
+    expect(pipeline?.docker?.steps.map((step) => step?.environment)).toEqual([
+      { A: { value: "b" }, C: { value: "d" } },
+    ]);
+    expect(Object.keys(pipeline?.trigger ?? {})).toEqual(["branch", "event"]);
   });
 
   it("do not depend on those that are left out", () => {

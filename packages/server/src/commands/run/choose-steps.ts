@@ -19,9 +19,12 @@ export function chooseSteps(
   steps: readonly string[],
 ): string {
   if (stages.length === 0 && steps.length === 0) return text;
-  const documents = splitDocuments(text).map((document) => parseDocument(document.text));
+  const documents = splitDocuments(text).map((document) =>
+    parseDocument(document.text, { uniqueKeys: false }),
+  );
   if (documents.some(({ errors }) => errors.length > 0)) return text;
   if (!documents.every(replaceAliases)) return text;
+  documents.forEach(dropReplacedKeys);
   const pipelines = documents.filter(isPipeline);
   checkKnown("pipeline", stages, pipelines.map(nameOf));
   const chosen = pipelines.filter((one) => stages.length === 0 || stages.includes(nameOf(one)));
@@ -61,6 +64,21 @@ const replaceAliases = (document: Document): boolean => {
   });
   return isResolved;
 };
+
+/** Of keys that a map has twice, the server takes the last text or list. */
+const dropReplacedKeys = (document: Document): void => {
+  visit(document, {
+    Map: (_, map) => {
+      const last = new Map(map.items.map((pair) => [String(pair.key), pair]));
+      map.items = map.items.filter(
+        (pair) => !readKeys.has(String(pair.key)) || last.get(String(pair.key)) === pair,
+      );
+    },
+  });
+};
+
+/** The keys that this file reads. */
+const readKeys: ReadonlySet<string> = new Set(["kind", "name", "steps", "depends_on"]);
 
 const isPipeline = (document: Document): boolean =>
   textAt(document.contents, "kind") === "pipeline";

@@ -13,7 +13,7 @@ import {
   readTextList,
   readTextMap,
 } from "../read/shapes.ts";
-import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "../yaml/tree.ts";
 import type { EnvironmentValue } from "../file/pipeline-file.ts";
 import type {
   CloneSettings,

@@ -1,6 +1,6 @@
 import type { EnvironmentValue } from "../file/pipeline-file.ts";
 import { asText, field } from "../read/shapes.ts";
-import type { Tree, TreeList, TreeMap, TreeText } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeList, TreeMap, TreeText } from "../yaml/tree.ts";
 import { resolveScalar } from "./yaml-scalar.ts";
 
 /**

@@ -75,16 +75,40 @@ describe("an unknown kind", () => {
 
 describe("a key that a map has twice", () => {
   it.each([
-    [exec("steps: []\nname: a\nsteps: []"), "yaml: line 5: duplicate key steps, first in line 3"],
+    [exec("steps: []\nname: a\nsteps: []"), ["line 5: duplicate key steps, first in line 3"]],
     [
-      docker("steps:\n- name: a\n  image: x\n  image: y"),
-      "yaml: line 6: duplicate key image, first in line 5",
+      docker("steps:\n- name: a\n  image: x\n  image: y\n  image: z"),
+      [
+        "line 6: duplicate key image, first in line 5",
+        "line 7: duplicate key image, first in line 5",
+      ],
     ],
-  ])("is an error in %j", (text, message) => {
-    expect(messageOf(text)).toBe(message);
+    [
+      exec(
+        "x: &x { name: a, name: b }\nsteps: [*x, { <<: *x, commands: [c] }]\ntrigger: {}\ntrigger: {}",
+      ),
+      [
+        "line 3: duplicate key name, first in line 3",
+        "line 6: duplicate key trigger, first in line 5",
+      ],
+    ],
+  ])("is a warning in %j", (text, warnings) => {
+    const rest = "; the later value counts, and maps are combined";
+    expect(warningsOf(text)).toEqual(warnings.map((warning) => `${warning}${rest}`));
   });
   it("may replace a key that the map merges", () => {
-    expect(messageOf(exec("x-base: &base { name: a }\nsteps: [{ <<: *base, name: b }]"))).toBe("");
+    const text = exec("x-base: &base { name: a }\nsteps: [{ <<: *base, name: b, commands: [c] }]");
+    expect(warningsOf(text)).toEqual([]);
+  });
+  it("is a warning if a merge key below it changes its value", () => {
+    const text = exec(
+      "x: &x { failure: ignore, detach: true, environment: { A: b } }\nsteps:\n- name: a\n  commands: [c]\n" +
+        "  failure: other\n  detach: false\n  environment: { B: c }\n  <<: *x",
+    );
+    expect(warningsOf(text)).toEqual([
+      "line 10: << replaces failure of line 7; put << above it to keep its value",
+      "line 10: << replaces detach of line 8; put << above it to keep its value",
+    ]);
   });
 });
 

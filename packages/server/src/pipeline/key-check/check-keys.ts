@@ -1,7 +1,7 @@
 import { yamlError } from "../file/file-usage.ts";
 import type { Refuse } from "../file/pipeline-file.ts";
 import { readList, readText } from "../read/shapes.ts";
-import type { TreeMap } from "../yaml/yaml-tree.ts";
+import type { TreeMap } from "../yaml/tree.ts";
 import { dockerPipeline, execPipeline, type MapShape } from "../file/known-keys.ts";
 import { checkValues } from "./check-values.ts";
 import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
@@ -28,7 +28,8 @@ export function checkKeys(pipeline: TreeMap, refuse: Refuse): string[] {
   return [...warnings, ...values].slice(0, maxWarnings);
 }
 
-const maxWarnings = 20;
+/** A longer list would hide the log below it. */
+export const maxWarnings = 20;
 
 function shapeOf(pipeline: TreeMap): MapShape | undefined {
   if (readText(pipeline, "kind") !== "pipeline") return undefined;

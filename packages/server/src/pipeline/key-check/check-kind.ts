@@ -1,7 +1,7 @@
 import { yamlError } from "../file/file-usage.ts";
 import type { PipelineFileError, Position } from "../file/pipeline-file.ts";
 import { readText } from "../read/shapes.ts";
-import type { TreeMap } from "../yaml/yaml-tree.ts";
+import type { TreeMap } from "../yaml/tree.ts";
 import { didYouMean } from "./lint-problem.ts";
 
 const otherKinds = ["secret", "signature", "cron", "registry"];

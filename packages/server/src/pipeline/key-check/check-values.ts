@@ -1,6 +1,6 @@
 import type { BuildEvent } from "@signalbox/contract";
 import { matchesGlob } from "../text/glob.ts";
-import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "../yaml/tree.ts";
 import { yamlError } from "../file/file-usage.ts";
 import type { Refuse } from "../file/pipeline-file.ts";
 import { nearestName } from "./nearest-name.ts";

@@ -1,5 +1,5 @@
 import type { Position } from "../file/pipeline-file.ts";
-import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "../yaml/tree.ts";
 import type { MapShape, Shape } from "../file/known-keys.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -34,10 +34,13 @@ function inMap(tree: TreeMap, { keys }: MapShape, place: string): UnknownKey[] {
 }
 
 function inTree(tree: Tree, shape: Shape, place: string): UnknownKey[] {
-  if (shape?.kind === "map" && tree.kind === "map") return inMap(tree, shape, place);
+  if (tree.kind === "map" && shape?.kind === "map") return inMap(tree, shape, place);
+  if (tree.kind === "map" && shape?.kind === "condition") return inMap(tree, conditionKeys, place);
   if (shape?.kind !== "list" || tree.kind !== "list") return [];
   return tree.items.flatMap((item) => inTree(item, shape.items, describeItem(item, place)));
 }
+
+const conditionKeys: MapShape = { kind: "map", keys: { include: null, exclude: null } };
 
 /** Names an item of a list such as `steps`: `step test`, `volume cache of step test`. */
 export function describeItem(item: Tree, list: string): string {

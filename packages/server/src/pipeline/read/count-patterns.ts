@@ -1,7 +1,7 @@
 import type { FileUsage } from "../file/file-usage.ts";
 import { limits } from "../file/limits.ts";
 import { expandBraces } from "../text/glob.ts";
-import type { Tree, TreeMap, TreeText } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeMap, TreeText } from "../yaml/tree.ts";
 
 /**
  * Counts the condition patterns of a document before any of them is matched, because the time of matching

@@ -9,7 +9,7 @@ import {
   type PipelineStep,
 } from "../file/pipeline-file.ts";
 import { asText, field, placeOf, readFlag, readMap, readText, readTexts } from "./shapes.ts";
-import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import type { Tree, TreeMap } from "../yaml/tree.ts";
 
 /** Reads a step of an exec pipeline. @throws PipelineFileError with the line of a value of the wrong type */
 export function readStep(step: TreeMap): PipelineStep {

@@ -1,6 +1,6 @@
 import { yamlError } from "../file/file-usage.ts";
 import type { FilePlace } from "../file/pipeline-file.ts";
-import { emptyMap, type Tree, type TreeMap } from "../yaml/yaml-tree.ts";
+import { emptyMap, type Tree, type TreeMap } from "../yaml/tree.ts";
 
 /** Reads values of a pipeline file from a YAML tree. Absent and null values read as empty. */
 
