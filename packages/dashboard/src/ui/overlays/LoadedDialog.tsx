@@ -6,6 +6,7 @@ import { classNames } from "../class-names.ts";
 import styles from "./Dialog.module.css";
 import type { DialogProps } from "./Dialog.tsx";
 import { useMedia } from "../use-media.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export function LoadedDialog({
   isOpen,
@@ -18,6 +19,7 @@ export function LoadedDialog({
   ...texts
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useFocusBack(popup, isOpen);
   const isTouched = useMedia("(pointer: coarse)") && !hasKeyboard;
   return (
     <BaseDialog.Root
