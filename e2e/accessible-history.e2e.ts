@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { violationsIn } from "./expect-accessible.ts";
+import { expect, test } from "./fixtures.ts";
+
+// Screens that are complete only with a history: sentences with links, charts, changes of durations.
+test.use({
+  repositories: "example",
+  serverOf: "accessible-history",
+  contextOptions: { reducedMotion: "reduce" },
+});
+
+const trends = async (page: Page, name: string): Promise<void> => {
+  await page.goto(`/example/${name}/trends`);
+  await expect(
+    page.getByRole("table", { name: "Trends of steps" }).getByRole("row"),
+  ).not.toHaveCount(0);
+};
+
+const view = async (page: Page, button: string, shown: "tree" | "treegrid"): Promise<void> => {
+  await page.goto("/example/departures/14");
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole(shown, { name: /^(Stages|Timeline)$/ })).toBeVisible();
+};
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  "trends with a change": (page) => trends(page, "departures"),
+  trends: (page) => trends(page, "tickets"),
+  graph: (page) => view(page, "Graph View", "tree"),
+  timeline: (page) => view(page, "Timeline", "treegrid"),
+};
+
+test(
+  "axe finds nothing on trends, graph and timeline",
+  { tag: "@embedded" },
+  async ({ page, signIn }) => {
+    await signIn();
+    for (const [name, open] of Object.entries(screens)) {
+      await open(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await violationsIn(page), `${name}, ${colorScheme}`).toEqual([]);
+      }
+    }
+  },
+);
