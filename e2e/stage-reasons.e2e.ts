@@ -21,6 +21,21 @@ steps:
 `,
   ).join("---\n");
 
+/** A step that cannot start: Linux refuses a variable of more than 128 KiB. */
+const unstartable = `kind: pipeline
+type: exec
+name: site
+steps:
+  - name: greet
+    environment:
+      LONG: ${"x".repeat(200_000)}
+    commands:
+      - echo Hello
+  - name: publish
+    commands:
+      - echo Published
+`;
+
 const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
 const row = (page: Page, name: string) => brief(page).locator(`[data-failed-step='${name}']`);
 
@@ -118,4 +133,28 @@ test("a stage whose time ran out before a step says so", async ({
     await expect(page.getByText("part-1: Timed out after 1h 30m")).toBeVisible();
     await expect(page.getByText("This pipeline was cancelled")).toHaveCount(0);
   }
+});
+
+test("the error of a step that could not start is said once, and headed by that step", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("unstartable", { ".drone.yml": unstartable });
+  const number = await startBuild(page, server.url, slug);
+  const panel = page.getByRole("region", { name: "Console" });
+  const error = /The step could not be started \(E2BIG\)/;
+  for (const [name, step, footer] of [
+    ["clone", 1, "Exit Code 0"],
+    ["greet", 2, error],
+    ["publish", 3, undefined],
+  ] as const)
+    await test.step(`at the step ${name}`, async () => {
+      await page.goto(`/${slug}/${number}/1/${step}`);
+      await expect(panel.getByText("site: greet - Error", { exact: true })).toBeVisible();
+      await expect(row(page, "site / greet").getByText(error)).toHaveCount(1);
+      // The footer of a step in error is the error of the step.
+      if (footer !== undefined) await expect(panel.getByText(footer)).toHaveCount(1);
+      await expect(page.getByText(error)).toHaveCount(footer === error ? 2 : 1);
+    });
 });

@@ -1,6 +1,12 @@
 import { useState, type ReactNode } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
-import { failedSteps, hasBrief, hasFailed, stepFacts } from "@signalbox/log-engine/brief";
+import {
+  failedSteps,
+  hasBrief,
+  hasFailed,
+  stepFacts,
+  type FailedStep,
+} from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
@@ -28,13 +34,16 @@ export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
   const { stage, step, logs } = subject;
   const text = messageOfState(state, subject) ?? (isLiveLogLost ? logTexts.forgotten : undefined);
   const hasLines = logs.count > 0;
-  const stageError = isInBrief(subject) ? "" : (stage?.error ?? "");
+  const explained = inBrief(subject);
+  const isStageExplained = explained.some(({ step }) => (step ?? stage)?.error === stage?.error);
+  const stageError = isStageExplained ? "" : (stage?.error ?? "");
+  const isStepExplained = explained.some((failure) => failure.step === step);
   if (text !== undefined)
     return (
       <ConsoleMessage
         status={(step ?? stage)?.status}
         text={text}
-        detail={stageError || (hasLines ? undefined : factsOf(subject, text))}
+        detail={stageError || (hasLines || isStepExplained ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
         action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
         offer={offer}
@@ -54,11 +63,11 @@ export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
 }
 
-/** Whether the brief above shows the error of the stage in full, because no step of it explains the failure. */
-const isInBrief = ({ build, stage }: ConsoleSubject): boolean =>
-  build !== undefined &&
-  hasBrief(build) &&
-  failedSteps(build).some((failure) => failure.step === undefined && failure.stage === stage);
+/** The failures of the stage that the brief above explains: of its steps, or of itself if none of them failed. */
+const inBrief = ({ build, stage }: ConsoleSubject): FailedStep[] =>
+  build !== undefined && hasBrief(build)
+    ? failedSteps(build).filter((failure) => failure.stage === stage)
+    : [];
 
 /** The facts about a failed step that are known without its log, except those in the text above. */
 const factsOf = ({ build, stage, step }: ConsoleSubject, text: string): string => {

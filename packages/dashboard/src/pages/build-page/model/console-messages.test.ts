@@ -30,9 +30,31 @@ describe("console messages", () => {
   });
 
   test("stage status error", () => {
-    const stage = aStage({ name: "unit", status: "error" });
-    expect(consoleMessage(about({ stage }))).toBe("unit: test - Error");
-    expect(consoleMessage(about({ stage, step: undefined }))).toBe("unit: Error");
+    const step = aStep({ name: "test", status: "error" });
+    const stage = aStage({ name: "unit", status: "error", steps: [step] });
+    expect(consoleMessage(about({ stage, step }))).toBe("unit: test - Error");
+    expect(consoleMessage(about({ stage, step: undefined }))).toBe("unit: test - Error");
+  });
+
+  test.for(["success", "skipped", "pending", "killed", "running"])(
+    "stage status error: the step that failed is named, not a selected one that is %s",
+    (status) => {
+      const clone = aStep({ name: "clone", status });
+      const failed = [
+        aStep({ name: "image", status: "error" }),
+        aStep({ name: "later", status: "failure" }),
+      ];
+      const stage = aStage({ name: "site", status: "error", steps: [clone, ...failed] });
+      expect(consoleMessage(about({ stage, step: clone }))).toBe("site: image - Error");
+      expect(consoleMessage(about({ stage, step: failed[1] }))).toBe("site: later - Error");
+    },
+  );
+
+  test("stage status error: the stage alone is named if no step of it failed", () => {
+    const clone = aStep({ name: "clone" });
+    const stage = aStage({ name: "site", status: "error", steps: [clone] });
+    expect(consoleMessage(about({ stage, step: clone }))).toBe("site: Error");
+    expect(consoleMessage(about({ stage, step: undefined }))).toBe("site: Error");
   });
 
   test("killed", () => {

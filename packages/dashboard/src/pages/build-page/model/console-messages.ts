@@ -1,13 +1,18 @@
-import { errorMessages } from "@signalbox/contract";
-import { timeoutFact } from "@signalbox/log-engine/brief";
+import { errorMessages, type Stage, type Step } from "@signalbox/contract";
+import { hasFailed, timeoutFact } from "@signalbox/log-engine/brief";
+import { stepsOf } from "../../../components/stages/stages-model.ts";
 import type { ConsoleState, ConsoleSubject } from "./console-model.ts";
 
 const cancelled = "This pipeline was cancelled";
 const missingStep = "Step does not exist";
 const fallback = "Something went wrong, please, reload the page or restart the build";
 
-const named = (subject: ConsoleSubject, stage: string, what: string): string =>
-  subject.step ? `${stage}: ${subject.step.name} - ${what}` : `${stage}: ${what}`;
+const named = (stage: Stage, step: Step | undefined, what: string): string =>
+  step ? `${stage.name}: ${step.name} - ${what}` : `${stage.name}: ${what}`;
+
+/** The step that put its stage into error: the selected one, otherwise the first that failed, if one did. */
+const failedStep = (stage: Stage, selected: Step | undefined): Step | undefined =>
+  selected && hasFailed(selected) ? selected : stepsOf(stage).find(hasFailed);
 
 /**
  * The message of the console if a log was expected but is missing: the first matching row.
@@ -17,8 +22,8 @@ const named = (subject: ConsoleSubject, stage: string, what: string): string =>
 export function consoleMessage(subject: ConsoleSubject): string {
   const { build, stage, step, logs } = subject;
   if (stage?.status === "skipped") return `${stage.name}: Skipped`;
-  if (stage?.status === "error") return named(subject, stage.name, "Error");
-  if (stage && step?.status === "killed") return named(subject, stage.name, "Killed (Cancelled)");
+  if (stage?.status === "error") return named(stage, failedStep(stage, step), "Error");
+  if (stage && step?.status === "killed") return named(stage, step, "Killed (Cancelled)");
   if (step?.error) return `${step.name}: ${step.error}`;
   const timeout = stage && step === undefined ? timeoutFact({ stage, step }) : undefined;
   if (stage && timeout !== undefined) return `${stage.name}: ${timeout}`;
