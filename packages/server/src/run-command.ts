@@ -14,6 +14,10 @@ const commands = new Map<string, CommandEntry>([
   ["backup", { load: async () => (await import("./commands/backup.ts")).backup }],
   ["check", { load: async () => (await import("./commands/check.ts")).check }],
   ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
+  [
+    "forget-secrets",
+    { load: async () => (await import("./commands/forget-secrets.ts")).forgetSecrets },
+  ],
   ["run", { load: async () => (await import("./commands/run/run.ts")).run, hasOwnHelp: true }],
   ["trust", { load: async () => (await import("./commands/trust.ts")).trust }],
   ["serve", { load: async () => (await import("./serve.ts")).serve }],

@@ -165,7 +165,7 @@ const expectIntact = (folder: string): void => {
 
 const expectSecretsReadable = async (folder: string): Promise<void> => {
   const data = join(folder, "data");
-  const cipher = createCipher(await readKeyFile(join(data, "secret.key")));
+  const cipher = createCipher((await readKeyFile(join(data, "secret.key")))!);
   const store = openStore(join(data, "signalbox.db"), Date.now, cipher);
   const id = store.repos.find("repos", "alpha")!.repo.id;
   for (const { name, data: value } of store.secrets.listOpen(id))

@@ -40,13 +40,21 @@ The archive contains the key that decrypts the secrets, unless the server was st
     details: `Makes a data folder (SIGNALBOX_DATA, or ./data) from an archive of the command backup. The folder must be empty
 or missing. Then start the server with it.`,
   },
+  "forget-secrets": {
+    call: "forget-secrets [--data FOLDER]",
+    meaning: "start a data folder whose key is lost with another one",
+    details: `Lets a data folder (SIGNALBOX_DATA, or ./data) start with another key, after its own was lost. Personal tokens are
+replaced, secrets that cannot be decrypted are deleted, webhooks with such a secret are turned off, and everybody
+must sign in again. Everything else is kept. The new key is that of SIGNALBOX_SECRET_KEY or of the key file, which is
+made if it is missing. Stop the server first.`,
+  },
 } satisfies Record<string, CommandRow>;
 
 type CommandName = keyof typeof rows;
 
 /** The commands and what they do, for the beginning of the server's help text. */
 export const commandLines = Object.values(rows)
-  .map(({ call, meaning }) => `${program} ${call.padEnd(30)} ${meaning}`)
+  .map(({ call, meaning }) => `${program} ${call.padEnd(32)} ${meaning}`)
   .concat(`${program} --version | --help`)
   .map((line, index) => (index === 0 ? "Usage: " : "       ") + line)
   .join("\n");

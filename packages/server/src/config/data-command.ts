@@ -32,6 +32,17 @@ export function readTrustCommand(
   return { names, data };
 }
 
+/** Reads the arguments of a command that takes only `--data FOLDER`. Throws a ConfigError if they are wrong. */
+export function readDataFolder(
+  name: "forget-secrets",
+  args: readonly string[],
+  environment: Environment,
+): string {
+  const { words, data } = readArguments(args, environment);
+  if (words.length > 0) throw new ConfigError(callOf(name));
+  return data;
+}
+
 function readArguments(args: readonly string[], environment: Environment) {
   const options = { data: { type: "string" } } as const;
   const { values, positionals } = parseArguments({

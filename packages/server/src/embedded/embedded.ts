@@ -2,12 +2,13 @@ import { createFirstAccount } from "../auth/first-account.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { createSignInLinks } from "../auth/sign-in-links.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
+import { acceptKey } from "./accept-key.ts";
 import { noticeOthers } from "./notice-others.ts";
 import { openDataFolder, type DataFolder } from "../data-folder/data-folder.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { readKeyFile } from "../keys/key-file.ts";
+import { readServerKey } from "../keys/key-file.ts";
 import { createCipher } from "../keys/keys.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { StartError } from "../lib/start-error.ts";
@@ -58,10 +59,11 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
   };
   try {
     const git = await openGit(data, config, stop.signal);
-    const key = config.secretKey ?? (await readKeyFile(data.keyFile));
-    const cipher = createCipher(key);
-    const secrets = secretsOf(config, key);
+    const key = await readServerKey(config.secretKey, data.keyFile);
+    const cipher = createCipher(key.value);
+    const secrets = secretsOf(config, key.value);
     store = openData(data, clock, cipher);
+    await acceptKey(key, store, data);
     await options.beforeStart();
     store.users.stopSyncing();
     const { deps, run, settled } = await start(

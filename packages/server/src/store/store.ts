@@ -7,6 +7,7 @@ import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
 import { createExampleMark, readInstallation } from "./installation.ts";
+import { createKeyCheck } from "./settings/key-check.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createLogReasonStore } from "./json/log-reasons.ts";
@@ -33,6 +34,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
   return {
     installation: readInstallation(database),
+    keyCheck: createKeyCheck(database, cipher),
     exampleMark: createExampleMark(database),
     users: createUserStore(database, clock, cipher),
     sessions: createSessionStore(database),

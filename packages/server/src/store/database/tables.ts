@@ -21,7 +21,7 @@ type OtherKeys = "build" | "default_branch_build" | "permissions";
 
 /** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
-  installation: { id: string; example_made: Generated<number> };
+  installation: { id: string; example_made: Generated<number>; key_check: Generated<string> };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
   repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem>> & RepoExtras;
