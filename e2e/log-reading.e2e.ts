@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { makeGate, startBuild } from "./live-build.ts";
@@ -24,10 +25,41 @@ steps:
     when: { status: [failure] }
 `;
 
-/** Direction overrides, Hebrew, wide characters, an emoji, tabs. */
-const letters = "a\u202eb\u200bc\nשלום עולם!\n漢字|x\nab|x\n😀|x\n1\t2\n漢\t2\n";
+/** Direction overrides, Hebrew, wide characters, an emoji, tabs; then lines for the columns of tabs. */
+const letters = `a\u202eb\u200bc\nשלום עולם!\n漢字|x\nab|x\n😀|x\n1\t2\n漢\t2\n\
+12345678|2345678|2345678|234\n\t|\t|\t|\na\t|\tb\t|\n1234567\t|2345678|\n\u001b[31m12345678\u001b[0m\t|\n\t${"word ".repeat(60)}end\n`;
+
+/** The columns of the bars in the lines above, in order. */
+const bars = [
+  { line: 8, columns: [8, 16, 24] },
+  { line: 9, columns: [8, 16, 24] },
+  { line: 10, columns: [8, 24] },
+  { line: 11, columns: [8, 16] },
+  { line: 12, columns: [16] },
+];
 
 const inView = (log: Locator, text: string): Locator => log.getByText(text, { exact: true });
+
+/** The columns of the bars in a line, counted in characters from the first one of the log. */
+const barsIn = (log: Locator, line: number): Promise<number[]> =>
+  log.evaluate((element, row) => {
+    const positions = (at: number, wanted: string): number[] => {
+      const text = element.querySelector(`[data-line="${at}"] [data-text]`);
+      const walker = document.createTreeWalker(text ?? element, NodeFilter.SHOW_TEXT);
+      const found: number[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        for (const { index } of (node.textContent ?? "").matchAll(new RegExp(wanted, "g"))) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          found.push(range.getBoundingClientRect().left);
+        }
+      return found;
+    };
+    // This line begins with digits.
+    const [first = 0, second = 0] = positions(8, "[0-9]");
+    return positions(row, "[|]").map((left) => Math.round((left - first) / (second - first)));
+  }, line);
 
 /** The position of a character in a line. */
 const leftOf = (log: Locator, line: number, letter: string): Promise<number> =>
@@ -74,7 +106,9 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     await page.getByRole("log").focus();
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+c");
-    await expect.poll(() => copied(page)).toBe(`+ cat letters.txt\n${letters}`.trimEnd());
+    await expect
+      .poll(() => copied(page))
+      .toBe(`+ cat letters.txt\n${stripVTControlCharacters(letters)}`.trimEnd());
   });
 
   await test.step("the filter says when no line matches", async () => {
@@ -183,6 +217,24 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     await page.keyboard.press("w");
     await page.keyboard.press("k");
     await expect(log.locator("[data-current] [data-number]")).not.toHaveCSS("box-shadow", "none");
+  });
+
+  await test.step("tabs lead to every eighth column, whether lines wrap or not, on every screen", async () => {
+    await page.goto(`/${slug}/1/1/2`);
+    const log = page.getByRole("log");
+    await expect(log.getByText("1234567\t|2345678|")).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+    for (const width of [wide.width, 390]) {
+      await page.setViewportSize({ ...wide, width });
+      for (const wraps of ["false", "true"]) {
+        await expect(page.locator(`[data-wrap="${wraps}"]`)).toBeVisible();
+        for (const { line, columns } of bars)
+          expect(await barsIn(log, line), `line ${line}, ${width} px, ${wraps}`).toEqual(columns);
+        await log.focus();
+        await page.keyboard.press("w");
+      }
+    }
   });
 });
 

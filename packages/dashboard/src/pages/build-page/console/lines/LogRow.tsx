@@ -63,6 +63,7 @@ export const LogRow = memo((props: LogRowProps) => {
         data-error={props.isError || undefined}
         data-linked={props.isLinked || undefined}
         data-current={props.isCurrent || undefined}
+        data-tabs={hasTabs(line) || undefined}
       >
         <a
           className={styles.number}
@@ -89,6 +90,9 @@ export const LogRow = memo((props: LogRowProps) => {
     </div>
   );
 });
+
+const hasTabs = ({ segments }: LogLine): boolean =>
+  segments.some(({ text }) => text.includes("\t"));
 
 const FoldButton = ({ isFolded, lines }: { isFolded: boolean; lines: number }) => (
   <button
