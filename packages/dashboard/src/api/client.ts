@@ -8,6 +8,7 @@ import {
   type CallParameters,
 } from "@signalbox/contract";
 import { parseJson } from "../lib/json.ts";
+import { readServerTime } from "./server-clock.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
@@ -35,7 +36,9 @@ export async function call<Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
   const row: Call = calls[name];
+  const sentAt = Date.now();
   const response = await send(row, parameters, options);
+  readServerTime(response, sentAt);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   recordRevision(options.signal, response);

@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectToHub } from "./hub/connect.ts";
 import { notificationChoices } from "../lib/notification-choices.ts";
+import { toServerTime } from "../api/server-clock.ts";
 import { connection } from "./connection.ts";
 import { watchFlood } from "./flood.ts";
 import { forgetOthers } from "./notifications/forget-others.ts";
 import { mentionsOf } from "./notifications/mentions.ts";
 import { createNotifier, type NotifyDeps, type OpenBuild } from "./notifications/notify.ts";
 import { recordBuildsEndedByUser } from "./notifications/builds-ended-by-user.ts";
-import { createServerLead } from "./notifications/server-lead.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
 import { watches } from "./notifications/watches.ts";
@@ -27,7 +27,7 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     claim,
     openBuild,
     now: () => Date.now() / 1000,
-    serverLead: createServerLead(),
+    serverLead: () => toServerTime(0) / 1000,
   });
   const tab = pauseLogsWhileHidden(
     startTab(cache, {

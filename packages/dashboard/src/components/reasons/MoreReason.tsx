@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { serverNow } from "../../api/server-clock.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { failedStepKey } from "./failed-step-key.ts";
@@ -32,7 +33,7 @@ function LaterReason(props: MoreReasonProps) {
 }
 
 function useIsOver(finished: number): boolean {
-  const [isOver, setOver] = useState(() => Date.now() - finished * 1000 > settlingMs);
+  const [isOver, setOver] = useState(() => serverNow() - finished * 1000 > settlingMs);
   useEffect(() => {
     if (isOver) return undefined;
     const timer = setTimeout(() => setOver(true), settlingMs);

@@ -6,6 +6,7 @@ import { checkLogAnswer, logRequest } from "../logs/request-log.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { keepReason, keptReason } from "./lazy-history.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
@@ -55,7 +56,7 @@ export function reasonQuery(build: BuildName, failure: FailedStep, storedReason?
           void keepReason(client, build, failure, reason);
           return reason;
         } catch (error) {
-          const mayStillAppear = endedJustNow(step?.stopped, Date.now() / 1000);
+          const mayStillAppear = endedJustNow(step?.stopped, serverNow() / 1000);
           if (isNotFound(error) && !mayStillAppear) return null;
           throw error;
         }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { serverNow } from "../../api/server-clock.ts";
 
 /** One shared timer for the whole page. It runs only while a component uses it. */
 const listeners = new Set<() => void>();
@@ -19,11 +20,11 @@ export function subscribeToClock(listener: () => void): () => void {
 const never = () => () => undefined;
 
 /**
- * The time in milliseconds, rounded down to a multiple of `stepMs`, so that a component renders at most once
+ * The server's time in milliseconds, rounded down to a multiple of `stepMs`, so that a component renders at most once
  * per step. With a step of 0 the time does not advance.
  */
 export function useNow(stepMs: number): number {
   return useSyncExternalStore(stepMs === 0 ? never : subscribeToClock, () =>
-    stepMs === 0 ? 0 : Math.floor(Date.now() / stepMs) * stepMs,
+    stepMs === 0 ? 0 : Math.floor(serverNow() / stepMs) * stepMs,
   );
 }

@@ -38,7 +38,7 @@ const openPage = (lead = 0) => {
     claim: (key) => void claimed.push(key),
     openBuild: () => undefined,
     now: () => Date.now() / 1000,
-    serverLead: () => Promise.resolve(lead),
+    serverLead: () => lead,
   });
   const list = ({ build, ...repo }: RepoEvent): void =>
     void cache.setQueryData(reposQuery.queryKey, [Repo.parse({ ...repo, build })]);

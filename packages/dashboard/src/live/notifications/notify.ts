@@ -19,7 +19,7 @@ export type NotifyDeps = {
   /** Unix seconds. */
   now: () => number;
   /** The seconds by which the server's clock is ahead of the browser's. */
-  serverLead: () => Promise<number>;
+  serverLead: () => number;
 };
 
 /** A build that has ended according to an event or a list. */

@@ -33,7 +33,7 @@ export async function reportEndedBuilds(
   for (const end of wanted) if (end.isWatched) report(deps, end);
   const others = wanted.filter(({ isWatched }) => !isWatched);
   if (others.length === 0) return;
-  const lead = await deps.serverLead();
+  const lead = deps.serverLead();
   const times = {
     now: deps.now() + lead,
     chosenAt: read.choices.since + lead,

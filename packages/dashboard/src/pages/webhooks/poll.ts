@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from "@signalbox/contract";
+import { serverNow } from "../../api/server-clock.ts";
 
 const minPollMs = 2000;
 const maxPollMs = 10_000;
@@ -10,6 +11,6 @@ const maxPollMs = 10_000;
 export function pollMs(deliveries: readonly WebhookDelivery[]): number | false {
   const pending = deliveries.filter(({ state }) => state === "pending");
   if (pending.length === 0) return false;
-  const soonest = Math.min(...pending.map(({ next }) => next * 1000)) - Date.now();
+  const soonest = Math.min(...pending.map(({ next }) => next * 1000)) - serverNow();
   return Math.min(Math.max(minPollMs, soonest), maxPollMs);
 }

@@ -2,6 +2,7 @@ import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
 import { streamUrl } from "../../../../api/config.ts";
+import { serverNow } from "../../../../api/server-clock.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
 import { followLog } from "../../../../live/live.ts";
@@ -80,7 +81,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const isRunning = step?.status === "running";
   const mayStillAppear = useEffectEvent((): boolean => {
     if (isRunning) return false;
-    return wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
+    return wasLive || endedJustNow(step?.stopped, serverNow() / 1000);
   });
 
   const onFailure = useEffectEvent((error: unknown): void => {
