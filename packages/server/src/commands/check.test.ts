@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../test/git-fixture.ts";
@@ -38,6 +38,41 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
     ],
   });
 }, 60_000);
+
+it.skipIf(process.platform === "win32")("reads regular files of a limited size only", async () => {
+  const folder = await temporaryFolder();
+  spawnSync("mkfifo", [join(folder, "pipe.yml")]);
+  await symlink("/dev/zero", join(folder, "device.yml"));
+  await writeFile(join(folder, "large.yml"), "#".repeat(1024 * 1024 + 1));
+  expect(check(folder, "pipe.yml", "device.yml", "/dev/null", ".", "large.yml")).toEqual({
+    status: 1,
+    lines: [
+      "pipe.yml: is not a regular file",
+      "device.yml: is not a regular file",
+      "/dev/null: is not a regular file",
+      ".: is not a regular file",
+      "large.yml: is larger than 1024 KiB",
+    ],
+  });
+});
+
+it("prints no control characters of a file", async () => {
+  const folder = await temporaryFolder();
+  const escape = "\u001b[2J\u009b\u202e";
+  const files = {
+    "name.yml": `kind: pipeline\ntype: exec\nname: "${escape}"\nsteps: [{ name: a, commands: [b] }]`,
+    "key.yml": `kind: pipeline\ntype: exec\n"${escape}": x\nsteps: [{ name: a, commands: [b] }]`,
+    "step.yml": `kind: pipeline\ntype: exec\nsteps: [{ name: "${escape}" }]`,
+    "value.yml": `kind: pipeline\ntype: exec\nclone: { disable: "${escape}" }`,
+    "\u001b[31m.yml": "kind: pipelin",
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const { lines } = check(folder, ...Object.keys(files));
+  const output = lines.join("\n");
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  expect(output).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(output.match(/\\x1b\[2J\\x9b\\u202e/g)?.length).toBeGreaterThanOrEqual(5);
+});
 
 it("checks the pipeline file of the folder if none is named", async () => {
   const folder = await temporaryFolder();

@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { limits } from "@signalbox/contract";
 import { machinePlatform } from "../lib/platform.ts";
 import { userFolder } from "../lib/program.ts";
-import { systemCode } from "../lib/start-error.ts";
+import { escapeControls } from "../pipeline/text/escape-controls.ts";
 import { checkFile } from "../pipeline/check-file.ts";
 import type { Print } from "./command.ts";
+import { readTextFile } from "./read-text-file.ts";
 
 /** `check [FILE...]`: prints what the server would report about pipeline files. Fails unless all can run. */
 export async function check(args: readonly string[], print: Print): Promise<number> {
@@ -16,15 +16,15 @@ export async function check(args: readonly string[], print: Print): Promise<numb
 }
 
 async function checkPath(path: string, folder: string, print: Print): Promise<boolean> {
-  const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
-    const code = systemCode(cause);
-    const missing = "there is no such file";
-    print(`${path}: ${code === "ENOENT" ? missing : `cannot be read (${code ?? String(cause)})`}`);
-  });
-  if (text === undefined) return false;
-  const { errors, warnings, pipelines } = checkFile(text, path, machinePlatform());
-  for (const warning of warnings) print(`${path}: warning: ${warning}`);
-  for (const error of errors) print(`${path}: error: ${error}`);
-  if (errors.length === 0) print(`${path}: ${pipelines.join(", ")}: ok`);
+  const show = (line: string): void => print(escapeControls(`${path}: ${line}`));
+  const read = await readTextFile(resolve(folder, path));
+  if ("problem" in read) {
+    show(read.isMissing ? "there is no such file" : read.problem);
+    return false;
+  }
+  const { errors, warnings, pipelines } = checkFile(read.text, path, machinePlatform());
+  for (const warning of warnings) show(`warning: ${warning}`);
+  for (const error of errors) show(`error: ${error}`);
+  if (errors.length === 0) show(`${pipelines.join(", ")}: ok`);
   return errors.length === 0;
 }

@@ -44,6 +44,11 @@ describe("an error of a pipeline file", () => {
       "wrong\n\nx.yml\n  2 |   b: %1 3 ${THREE} %1\n> 3 |   c: d\n    |   ^",
     );
   });
+  it("shows control characters and bytes that are no text as in source code", () => {
+    expect(explain(1, "a: \u001b[31m\u202e\udce9: b", 6)).toBe(
+      "wrong\n\nci/.drone.yml\n> 1 | a: \\x1b[31m\\u202e\\xe9: b\n    |         ^",
+    );
+  });
   it("is the message alone without a place", () => {
     expect([undefined, 0, 6].map((line) => explain(line))).toEqual(["wrong", "wrong", "wrong"]);
   });

@@ -1,3 +1,5 @@
+import { escapeControls } from "./text/escape-controls.ts";
+
 const maxCharacters = 100;
 
 type Explained = {
@@ -62,9 +64,10 @@ function arrowBelow(content: string, column = 0): string {
   if (column < 1 || column > Math.min(content.length, maxCharacters - 1)) return "";
   if (content.includes("${")) return "";
   // Tabs are kept, so that they take as much space as in the line above.
-  return `${content.slice(0, column - 1).replace(/[^\t]/g, " ")}^`;
+  return `${escapeControls(content.slice(0, column - 1)).replace(/[^\t]/g, " ")}^`;
 }
 
 function cut(content: string): string {
-  return content.length > maxCharacters ? `${content.slice(0, maxCharacters - 1)}…` : content;
+  const isLong = content.length > maxCharacters;
+  return escapeControls(isLong ? `${content.slice(0, maxCharacters - 1)}…` : content);
 }

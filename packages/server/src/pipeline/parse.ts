@@ -1,6 +1,7 @@
 import { checkPipelines } from "./check-pipelines.ts";
 import { limits } from "./file/limits.ts";
 import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
+import { checkEncoding } from "./file/encoding.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import {
   type FileSecret,
@@ -25,6 +26,7 @@ export function parsePipelineFile(text: string, refuse: Refuse = throwError): Pi
   if (text.length > limits.textLength) {
     throw new PipelineFileError(`yaml: the file has more than ${limits.textLength} characters`);
   }
+  checkEncoding(text);
   const usage = new FileUsage();
   const documents = splitDocuments(text)
     .map((document) => readDocument(document, usage, refuse))

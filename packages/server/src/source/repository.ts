@@ -7,6 +7,7 @@ import { sourceLimits } from "../git/git-limits.ts";
 import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
 import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";
+import { decodeText } from "../lib/decode-text.ts";
 import { readTreeEntries, type TreeEntry } from "./tree-entries.ts";
 
 /**
@@ -101,7 +102,7 @@ async function readTreeFile(
   const maxBytes = sourceLimits.fileBytes + headerBytes;
   try {
     const object = await git.readObject(gitDir, `${sha}:${treePath}`, { maxBytes, signal });
-    return object?.type === "blob" ? object.content.toString("utf8") : null;
+    return object?.type === "blob" ? decodeText(object.content) : null;
   } catch (error) {
     if (error instanceof GitError && error.failure === "too_large") {
       throw new SourceError("file_too_large", { cause: error });

@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { limits } from "@signalbox/contract";
 import { program, userFolder } from "../../lib/program.ts";
-import { createReport } from "../../lib/report.ts";
+import { escapeControls } from "../../pipeline/text/escape-controls.ts";
+import { createReport, type Report } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
 import { readEnvironment } from "../../config/secret-variables.ts";
 import { SourceError } from "../../source/source-error.ts";
 import type { Print } from "../command.ts";
+import { readTextFile } from "../read-text-file.ts";
 import { chooseSteps } from "./choose-steps.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
 import { readSecrets } from "./read-secrets.ts";
@@ -51,7 +53,7 @@ const runFolder = async (
 ): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
   const { file, secretFile } = options;
-  const whole = await readText(join(root, file), missingFile(file, root));
+  const whole = await readPipelineFile(file, root);
   const text = chooseSteps(whole, options.stages, options.steps);
   const secrets =
     secretFile === undefined
@@ -84,6 +86,13 @@ const runFolder = async (
   return build.status === "success" ? exit.passed : exit.failed;
 };
 
+const readPipelineFile = async (file: string, root: string): Promise<string> => {
+  const path = join(root, file);
+  const read = await readTextFile(path);
+  if ("text" in read) return read.text;
+  throw new StartError(read.isMissing ? missingFile(file, root) : `${path} ${read.problem}`);
+};
+
 /** A server can make a file only if the repository has none yet. */
 const missingFile = (file: string, root: string): string => {
   const missing = `There is no ${file} in ${root}`;
@@ -102,8 +111,13 @@ const readText = async (path: string, missing: string): Promise<string> => {
   }
 };
 
+const serverReport = createReport();
+
 /** Prints problems only: the other lines are for the administrator of a server. */
-const report = { ...createReport(), line: () => undefined };
+const report: Report = {
+  line: () => undefined,
+  problem: (text, cause) => serverReport.problem(escapeControls(text), cause),
+};
 
 type Interruption = {
   /** Aborted when the user cancels the build, or when the reader of the output is gone. */

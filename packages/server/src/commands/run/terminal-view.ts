@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Stage, Step } from "@signalbox/contract";
 import { failedSteps, timeoutFact } from "@signalbox/log-engine/brief";
+import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
 import type { BuildView } from "./follow-build.ts";
 
@@ -61,8 +62,10 @@ export function createTerminalView({ write, isColored }: TerminalOptions): Termi
       print(isParallel ? labelled(stage, step, text) : `${text}\n`);
     },
     ended: (build, reasons) => {
-      for (const { text, isIgnored } of reasons)
+      for (const { text: reason, isIgnored } of reasons) {
+        const text = escapeControls(reason);
         print(isIgnored ? paint("dim", `✘ ${text} · ignored`) : paint("red", `✘ ${text}`));
+      }
       print(endOfBuild(build, paint));
     },
   };
@@ -72,7 +75,7 @@ type Paint = (style: Style, text: string) => string;
 
 const stepColors: readonly Style[] = ["cyan", "magenta", "yellow", "blue", "green", "white"];
 
-const nameOf = (stage: Stage, step: Step): string => `${stage.name} / ${step.name}`;
+const nameOf = (stage: Stage, step: Step): string => escapeControls(`${stage.name} / ${step.name}`);
 
 const hasParallelSteps = ({ steps = [] }: Stage): boolean =>
   steps.some(({ depends_on, detached }) => detached || (depends_on ?? []).length > 0);
@@ -81,7 +84,7 @@ const endOfStep = (stage: Stage, step: Step, paint: Paint): string => {
   const took = `${nameOf(stage, step)} ${secondsBetween(step.started, step.stopped)}`;
   if (step.status === "success") return paint("green", `✔ ${took}`);
   const why = step.error || (step.exit_code ? `exit code ${step.exit_code}` : step.status);
-  return paint("red", `✘ ${took} · ${why}${step.errignore ? " · ignored" : ""}`);
+  return paint("red", `✘ ${took} · ${escapeControls(why)}${step.errignore ? " · ignored" : ""}`);
 };
 
 const endOfBuild = (build: DetailedBuild, paint: Paint): string => {
