@@ -14,8 +14,8 @@ import { chooseSteps } from "./choose-steps.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { runLocally } from "./run-locally.ts";
-import { findWorkTree } from "./snapshot.ts";
 import { createTerminalView } from "./terminal-view.ts";
+import { findWorkTree } from "./work-tree-git.ts";
 
 /** The exit statuses of `signalbox run`. */
 const exit = { passed: 0, failed: 1, cannotRun: 2, interrupted: 130 } as const;

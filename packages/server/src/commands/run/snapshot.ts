@@ -1,9 +1,13 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { execa, ExecaError } from "execa";
-import { StartError } from "../../lib/start-error.ts";
+import { copyFile, mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { nameRepository } from "../../source/slug.ts";
+import {
+  gitOfSnapshot,
+  gitOfWorkTree,
+  readFileSettings,
+  type RunGit,
+  type SnapshotGit,
+} from "./work-tree-git.ts";
 
 /** The files of a work tree as a commit of another repository. */
 export type Snapshot = {
@@ -18,29 +22,9 @@ export type Snapshot = {
 };
 
 /**
- * Finds the top of the work tree that contains a folder.
- * @throws StartError if there is none, or no git
- */
-export async function findWorkTree(folder: string): Promise<string> {
-  try {
-    const args = ["-C", folder, "rev-parse", "--show-toplevel"];
-    const { stdout } = await execa("git", args, { env: withoutHookVariables });
-    if (stdout !== "") return stdout;
-  } catch (error) {
-    if (!(error instanceof ExecaError)) throw error;
-    if (error.code === "ENOENT")
-      throw new StartError("git was not found; install it, or add it to PATH");
-  }
-  const path = resolve(folder);
-  throw new StartError(
-    existsSync(path) ? `${path} is not in a git work tree` : `There is no folder ${path}`,
-  );
-}
-
-/**
  * Commits the files of a work tree, uncommitted and untracked ones included, to a new bare repository below `folder`.
  * The new repository borrows the objects of the work tree's and adds its own, so the work tree's repository and
- * index stay as they are.
+ * index stay as they are. No program is started that the work tree's repository names.
  * @param root the top of the work tree
  * @param chosenBranch instead of the branch that is checked out
  * @throws StartError with git's reason if the files cannot be read
@@ -52,69 +36,71 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { namespace, name, slug } = nameRepository(root);
   const gitDir = join(folder, namespace, `${name}.git`);
-  const inRoot = (...args: string[]) => runGit(root, args);
+  const inRoot = gitOfWorkTree(root);
   const pathOf = async (part: string): Promise<string> =>
-    resolve(root, await inRoot("rev-parse", "--git-path", part));
+    resolve(root, await inRoot(["rev-parse", "--git-path", part]));
+  const snapshotGit = gitOfSnapshot(gitDir, root, await readFileSettings(inRoot));
+  const inSnapshot = snapshotGit.run;
 
-  await createBare(gitDir, await inRoot("rev-parse", "--show-object-format"));
+  await createBare(gitDir, await inRoot(["rev-parse", "--show-object-format"]));
   const objects = await pathOf("objects");
   await writeFile(join(gitDir, "objects/info/alternates"), `${objects}\n`);
   // The parents of the oldest commits of a shallow clone are missing.
-  await copyIfPresent(await pathOf("shallow"), join(gitDir, "shallow"));
-  const index = join(gitDir, "index");
-  await copyIndex(await pathOf("index"), index);
-  const inSnapshot = (...args: string[]) =>
-    runGit(root, args, {
-      GIT_INDEX_FILE: index,
-      GIT_OBJECT_DIRECTORY: join(gitDir, "objects"),
-    });
-  // A split index would write its shared part into the real repository.
-  await inSnapshot("-c", "core.splitIndex=false", "add", "--all", ".");
-  const tree = await inSnapshot("write-tree");
-  const head = await optional(inRoot("rev-parse", "--verify", "--quiet", "HEAD"));
-  const isUnchanged = head !== undefined && (await inRoot("rev-parse", "HEAD^{tree}")) === tree;
+  for (const file of ["shallow", "info/exclude", "info/attributes"])
+    await copyIfPresent(await pathOf(file), join(gitDir, file));
+  await copyIndex(await pathOf("index"), gitDir);
+  await addAll(snapshotGit);
+  // A partial clone lacks the content of files that are not checked out.
+  const tree = await inSnapshot(["write-tree", "--missing-ok"]);
+  const head = await optional(inRoot(["rev-parse", "--verify", "--quiet", "HEAD"]));
+  const isUnchanged =
+    head !== undefined && (await inSnapshot(["rev-parse", `${head}^{tree}`])) === tree;
   const sha = isUnchanged ? head : await commit(tree, head, inRoot, inSnapshot);
-  const current = await optional(inRoot("symbolic-ref", "--quiet", "--short", "HEAD"));
+  const current = await optional(inRoot(["symbolic-ref", "--quiet", "--short", "HEAD"]));
   const branch = chosenBranch ?? current ?? "HEAD";
   await copyTags(inRoot, gitDir);
-  await runGit(gitDir, ["update-ref", `refs/heads/${branch}`, sha]);
-  await runGit(gitDir, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
-  const depth = await depthOf(gitDir, sha);
+  await inSnapshot(["update-ref", `refs/heads/${branch}`, sha]);
+  await inSnapshot(["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
+  const depth = await depthOf(inSnapshot, sha);
   return { slug, branch, sha, head, depth };
 }
 
-/** git sets these for its hooks, and `run` may be called from one; they would name another repository. */
-const withoutHookVariables = {
-  GIT_DIR: undefined,
-  GIT_WORK_TREE: undefined,
-  GIT_INDEX_FILE: undefined,
-  GIT_OBJECT_DIRECTORY: undefined,
-  GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
-  GIT_PREFIX: undefined,
-};
-
-type RunGit = (...args: string[]) => Promise<string>;
-
 const createBare = async (gitDir: string, format: string): Promise<void> => {
   await mkdir(gitDir, { recursive: true });
-  await runGit(gitDir, ["init", "-q", "--bare", "--template=", `--object-format=${format}`, "."]);
-  await mkdir(join(gitDir, "objects/info"), { recursive: true });
+  const init = ["init", "-q", "--bare", "--template=", `--object-format=${format}`, gitDir];
+  await gitOfWorkTree(gitDir)(init);
+  for (const folder of ["objects/info", "info"])
+    await mkdir(join(gitDir, folder), { recursive: true });
+};
+
+/**
+ * Updates the index with the changed, new and removed files. `git add` would also ask for the status of submodules, for which
+ * git reads the configuration of their repositories, so these are only brought up to their current commit.
+ */
+const addAll = async ({ run, filter }: SnapshotGit): Promise<void> => {
+  const entries = (await run(["ls-files", "--stage", "-z"], "latin1")).split("\0");
+  const modules = entries.flatMap((entry) => /^160000 [^\t]*\t([^]*)$/.exec(entry)?.[1] ?? []);
+  // A split index would be written in two files.
+  const whole = ["-c", "core.splitIndex=false"];
+  const others = [".", ...modules.map((path) => `:(exclude,literal)${path}`)];
+  await filter([...whole, "add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"], others);
+  const update = ["update-index", "--add", "--remove", "--replace", "-z", "--stdin"];
+  if (modules.length > 0) await filter([...whole, ...update], modules);
 };
 
 /** Gives the snapshot the tags of the work tree, because `git describe` needs them. */
 const copyTags = async (inRoot: RunGit, gitDir: string): Promise<void> => {
-  const tags = await inRoot("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags");
+  const tags = await inRoot(["for-each-ref", "--format=%(objectname) %(refname)", "refs/tags"]);
   if (tags !== "") await writeFile(join(gitDir, "packed-refs"), `${tags}\n`);
 };
 
 const minDepth = 50;
 
 /** A commit that is `count` commits after a tag is at most as many generations after it. */
-const depthOf = async (gitDir: string, sha: string): Promise<number> => {
-  const inSnapshot = (...args: string[]) => optional(runGit(gitDir, args));
-  const tag = await inSnapshot("describe", "--tags", "--abbrev=0", sha);
+const depthOf = async (inSnapshot: RunGit, sha: string): Promise<number> => {
+  const tag = await optional(inSnapshot(["describe", "--tags", "--abbrev=0", sha]));
   if (tag === undefined) return minDepth;
-  const count = await inSnapshot("rev-list", "--count", `refs/tags/${tag}..${sha}`);
+  const count = await optional(inSnapshot(["rev-list", "--count", `refs/tags/${tag}..${sha}`]));
   return Math.max(minDepth, Number(count ?? 0) + 1);
 };
 
@@ -125,12 +111,13 @@ const commit = async (
   inRoot: RunGit,
   inSnapshot: RunGit,
 ): Promise<string> => {
-  const name = (await optional(inRoot("config", "user.name"))) ?? "Local run";
-  const email = (await optional(inRoot("config", "user.email"))) ?? "local@localhost";
-  const message = head === undefined ? "First commit" : await inRoot("log", "-1", "--format=%B");
+  const name = (await optional(inRoot(["config", "user.name"]))) ?? "Local run";
+  const email = (await optional(inRoot(["config", "user.email"]))) ?? "local@localhost";
+  const message =
+    head === undefined ? "First commit" : await inSnapshot(["log", "-1", "--format=%B", head]);
   const parents = head === undefined ? [] : ["-p", head];
   const identity = ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
-  return inSnapshot(...identity, "commit-tree", tree, ...parents, "-m", message);
+  return inSnapshot([...identity, "commit-tree", tree, ...parents, "-m", message]);
 };
 
 /**
@@ -138,31 +125,25 @@ const commit = async (
  * that changed no earlier than the index was written, so the copy must not be newer than the original
  * (https://git-scm.com/docs/racy-git).
  */
-const copyIndex = async (from: string, to: string): Promise<void> => {
+const copyIndex = async (from: string, gitDir: string): Promise<void> => {
   const stats = await stat(from).catch(() => undefined);
-  if (stats === undefined) return;
+  if (stats?.isFile() !== true) return;
+  const to = join(gitDir, "index");
   await copyFile(from, to);
   const seconds = Math.floor(stats.mtimeMs / 1000) - 1;
   await utimes(to, seconds, seconds);
+  // The other part of a split index.
+  const shared = (await readdir(dirname(from))).filter((name) => name.startsWith("sharedindex."));
+  for (const name of shared) await copyIfPresent(join(dirname(from), name), join(gitDir, name));
 };
 
-const copyIfPresent = (from: string, to: string): Promise<void> =>
-  copyFile(from, to).catch(() => undefined);
+/** Passes over a pipe or a device, which would block or never end. */
+const copyIfPresent = async (from: string, to: string): Promise<void> => {
+  const stats = await stat(from).catch(() => undefined);
+  if (stats?.isFile() === true) await copyFile(from, to);
+};
 
 const optional = async (output: Promise<string>): Promise<string | undefined> => {
   const text = await output.catch(() => "");
   return text === "" ? undefined : text;
-};
-
-const runGit = async (
-  cwd: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<string> => {
-  try {
-    return (await execa("git", args, { cwd, env: { ...withoutHookVariables, ...env } })).stdout;
-  } catch (error) {
-    if (!(error instanceof ExecaError)) throw error;
-    throw new StartError(`git could not read the work tree: ${String(error.stderr).trim()}`);
-  }
 };
