@@ -48,8 +48,8 @@ export type LogStore = {
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
   /** Opens the log of a step that runs elsewhere and whose lines arrive with numbers. It may exist already. */
   resume(place: LogPlace): Promise<NumberedLog>;
-  /** Adds the lines that are missing in a log that has been closed. */
-  merge(place: LogPlace, lines: readonly NumberedLine[]): Promise<void>;
+  /** Adds the lines that are missing in a log that has been closed. They arrive in ascending order. */
+  merge(place: LogPlace, pieces: AsyncIterable<readonly NumberedLine[]>): Promise<void>;
   /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
   watch(place: LogPlace, stream: EventStream): void;
   /** The file of a step's log, which may not exist. */
@@ -129,7 +129,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
   return {
     create,
     resume,
-    merge: (place, lines) => mergeLines(logPath(folder, place), lines),
+    merge: (place, pieces) => mergeLines(logPath(folder, place), pieces),
     watch: (place, stream) => {
       const log = running.get(logPath(folder, place));
       if (log === undefined) stream.end();

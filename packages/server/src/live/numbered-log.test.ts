@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { LogLine } from "@signalbox/contract";
 import fc from "fast-check";
@@ -92,9 +93,9 @@ describe("a log whose lines arrive with numbers", () => {
 
   it("adds missing lines to a log that is not open", async () => {
     const place = newPlace();
-    await open().merge(place, lines(3, 4));
-    await open().merge(place, lines(0, 1));
-    await open().merge(place, lines(2, 2));
+    await open().merge(place, Readable.from([lines(3, 4)]));
+    await open().merge(place, Readable.from([lines(0, 0), lines(1, 1)]));
+    await open().merge(place, Readable.from([lines(2, 2)]));
     expect(await stored(place)).toEqual(lines(0, 4));
   });
 

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { appendFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { serverLimits } from "../lib/limits.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
@@ -80,7 +81,8 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
       const lines: NumberedLine[] = [];
       for await (const line of readLines(late)) lines.push(line);
       if (lines.length === 0) return;
-      await mergeLines(path, lines);
+      lines.sort(byPosition);
+      await mergeLines(path, Readable.from([lines]));
       await rm(late, { force: true });
     },
     end,
@@ -96,36 +98,49 @@ function byPosition(a: NumberedLine, b: NumberedLine): number {
 }
 
 /**
- * Adds lines to a log file wherever it has none with their number. The file is replaced at once, so that a crash leaves
- * the old or the new one.
+ * Adds lines to a log file wherever it has none with their number. They arrive in ascending order; others are ignored. The
+ * file is replaced at once, so that a crash leaves the old or the new one.
  */
-export async function mergeLines(path: string, lines: readonly NumberedLine[]): Promise<void> {
-  const additions = [...lines].sort(byPosition);
+export async function mergeLines(
+  path: string,
+  additions: AsyncIterable<readonly NumberedLine[]>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   const output = createWriteStream(partial);
   const records = new Records(0);
-  let at = 0;
+  const add = async (line: NumberedLine): Promise<void> => {
+    records.add(line);
+    if (records.size > runnerLimits.logPieceBytes) await write();
+  };
   const write = async (): Promise<void> => {
     for (const piece of records.take()) if (!output.write(piece)) await once(output, "drain");
   };
-  const addBefore = (before: number): void => {
-    for (let line = additions[at]; line !== undefined && line.pos < before; line = additions[at]) {
-      if (line.pos >= records.next) records.add(line);
-      at += 1;
+  try {
+    const added = eachLine(additions);
+    let next = await added.next();
+    for await (const line of readLines(path)) {
+      if (isNote(line)) continue;
+      for (; next.done !== true && next.value.pos < line.pos; next = await added.next())
+        await add(next.value);
+      await add(line);
     }
-  };
-  for await (const line of readLines(path)) {
-    if (isNote(line)) continue;
-    addBefore(line.pos);
-    if (line.pos >= records.next) records.add(line);
-    if (records.size > runnerLimits.logPieceBytes) await write();
+    for (; next.done !== true; next = await added.next()) await add(next.value);
+    await write();
+    output.end();
+    await finished(output);
+    await rename(partial, path);
+  } catch (error) {
+    output.destroy();
+    await rm(partial, { force: true });
+    throw error;
   }
-  addBefore(Infinity);
-  await write();
-  output.end();
-  await finished(output);
-  await rename(partial, path);
+}
+
+async function* eachLine(
+  pieces: AsyncIterable<readonly NumberedLine[]>,
+): AsyncGenerator<NumberedLine> {
+  for await (const piece of pieces) yield* piece;
 }
 
 /** Encodes lines in ascending order, with a note wherever a number is skipped. */

@@ -5,10 +5,6 @@ import { rpcLimits } from "./rpc-limits.ts";
 
 /** The bodies that runners send. Go omits empty values or sends null for them. */
 
-const text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((value) => value ?? ""),
-);
 const shortText = z.string().check(z.maxLength(rpcLimits.nameCharacters));
 /** A text that stages are matched by. */
 const trait = z.pipe(
@@ -74,20 +70,6 @@ export const StageBody = z.object({
   ),
 });
 export type StageBody = z.output<typeof StageBody>;
-
-const maxPosition = 2 ** 31 - 1;
-
-const Line = z.object({
-  pos: z.int().check(z.gte(0), z.lte(maxPosition)),
-  out: text,
-  time: integer,
-});
-/** Null for a step that has printed nothing. */
-export const LinesBody = z.pipe(
-  z.nullish(z.array(Line)),
-  z.transform((value) => value ?? []),
-);
-export type Line = z.output<typeof LinesBody>[number];
 
 export const CardBody = z.object({ schema: cutText, data: z.unknown() });
 

@@ -5,10 +5,10 @@ import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RemoteQueue } from "../runner/remote-queue.ts";
 import type { Store } from "../store/store.ts";
-import { CardBody, LinesBody, PollBody, readBody, StageBody, StepBody } from "./bodies.ts";
-import { createBodyQueue } from "./body-queue.ts";
+import { CardBody, PollBody, readBody, StageBody, StepBody } from "./bodies.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { registerGit } from "./git/git-http.ts";
+import { readLines } from "./logs/read-lines.ts";
 import type { Caller, Rpc } from "./rpc.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import { accessOf } from "./runner-access.ts";
@@ -66,6 +66,7 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
     });
     registerStages(scope, deps.rpc);
     registerSteps(scope, deps.rpc);
+    await scope.register(async (logs) => registerLogs(logs, deps.rpc));
   });
   await registerGit(server, deps);
 }
@@ -106,22 +107,27 @@ function registerStages(scope: FastifyInstance, rpc: Rpc): void {
 }
 
 function registerSteps(scope: FastifyInstance, rpc: Rpc): void {
-  const logs = { bodyLimit: rpcLimits.logBodyBytes, onRequest: createBodyQueue() };
   scope.put(`${rpcPath}/step/:id`, async (request) =>
     rpc.updateStep(idOf(request), readBody(StepBody, request.body), callerOf(request)),
   );
-  scope.post(`${rpcPath}/step/:id/logs/batch`, logs, async (request, reply) => {
-    await rpc.addLines(idOf(request), readBody(LinesBody, request.body), callerOf(request));
-    return reply.code(200).send();
-  });
-  scope.post(`${rpcPath}/step/:id/logs/upload`, logs, async (request, reply) => {
-    await rpc.uploadLog(idOf(request), readBody(LinesBody, request.body), callerOf(request));
-    return reply.code(200).send();
-  });
   const cards = { bodyLimit: rpcLimits.cardBytes };
   scope.post(`${rpcPath}/step/:id/card`, cards, async (request, reply) => {
     const { schema, data } = readBody(CardBody, request.body);
     await rpc.addCard(idOf(request), schema, data, callerOf(request));
+    return reply.code(200).send();
+  });
+}
+
+/** The bodies of these calls are read as they arrive. */
+function registerLogs(scope: FastifyInstance, rpc: Rpc): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  scope.post(`${rpcPath}/step/:id/logs/batch`, async (request, reply) => {
+    await rpc.addLines(idOf(request), readLines(request.raw), callerOf(request));
+    return reply.code(200).send();
+  });
+  scope.post(`${rpcPath}/step/:id/logs/upload`, async (request, reply) => {
+    await rpc.uploadLog(idOf(request), readLines(request.raw), callerOf(request));
     return reply.code(200).send();
   });
 }

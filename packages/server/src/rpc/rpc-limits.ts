@@ -10,11 +10,6 @@ export const rpcLimits = {
   failures: 100,
   failuresMs: 15 * 60_000,
   trustedMs: 24 * 3600_000,
-  /** A runner keeps the last 5 MB of a log. As JSON, lines of one character are 20 times as long. */
-  logBodyBytes: 64 * 1024 ** 2,
-  /** Only a few bodies above this size are read at once, because each is in memory several times. */
-  smallLogBodyBytes: 1024 ** 2,
-  largeLogBodies: 2,
   cardBytes: 1024 ** 2,
   cardsOfStageBytes: 16 * 1024 ** 2,
   /** Steps of a stage, and characters of their names. */

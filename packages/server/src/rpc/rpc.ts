@@ -6,13 +6,15 @@ import { createMask } from "../pipeline/mask/mask.ts";
 import { StageError } from "../runner/executors/executor.ts";
 import type { RunnerTraits } from "../runner/match-runner.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
-import type { Line, StageBody, StepBody } from "./bodies.ts";
+import type { StageBody, StepBody } from "./bodies.ts";
 import { readDetails, type Details } from "./details.ts";
 import { endStage } from "./give-up.ts";
+import type { Line } from "./logs/line.ts";
 import { createRemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
+import { runnerMask } from "./logs/runner-mask.ts";
 import { createStageCalls } from "./stage-calls.ts";
 import { createStageSecretReader } from "./stage-secret-reader.ts";
 import { startUpkeep } from "./stage-upkeep.ts";
@@ -42,8 +44,8 @@ export type Rpc = {
   updateStep: (stepId: number, body: StepBody, caller: Caller) => Promise<Step>;
   /** Resolves with true if the stage must end. */
   watch: (buildId: number, caller: Caller) => Promise<boolean>;
-  addLines: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
-  uploadLog: (stepId: number, lines: readonly Line[], caller: Caller) => Promise<void>;
+  addLines: (stepId: number, pieces: AsyncIterable<Line[]>, caller: Caller) => Promise<void>;
+  uploadLog: (stepId: number, pieces: AsyncIterable<Line[]>, caller: Caller) => Promise<void>;
   addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => Promise<void>;
   /** Call it after each change to a build: it ends the logs and requests of stages that have ended. */
   buildChanged: (buildId: number) => void;
@@ -122,13 +124,13 @@ export function createRpc(deps: RpcDeps): Rpc {
         throw noRows();
       return watches.watch(buildId, address, socket, signal);
     },
-    addLines: (stepId, lines, { access }) => logs.add(stepId, lines, access),
-    uploadLog: (stepId, lines, { access }) => logs.upload(stepId, lines, access),
+    addLines: (stepId, pieces, { access }) => logs.add(stepId, pieces, access),
+    uploadLog: (stepId, pieces, { access }) => logs.upload(stepId, pieces, access),
     addCard: async (stepId, schema, data, { access }) => {
       const step = store.steps.findById(stepId);
       if (step === undefined) throw noRows();
-      const { id } = stages.open(step.step_id, access);
-      const mask = createMask(await secrets.ofStage(id), deps.serverSecrets);
+      const { id, type } = stages.open(step.step_id, access);
+      const mask = createMask(await secrets.ofStage(id), deps.serverSecrets, runnerMask(type));
       const card = JSON.stringify(maskTexts(data ?? null, mask));
       stages.open(id, access);
       if (store.remoteStages.cardCharacters(id) + card.length > rpcLimits.cardsOfStageBytes)

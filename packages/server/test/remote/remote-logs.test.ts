@@ -32,20 +32,49 @@ describe("logs", () => {
     );
   });
 
-  it("do not contain secrets that the runner has not masked", async () => {
+  it.each([
+    ["exec", "[secret:token]"],
+    ["docker", "******"],
+  ])("do not contain secrets that the runner has not masked: %s, %s", async (type, mask) => {
+    const extra = ["environment: { A: { from_secret: token } }"];
+    const pipeline = pipelineOf({ x: { commands: ["echo $A"], extra } }).replace("exec", type);
+    const builds = await remote.create(pipeline);
+    const body = { name: "token", data: "hunter2hunter2" };
+    await remote.server.call("createSecret", { params: builds.params, body });
+    const number = await builds.start();
+    const stage = await remote.client.request({ type });
+    await remote.client.accept(stage?.id ?? 0, "m");
+    await remote.client.updateStage(stage?.id ?? 0, { status: "running", steps });
+    const step = stepOf(await builds.get(number), "only");
+    const id = step?.id ?? 0;
+    await remote.client.updateStep(id, { ...step, status: "running" });
+    const texts = [
+      "it is hunter2hunter2\n",
+      "hunter2hun\x1b[1",
+      "mter2, hunter",
+      "2hunter2\n",
+      "hun",
+    ];
+    const lines = texts.map((out, pos) => ({ pos, out, time: 0 }));
+    for (const line of lines.slice(0, 3)) await remote.client.batch(id, [line]);
+    await remote.client.upload(id, lines);
+    await remote.client.updateStep(id, { ...step, status: "success" });
+    expect(await builds.log(number, 1, 1)).toBe(`it is ${mask}\n${mask}\x1b[1m, ${mask}\nhun`);
+    await builds.cancel(number);
+  });
+
+  it("of a cancelled build do not contain secrets in pieces", async () => {
     const extra = ["environment: { A: { from_secret: token } }"];
     const builds = await remote.create(pipelineOf({ x: { commands: ["echo $A"], extra } }));
     const body = { name: "token", data: "hunter2hunter2" };
     await remote.server.call("createSecret", { params: builds.params, body });
-    const number = await builds.start();
-    const stage = await remote.client.request();
-    await remote.client.accept(stage?.id ?? 0, "m");
-    await remote.client.updateStage(stage?.id ?? 0, { status: "running", steps });
-    const step = stepOf(await builds.get(number), "only");
-    await remote.client.updateStep(step?.id ?? 0, { ...step, status: "running" });
-    await remote.client.upload(step?.id ?? 0, [{ pos: 0, out: "it is hunter2hunter2\n", time: 0 }]);
-    await remote.client.updateStep(step?.id ?? 0, { ...step, status: "success" });
-    expect(await builds.log(number, 1, 1)).toBe("it is [secret:token]\n");
+    const { number, step } = await remote.beginStage(builds);
+    await remote.client.batch(step.id, [{ pos: 0, out: "one\n", time: 0 }]);
     await builds.cancel(number);
+    const texts = ["one\n", "hunter2", "hunter2\n", "hunt"];
+    const lines = texts.map((out, pos) => ({ pos, out, time: 0 }));
+    expect((await remote.client.upload(step.id, lines)).status).toBe(200);
+    expect(await builds.log(number, 1, 1)).toBe("one\n[secret:token]\nhunt");
+    expect((await remote.client.upload(step.id, lines)).status).toBe(409);
   });
 });

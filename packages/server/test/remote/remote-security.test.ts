@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { secret, startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
 import { createRunnerClient } from "./runner-client.ts";
+import { logLimits } from "../../src/rpc/logs/log-limits.ts";
 import { rpcLimits } from "../../src/rpc/rpc-limits.ts";
 
 let remote: RemoteFixture;
@@ -110,25 +111,26 @@ describe("wrong secrets", () => {
 });
 
 describe("what a runner may send is limited", () => {
-  it("reads few large logs at once, and small batches in the meantime", async () => {
+  it("in a line of a log, and the call is answered although its body continues", async () => {
     const { step, builds, number } = await remote.beginStage();
-    const path = `/step/${step.id}/logs`;
-    const large = rpcLimits.smallLogBodyBytes + 1;
-    const open = await Promise.all(
-      Array.from({ length: rpcLimits.largeLogBodies }, () => beginUpload(`${path}/upload`, large)),
-    );
-    const line = { pos: 0, out: "x".repeat(large), time: 0 };
-    let isAnswered = false;
-    const waiting = remote.client.send("POST", `${path}/upload`, [line]).finally(() => {
-      isAnswered = true;
-    });
-    for (let pos = 0; pos < 20; pos += 1)
-      expect((await remote.client.batch(step.id, [{ pos, out: "x", time: 0 }])).status).toBe(200);
-    expect(isAnswered).toBe(false);
-    open[0]?.destroy();
-    expect((await waiting).status).toBe(200);
-    open[1]?.destroy();
+    const line = { pos: 0, out: "x".repeat(16 * logLimits.lineBytes), time: 0 };
+    const call = (kind: string) =>
+      remote.client.send("POST", `/step/${step.id}/logs/${kind}`, [line]);
+    expect((await call("batch")).status).toBe(413);
+    expect((await call("upload")).status).toBe(413);
     await builds.cancel(number);
+  });
+
+  it("in the body of a log that breaks off", async () => {
+    const { step, builds, number } = await remote.beginStage();
+    const socket = await beginUpload(`/step/${step.id}/logs/batch`, 1000);
+    socket.write('[{"pos":0,"out":"one\\n"},{"pos":1,');
+    const viewer = await builds.watch(number, 1, 1);
+    await expect.poll(() => viewer.lines.map(({ out }) => out)).toEqual(["one\n"]);
+    socket.destroy();
+    expect((await remote.client.batch(step.id, [{ pos: 1, out: "two\n" }])).status).toBe(200);
+    await builds.cancel(number);
+    expect((await viewer.ended).map(({ out }) => out)).toEqual(["one\n", "two\n"]);
   });
 
   it("in its request for a stage", async () => {

@@ -11,10 +11,12 @@ export type Secret = {
 
 export type Mask = {
   /**
-   * Masks the next piece. Each secret value becomes `[secret:name]`. Text at the end that could be the
+   * Masks the next piece. Each secret value becomes `[secret:name]`, or another text. Text at the end that could be the
    * beginning of a value is held back until more output shows whether it is.
    */
   push(text: string): string;
+  /** Adds a text that is not searched. If it comes to be within a value, it follows its mask. */
+  insert(text: string): string;
   /** Ends the output and returns the text that was held back. */
   end(): string;
 };
@@ -31,11 +33,16 @@ const limitsForOthers = { minLength: 6, minLineLength: 6 };
  * lines joined by spaces, which is how a shell prints an unquoted value.
  * If values overlap, the earliest match wins, then the longest; of equal values the first name.
  */
-export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret[] = []): Mask {
-  const masks = toMasks([
+export function createMask(
+  secrets: readonly Secret[],
+  ofOthers: readonly Secret[] = [],
+  textFor: (name: string) => string = (name) => `[secret:${name}]`,
+): Mask {
+  const limited = [
     ...secrets.map((secret) => ({ secret, limits: limitsForOwn })),
     ...ofOthers.map((secret) => ({ secret, limits: limitsForOthers })),
-  ]);
+  ];
+  const masks = toMasks(limited, textFor);
   const finder = createValueFinder([...masks.keys()]);
   const atEnd = { ...finder, findBeginning: (text: string) => text.length };
   const shown = new VisibleText();
@@ -43,6 +50,11 @@ export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret
     push(text) {
       if (masks.size === 0 || (shown.isEmpty && isHarmless(text, finder))) return text;
       shown.push(text);
+      return replace(shown, masks, finder);
+    },
+    insert(text) {
+      if (masks.size === 0 || shown.isEmpty) return text;
+      shown.insert(text);
       return replace(shown, masks, finder);
     },
     end: () => replace(shown, masks, atEnd) + shown.takePartial(),
@@ -62,13 +74,16 @@ type LimitedSecret = {
 };
 
 /** The replacement for each value. */
-function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {
+function toMasks(
+  secrets: readonly LimitedSecret[],
+  textFor: (name: string) => string,
+): Map<string, string> {
   const masks = new Map<string, string>();
   const add = ({ secret: { name } }: LimitedSecret, values: Iterable<string>): void => {
     for (const value of values) {
       const { visible } = divideText(value);
       if (visible.length >= limitsForOwn.minLength && !masks.has(visible))
-        masks.set(visible, `[secret:${name}]`);
+        masks.set(visible, textFor(name));
     }
   };
   const hidden = secrets.filter(
