@@ -228,6 +228,9 @@ describe("a build", () => {
     const log = await builds.log(number, 1, 2);
     expect(log).toContain("\nFLAVOUR=mint\n");
     expect(log).toContain("\nDRONE_STEP_NAME=env\n");
+    const link = /\nDRONE_BUILD_LINK=(http:.+)\n/.exec(log ?? "")?.[1];
+    expect(log).toContain(`\nDRONE_COMMIT_LINK=${link}\n`);
+    expect(log).toContain(`\nCI_BUILD_LINK=${link}\n`);
     expect(log).toMatch(/\nDRONE_CARD_PATH=\/.+\/card\.json\n/);
     expect(log).not.toMatch(/leaked|NODE_|VITEST|npm_/);
   });

@@ -1,7 +1,7 @@
 import type { Build, Repo, Stage } from "@signalbox/contract";
 import { noRows } from "../lib/api-error.ts";
 import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
-import { findStage, isTrusted } from "../runner/read-stage.ts";
+import { findStage, isTrusted, withLink } from "../runner/read-stage.ts";
 import { buildToken, tokenLogin } from "./git/build-token.ts";
 import { gitPath } from "./git/git-http.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
@@ -35,6 +35,7 @@ export async function readDetails(
   const { repo } = stored;
   const { version } = deps.system();
   const address = new URL(origin);
+  const link = `${origin}/${encodePath(repo.slug)}`;
   return {
     repository: {
       ...repo,
@@ -42,12 +43,12 @@ export async function readDetails(
       scm: "git",
       git_http_url: `${origin}${gitPath}/${encodePath(repo.slug)}.git`,
       git_ssh_url: "",
-      link: `${origin}/${encodePath(repo.slug)}`,
+      link,
       // 0 would end the stage at once.
       timeout: stageTimeoutMinutes(repo),
       secret: "",
     },
-    build,
+    build: withLink(build, link),
     stage,
     config: { Data: Buffer.from(config).toString("base64"), Hash: null },
     netrc: {

@@ -87,11 +87,17 @@ export function environmentInput(
   { stored, build, stage }: StageFacts,
   { system, clock }: Pick<RunnerDeps, "system" | "clock">,
 ): StageEnvironmentInput {
+  const { proto, host } = system();
   return {
     system: system(),
     repo: stored.repo,
-    build,
+    build: withLink(build, `${proto}://${host}/${stored.repo.slug}`),
     stage,
     now: secondsOf(clock),
   };
+}
+
+/** The build with a link for its steps: to its page, because a commit of a local repository has none of its own. */
+export function withLink(build: Build, repoLink: string): Build {
+  return { ...build, link: build.link || `${repoLink}/${build.number}` };
 }

@@ -48,6 +48,8 @@ describe("secrets", () => {
     const details = await remote.client.details(id);
     expect(details.secrets).toEqual([{ name: "known", data: "value of known" }]);
     expect(details.repository.timeout).toBe(60);
+    const { address } = remote.server;
+    expect(details.build.link).toBe(`${address}/${details.repository.slug}/${number}`);
     await builds.cancel(number);
     expect((await remote.client.send("GET", `/stage/${id}`)).status).toBe(409);
   });

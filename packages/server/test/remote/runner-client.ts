@@ -13,7 +13,13 @@ export const Stage = z.object({
 });
 const Details = z.object({
   repository: z.object({ slug: z.string(), git_http_url: z.string(), timeout: z.number() }),
-  build: z.object({ id: z.number(), after: z.string(), ref: z.string(), status: z.string() }),
+  build: z.object({
+    id: z.number(),
+    after: z.string(),
+    link: z.string(),
+    ref: z.string(),
+    status: z.string(),
+  }),
   stage: Stage,
   config: z.object({ Data: z.string() }),
   netrc: z.object({ machine: z.string(), login: z.string(), password: z.string() }),
