@@ -53,7 +53,7 @@ it("names a revision only in answers that it describes, and in the short one tha
         return headers.has(revisionHeader);
       }),
   );
-  expect(marked).toEqual([true, true, true, false, false, true, true, true, true]);
+  expect(marked).toEqual([true, true, true, false, true, true, true, true, true]);
 });
 
 describe("the revision changes with", () => {

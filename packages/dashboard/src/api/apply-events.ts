@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { mergeEvents, type RepoEvent } from "./merge/merge.ts";
-import { isSameRevision, revisionOf, type Revision } from "./merge/revisions.ts";
+import { isSameRevision, revisionOf, type Opening, type Revision } from "./merge/revisions.ts";
 
 /**
  * Merges events, or the answers to the user's own actions, into all cached live queries: once into each. Queries
@@ -24,7 +24,7 @@ type Fetch = {
   events: Map<string, RepoEvent>;
   /** The query has no data yet that an event could show to be outdated. */
   isFirst: boolean;
-  opening: { revision: Revision } | undefined;
+  opening: Opening | undefined;
   signal: AbortSignal | undefined;
 };
 

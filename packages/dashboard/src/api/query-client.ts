@@ -3,6 +3,9 @@ import { mergeIntoAnswers } from "./apply-events.ts";
 import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
 import { keys } from "./queries.ts";
 
+/** An answer is used again without a request for this time. */
+export const freshMs = 15_000;
+
 /**
  * The cache of the server's answers. Live events keep it current, so queries are refetched only when the
  * window gets the focus. A query is retried once if the server cannot be reached or is unavailable, but not if
@@ -21,7 +24,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        staleTime: 15_000,
+        staleTime: freshMs,
         retry: (attempts, error) => attempts < 1 && isTransient(error),
         retryDelay: 800,
         // The screen's loader has just sent the request, so mounting must not repeat one that was not found.

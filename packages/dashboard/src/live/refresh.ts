@@ -1,23 +1,29 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { isCurrentAt, recordFeedOpening } from "../api/apply-events.ts";
-import type { Revision } from "../api/merge/revisions.ts";
+import type { Opening } from "../api/merge/revisions.ts";
 import { keys } from "../api/queries.ts";
+import { freshMs } from "../api/query-client.ts";
 
 /**
- * Refetches the active queries. The others are refetched when a screen next uses them. Keeps answers that are as
- * current as a feed that opened at this revision. Resolves to whether all active queries are current (false if there
- * are none).
+ * Refetches the active queries. The others are refetched when a screen next uses them. When the feed opens, answers that
+ * are as current as its revision stay, and so do fresh answers that events do not change, because the feed has missed
+ * nothing of those. Resolves to whether all active queries are current (false if there are none).
  */
-export async function refresh(cache: QueryClient, revision?: Revision): Promise<boolean> {
-  recordFeedOpening(cache, revision);
+export async function refresh(cache: QueryClient, opening?: Opening): Promise<boolean> {
+  recordFeedOpening(cache, opening?.revision);
   const begin = Date.now();
   const current = new Set(
-    cache.getQueryCache().findAll({ predicate: (query) => isCurrentAt(query, revision) }),
+    cache.getQueryCache().findAll({ predicate: (query) => isCurrentAt(query, opening?.revision) }),
   );
+  const isMissed = (query: Query): boolean =>
+    opening === undefined || query.meta?.live !== undefined || query.isStaleByTime(freshMs);
   await cache.invalidateQueries(
     {
       predicate: (query) =>
-        query.state.dataUpdatedAt > 0 && query.queryKey[0] !== keys.user[0] && !current.has(query),
+        query.state.dataUpdatedAt > 0 &&
+        query.queryKey[0] !== keys.user[0] &&
+        !current.has(query) &&
+        isMissed(query),
     },
     { cancelRefetch: false },
   );
@@ -32,13 +38,13 @@ export async function refresh(cache: QueryClient, revision?: Revision): Promise<
  * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, the
  * repositories with their newest builds, and the newest builds of all.
  */
-export async function refreshHidden(cache: QueryClient, revision?: Revision): Promise<void> {
-  recordFeedOpening(cache, revision);
+export async function refreshHidden(cache: QueryClient, opening?: Opening): Promise<void> {
+  recordFeedOpening(cache, opening?.revision);
   await cache.invalidateQueries({
     type: "active",
     predicate: (query) =>
       (isBuildKey(query.queryKey) || newestBuilds.has(query.queryKey[0])) &&
-      !isCurrentAt(query, revision),
+      !isCurrentAt(query, opening?.revision),
   });
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { probeUrl, streamUrl } from "../api/config.ts";
 import { applyEvents } from "../api/apply-events.ts";
 import type { RepoEvent } from "../api/merge/merge.ts";
-import type { Revision } from "../api/merge/revisions.ts";
+import type { Opening } from "../api/merge/revisions.ts";
 import { keys, userQuery } from "../api/queries.ts";
 import type { HubLink, LinkHandlers } from "./hub/connect.ts";
 import type { ConnectionStore } from "./connection.ts";
@@ -70,11 +70,11 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
   let shown = "";
   let hiddenSince = 0;
 
-  const onRefresh = async (revision?: Revision): Promise<void> => {
-    if (!isVisible()) await refreshHidden(cache, revision);
+  const onRefresh = async (opening?: Opening): Promise<void> => {
+    if (!isVisible()) await refreshHidden(cache, opening);
     else {
       const at = tools.now();
-      if (await refresh(cache, revision)) connection.markRefreshed(at);
+      if (await refresh(cache, opening)) connection.markRefreshed(at);
     }
     tools.onUpdate("refreshed");
   };
@@ -84,7 +84,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
       case "state":
         return connection.setFeed(message.state);
       case "refresh":
-        return void onRefresh(message.revision);
+        return void onRefresh(message.opening);
       case "events":
         return schedule(() => {
           applyEvents(cache, message.events);

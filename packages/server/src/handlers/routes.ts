@@ -28,11 +28,11 @@ const storeHandlers = {
 } satisfies { [Name in CallName]?: StoreHandler<Name> };
 
 /**
- * Whether the answer to a call names the store's revision: if it is read from the store alone, and in the short answer by
- * which a page fetches the current revision.
+ * Whether the answer to a call names the store's revision: if all of it that events announce is read from the store, and in
+ * the short answer by which a page fetches the current revision. No event announces a repository's pipeline file.
  */
 export function namesRevision(name: CallName): boolean {
-  return name in storeHandlers || name === "getUser";
+  return name in storeHandlers || name === "getRepo" || name === "getUser";
 }
 
 /** The handler of each call, whose path, schemas and level the contract defines. */

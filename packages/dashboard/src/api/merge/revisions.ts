@@ -6,6 +6,9 @@ import { revisionHeader } from "@signalbox/contract";
  */
 export type Revision = string | undefined;
 
+/** An opening of the feed, at this revision. */
+export type Opening = { revision: Revision };
+
 /** The revisions of the answers to each fetch, which its signal identifies. */
 const answered = new WeakMap<AbortSignal, Revision[]>();
 

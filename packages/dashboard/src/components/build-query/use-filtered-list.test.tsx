@@ -192,12 +192,12 @@ it("is requested once if nothing changed until the stream of events opened", asy
   vi.stubGlobal("fetch", fetched);
   const { result } = show("status:failure", cache, true);
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
-  const refreshed = refresh(cache, "7");
+  const refreshed = refresh(cache, { revision: "7" });
   answer.resolve(Response.json([], { headers: { [revisionHeader]: "7" } }));
   await refreshed;
   await waitFor(() => expect(result.current.builds).toEqual([]));
   await new Promise((resolve) => setTimeout(resolve));
   expect(fetched).toHaveBeenCalledOnce();
-  await refresh(cache, "7");
+  await refresh(cache, { revision: "7" });
   expect(fetched).toHaveBeenCalledOnce();
 });

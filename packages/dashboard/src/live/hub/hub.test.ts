@@ -39,11 +39,11 @@ describe("the feed", () => {
     network.revision = () => "second";
     const late = openTab();
     await seconds(0.1);
-    expect(late.received).toContainEqual({ type: "refresh", revision: "second" });
+    expect(late.received).toContainEqual({ type: "refresh", opening: { revision: "second" } });
     network.outcomeOf = () => "fails";
     const later = openTab();
     await seconds(0.1);
-    expect(later.received).toContainEqual({ type: "refresh", revision: undefined });
+    expect(later.received).toContainEqual({ type: "refresh", opening: { revision: undefined } });
   });
 
   test("stays open until the last tab closes", async () => {

@@ -36,7 +36,7 @@ export function createHub(tools: LiveTools) {
       const key = keyOf(event);
       for (const tab of tabs) if (tab.hasFeed) tab.outbox.add(key, event);
     },
-    onRefresh: (revision) => broadcast({ type: "refresh", revision }),
+    onRefresh: (revision) => broadcast({ type: "refresh", opening: { revision } }),
     onState: (state) => broadcast({ type: "state", state }),
     onReturn: () => logs.reopen(),
   });
@@ -152,7 +152,7 @@ const answerClaim = (
 /** If the server has revisions, the current one shows whether the tab's answers are outdated. */
 const refreshLate = async (tab: Tab, current: Promise<Revision> | undefined): Promise<void> => {
   const revision = current === undefined ? undefined : await current;
-  if (tab.hasFeed) tab.post({ type: "refresh", revision });
+  if (tab.hasFeed) tab.post({ type: "refresh", opening: { revision } });
 };
 
 type FollowingHandlers = {

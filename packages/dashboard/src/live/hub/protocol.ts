@@ -1,6 +1,6 @@
 import type { LivePieces } from "@signalbox/log-engine";
 import type { RepoEvent } from "../../api/merge/merge.ts";
-import type { Revision } from "../../api/merge/revisions.ts";
+import type { Opening } from "../../api/merge/revisions.ts";
 
 /** The messages between a tab and the hub, which holds the server connections of all tabs. */
 
@@ -48,7 +48,7 @@ export type ToTab =
    * Events may have been missed: refetch what is on screen. If the feed has just opened, answers of its revision are
    * current.
    */
-  | { type: "refresh"; revision?: Revision }
+  | { type: "refresh"; opening?: Opening }
   | { type: "events"; events: readonly RepoEvent[] }
   /** The server ended the log's stream, or has no stream for it. */
   | { type: "ended"; id: string }
