@@ -17,6 +17,7 @@ export {
   type CronField,
   type CronFields,
 } from "./rules/cron-expression.ts";
+export { cronProblem } from "./rules/cron-problem.ts";
 export { Namespace } from "./entities/namespace.ts";
 export { ErrorAnswer, errorMessages } from "./entities/errors.ts";
 export { shownText } from "./entities/shown-text.ts";

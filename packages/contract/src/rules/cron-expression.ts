@@ -15,7 +15,7 @@ export type CronExpression =
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-const shapes = [
+export const cronShapes = [
   { name: "second", min: 0, max: 59 },
   { name: "minute", min: 0, max: 59 },
   { name: "hour", min: 0, max: 23 },
@@ -24,10 +24,10 @@ const shapes = [
   { name: "weekday", min: 0, max: 6, words: days, firstWord: 0 },
 ] as const;
 
-type Shape = (typeof shapes)[number];
-type FieldName = Shape["name"];
+export type CronShape = (typeof cronShapes)[number];
+type FieldName = CronShape["name"];
 
-const words: Readonly<Record<string, string>> = {
+export const cronWords: Readonly<Record<string, string>> = {
   "@yearly": "0 0 0 1 1 *",
   "@annually": "0 0 0 1 1 *",
   "@monthly": "0 0 0 1 * *",
@@ -42,10 +42,10 @@ export function parseCron(typed: string): CronExpression | undefined {
   const text = typed.trim();
   const duration = /^@every\s+(.+)$/.exec(text)?.[1];
   if (duration !== undefined) return parseEvery(duration);
-  const parts = (words[text.toLowerCase()] ?? text).split(/\s+/);
+  const parts = (cronWords[text.toLowerCase()] ?? text).split(/\s+/);
   if (parts.length !== 5 && parts.length !== 6) return undefined;
   const fields = new Map<FieldName, CronField>();
-  for (const [index, shape] of shapes.entries()) {
+  for (const [index, shape] of cronShapes.entries()) {
     const field = parseField(parts[index] ?? "*", shape);
     if (field === undefined) return undefined;
     fields.set(shape.name, field);
@@ -89,7 +89,7 @@ const parseEvery = (duration: string): CronExpression | undefined => {
 const maxSeconds = 9_000_000_000;
 
 /** Parses a list of ranges: `*`, `5`, `1-5`, or `*` or a range with a step as in `0-30/10`. */
-const parseField = (text: string, shape: Shape): CronField | undefined => {
+export function parseField(text: string, shape: CronShape): CronField | undefined {
   const values = new Set<number>();
   for (const part of text.split(",")) {
     const range = parseRange(part, shape);
@@ -102,9 +102,9 @@ const parseField = (text: string, shape: Shape): CronField | undefined => {
     isAny: text === "*" || text === "?",
     ...(nth === undefined ? {} : { everyNth: Number(nth) }),
   };
-};
+}
 
-const parseRange = (part: string, shape: Shape) => {
+const parseRange = (part: string, shape: CronShape) => {
   const match = /^([*?]|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part);
   if (match === null) return undefined;
   const [, first = "", last, step] = match;
@@ -117,7 +117,7 @@ const parseRange = (part: string, shape: Shape) => {
   return from <= to && stepSize > 0 ? { from, to, step: stepSize } : undefined;
 };
 
-const parseValue = (text: string, shape: Shape): number | undefined => {
+const parseValue = (text: string, shape: CronShape): number | undefined => {
   if (/^\d+$/.test(text)) {
     const value = Number(text);
     return value >= shape.min && value <= shape.max ? value : undefined;

@@ -144,7 +144,11 @@ it.each(["", "# nothing\n---\n", "kind: secret\nname: a\ndata: b"])(
 );
 
 it.each([
-  ["name: a\nsteps: []", "yaml: missing kind attribute", "name: a"],
+  [
+    "name: a\nsteps: []",
+    "yaml: missing kind attribute; add kind: pipeline, and type: exec or docker",
+    "name: a",
+  ],
   ["kind: pipeline\nsteps: [\n- name: a\n", "yaml: line 2: unclosed [", "steps: ["],
   ["kind: pipeline\na: [{ b: c]\nd: e\n", "yaml: line 2: unclosed {", "a: [{ b: c]"],
   ['kind: pipeline\nname: "a\nsteps: []\n', 'yaml: line 2: unclosed "', 'name: "a'],
@@ -158,6 +162,24 @@ it.each([
       .find((line) => line.startsWith(">"))
       ?.slice(6),
   ).toBe(marked);
+});
+
+it.each([
+  [
+    "pipeline:\n  test:\n    image: alpine\nservices:\n  db:\n    image: postgres\nbranches: main\nmatrix: { A: [1] }",
+    "this is the format of Drone 0.8: begin with kind: pipeline, type: docker and name: default; rename pipeline to steps and " +
+      "make it a list with a name for each; make services a list, too; move the keys of plugins below settings; write branches " +
+      "as trigger: { branch: … }; write a document for each combination of matrix",
+  ],
+  ["pipeline:\n  test:\n    image: alpine", /^this is the format of Drone 0\.8: .*below settings$/],
+  ["workspace: { base: /go }\npipeline: {}", /^this is the format of Drone 0\.8: /],
+  ["steps:\n  build:\n    image: x", /^steps below their names are the format of Woodpecker: /],
+  ["on: push\njobs: {}", /^a file with jobs is for another CI service: /],
+  ["type: exec\nsteps:\n- name: a", "add kind: pipeline, and type: exec or docker"],
+])("says how to change a file of another format: %j", (text, change) => {
+  const [first = ""] = check(text).errors[0]?.split("\n") ?? [];
+  expect(first).toMatch(/^yaml: missing kind attribute; /);
+  expect(first.replace("yaml: missing kind attribute; ", "")).toMatch(change);
 });
 
 it("names the step and the value, and points to the value", () => {

@@ -10,6 +10,7 @@ import {
   type Refuse,
 } from "./file/pipeline-file.ts";
 import { isPipelineKind, kindError } from "./key-check/check-kind.ts";
+import { otherFormat } from "./key-check/other-formats.ts";
 import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./read/shapes.ts";
@@ -66,7 +67,10 @@ function readDocument(
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind"))
-    throw new PipelineFileError("yaml: missing kind attribute", document.line);
+    throw new PipelineFileError(
+      `yaml: missing kind attribute${otherFormat(document)}`,
+      document.line,
+    );
   const misspelled = kindError(document);
   if (misspelled !== undefined) {
     refuse(misspelled);

@@ -1,4 +1,4 @@
-import { limits, parseCron } from "@signalbox/contract";
+import { limits, cronProblem, parseCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 import { useNow } from "../../components/time/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
@@ -57,7 +57,7 @@ const ScheduleWords = ({ expr }: { expr: string }) => {
   const expression = parseCron(expr);
   if (expr === "") return fieldsHint;
   if (expression === undefined)
-    return `The dashboard does not understand this expression, but the server might. ${fieldsHint}`;
+    return `The dashboard does not understand this expression: ${cronProblem(expr) ?? expr}. ${fieldsHint}`;
   const next = nextRun(expression, now);
   if (next === undefined) return `${cronWords(expr)}. That date never occurs.`;
   const seconds = Math.floor(next / 1000);

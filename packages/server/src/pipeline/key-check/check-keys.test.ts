@@ -115,12 +115,12 @@ describe("a key that a map has twice", () => {
 describe("a step that does nothing because of an unknown key", () => {
   it("is an error in exec pipelines", () => {
     expect(messageOf(exec("steps:\n- name: a\n  script: [make]"))).toBe(
-      "yaml: line 5: unknown key script of step a, which has no commands",
+      "yaml: line 5: unknown key script of step a, which has no commands; did you mean commands?",
     );
   });
   it("runs its image in docker pipelines", () => {
     expect(warningsOf(docker("steps:\n- name: a\n  image: x\n  script: [make]"))).toEqual([
-      "line 6: unknown key script of step a is ignored",
+      "line 6: unknown key script of step a is ignored; did you mean commands?",
     ]);
   });
 });
@@ -132,9 +132,29 @@ describe("other unknown keys", () => {
     );
     expect(warningsOf(text)).toEqual([
       "line 3: unknown key matrix is ignored",
-      "line 6: unknown key group of step a is ignored",
+      "line 6: unknown key group of step a is ignored; did you mean depends_on?",
       "line 8: unknown key label of trigger is ignored",
     ]);
+  });
+
+  it.each([
+    ["when: { branch: main }", "key when is ignored; did you mean trigger?"],
+    ["on: push", "key on is ignored; did you mean trigger?"],
+    ["branches: main", "key branches is ignored; did you mean trigger?"],
+    ["pipeline: {}", "key pipeline is ignored; did you mean steps?"],
+    ["steps: [{ name: a, trigger: {} }]", "key trigger of step a is ignored; did you mean when?"],
+    ["steps: [{ name: a, if: x }]", "key if of step a is ignored; did you mean when?"],
+    [
+      "steps: [{ name: a, secrets: [x] }]",
+      "key secrets of step a is ignored; did you mean environment with from_secret?",
+    ],
+    [
+      "services: [{ name: a, env: {} }]",
+      "key env of service a is ignored; did you mean environment?",
+    ],
+    ["steps: [{ name: a, when: { group: x } }]", "key group of when of step a is ignored"],
+  ])("name the key that is meant where another format has %j", (line, warning) => {
+    expect(warningsOf(docker(line))).toEqual([`line 3: unknown ${warning}`]);
   });
 
   it("are not all listed if there are very many", () => {

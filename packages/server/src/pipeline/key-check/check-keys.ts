@@ -4,6 +4,7 @@ import { readList, readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/tree.ts";
 import { dockerPipeline, execPipeline, type MapShape } from "../file/known-keys.ts";
 import { checkValues } from "./check-values.ts";
+import { otherName } from "./other-formats.ts";
 import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
 
 /**
@@ -22,7 +23,7 @@ export function checkKeys(pipeline: TreeMap, refuse: Refuse): string[] {
   const ignored = unknown.filter(({ suggestion }) => suggestion === undefined);
   if (shape === execPipeline) checkIdleSteps(pipeline, ignored, refuse);
   const warnings = ignored.map(
-    (found) => `line ${found.line}: unknown ${describe(found)} is ignored`,
+    (found) => `line ${found.line}: unknown ${describe(found)} is ignored${otherNameOf(found)}`,
   );
   const values = checkValues(pipeline, shape === execPipeline ? "exec" : "docker", refuse);
   return [...warnings, ...values].slice(0, maxWarnings);
@@ -43,8 +44,16 @@ function checkIdleSteps(pipeline: TreeMap, unknown: readonly UnknownKey[], refus
   for (const step of readList(pipeline, "steps")) {
     if (step.kind !== "map" || step.entries.has("commands")) continue;
     const found = unknown.find(({ key, line }) => step.keys.get(key)?.line === line);
-    if (found) refuse(yamlError(found, `unknown ${describe(found)}, which has no commands`));
+    if (found)
+      refuse(
+        yamlError(found, `unknown ${describe(found)}, which has no commands${otherNameOf(found)}`),
+      );
   }
+}
+
+function otherNameOf({ key, place }: UnknownKey): string {
+  const name = otherName(key, place);
+  return name === undefined ? "" : `; did you mean ${name}?`;
 }
 
 function describe({ key, place }: UnknownKey): string {
