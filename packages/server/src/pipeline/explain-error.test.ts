@@ -38,7 +38,7 @@ describe("an error of a pipeline file", () => {
     const file = "a:\n  b: ${ONE:-x} ${#TWO} $${THREE} ${ONE}\n  c: d";
     const replaced = "a:\n  b: %1 3 ${THREE} %1\n  c: d";
     expect(explainError({ message: "wrong", line: 2, column: 6, replaced }, "x.yml", file)).toBe(
-      "wrong\n\nx.yml, with the value of ONE, TWO\n  1 | a:\n> 2 |   b: %1 3 ${THREE} %1\n  3 |   c: d",
+      "wrong (the line has the value of ONE, TWO)\n\nx.yml\n  1 | a:\n> 2 |   b: %1 3 ${THREE} %1\n  3 |   c: d",
     );
     expect(explainError({ message: "wrong", line: 3, column: 3, replaced }, "x.yml", file)).toBe(
       "wrong\n\nx.yml\n  2 |   b: %1 3 ${THREE} %1\n> 3 |   c: d\n    |   ^",

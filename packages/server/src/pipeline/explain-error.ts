@@ -21,11 +21,10 @@ export function explainError(
   text: string,
 ): string {
   const excerpt = line === undefined ? "" : excerptOf(replaced ?? text, line, column);
-  const sentence = `${message}${detail}`;
-  if (excerpt === "") return sentence;
   const names = replaced === undefined || line === undefined ? [] : variablesIn(text, line);
-  const values = names.length === 0 ? "" : `, with the value of ${names.join(", ")}`;
-  return `${sentence}\n\n${path}${values}\n${excerpt}`;
+  const values = names.length === 0 ? "" : ` (the line has the value of ${names.join(", ")})`;
+  const sentence = `${message}${detail}${values}`;
+  return excerpt === "" ? sentence : `${sentence}\n\n${path}\n${excerpt}`;
 }
 
 /** The names in the expressions of a line. */

@@ -50,7 +50,7 @@ it.each(["%done", "- dash", "a: b", "[open", "*all", "@x", '"a" b'])(
     const error = await planner.planStage({ ...request, text, values }).catch((cause) => cause);
     expect(error).toBeInstanceOf(PipelineFileError);
     expect(explainError(error, ".drone.yml", text)).toMatch(
-      `.drone.yml, with the value of DRONE_COMMIT_MESSAGE\n  7 |   environment:\n> 8 |     A: ${message}\n`,
+      ` (the line has the value of DRONE_COMMIT_MESSAGE)\n\n.drone.yml\n  7 |   environment:\n> 8 |     A: ${message}\n`,
     );
   },
 );
@@ -61,7 +61,7 @@ it("shows the value of a variable that makes a pipeline impossible", async () =>
   const plan = await planner.planStage({ ...request, text, values: { ARCH: "z80" } });
   if (!("problem" in plan)) throw new Error("There is a plan");
   expect(explainError(plan.problem, ".drone.yml", text)).toMatch(
-    /with the value of ARCH\n.*\n> 4 \| platform: \{ arch: 'z80' \}\n/,
+    / \(the line has the value of ARCH\)\n\n\.drone\.yml\n.*\n> 4 \| platform: \{ arch: 'z80' \}\n/,
   );
 });
 
