@@ -190,6 +190,19 @@ it("names the step and the value, and points to the value", () => {
   ]);
 });
 
+it.each([
+  ["sed s/a\\/b/c/", [7]],
+  ["echo \\\\/ ${A//\\//-} $$\\\\/", []],
+  ["echo \\\\\\/", [7]],
+])("warns of a slash that loses its backslash: %j", (command, lines) => {
+  const file = `kind: pipeline\ntype: exec\nname: a\nsteps:\n- name: x\n  commands:\n  - ${command}\n  - ${command}\n`;
+  const warnings = lines.map(
+    (line) =>
+      `line ${line}: \\/ becomes /, as on Drone's runners; write \\\\/ to keep the backslash`,
+  );
+  expect(check(file)).toEqual({ errors: [], warnings, pipelines: ["a"] });
+});
+
 it("reports expressions that no runner replaces, beside the errors of keys", () => {
   const file =
     "kind: pipeline\ntype: exec\nsteps:\n- name: x\n  commands:\n  - echo ${A[@]}\n  faliure: ignore\n";

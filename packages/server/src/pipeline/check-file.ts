@@ -4,6 +4,7 @@ import { type Pipeline, PipelineFileError } from "./file/pipeline-file.ts";
 import { lintPipeline } from "./lint.ts";
 import { parsePipelineFile } from "./parse.ts";
 import { substitute } from "./text/substitute.ts";
+import { slashWarnings } from "./text/substitution-syntax.ts";
 
 export type FileReport = {
   /** Why the file or one of its pipelines cannot run. */
@@ -28,7 +29,7 @@ export function checkFile(
   path: string,
   platform: { os: string; arch: string },
 ): FileReport {
-  const { pipelines, refused } = readPipelines(text);
+  const { pipelines, slashes, refused } = readPipelines(text);
   // A misspelled key would cause a second error, for example of a step without commands.
   if (refused.length > 0) {
     const errors = refused.map((error) => explainError(error, path, text));
@@ -42,14 +43,19 @@ export function checkFile(
     if (problem === null) return [];
     return [`pipeline ${pipeline.name}: ${explainError(problem, path, text)}`];
   });
-  const warnings = pipelines.flatMap((pipeline) => pipeline.warnings);
+  const warnings = [...slashes, ...pipelines.flatMap((pipeline) => pipeline.warnings)];
   return { errors, warnings, pipelines: pipelines.map(({ name }) => name) };
 }
 
 /** The pipelines of a file and its errors, in the order of the file. There are no pipelines if reading had to stop. */
-function readPipelines(text: string): { pipelines: Pipeline[]; refused: PipelineFileError[] } {
+function readPipelines(text: string): {
+  pipelines: Pipeline[];
+  slashes: string[];
+  refused: PipelineFileError[];
+} {
   const refused: PipelineFileError[] = [];
   let pipelines: Pipeline[] = [];
+  let slashes: string[] = [];
   const attempt = (read: () => void): void => {
     try {
       read();
@@ -58,9 +64,12 @@ function readPipelines(text: string): { pipelines: Pipeline[]; refused: Pipeline
       refused.push(error);
     }
   };
-  attempt(() => substitute(text, {}));
+  attempt(() => {
+    substitute(text, {});
+    slashes = slashWarnings(text);
+  });
   attempt(() => {
     ({ pipelines } = parsePipelineFile(text, (error) => refused.push(error)));
   });
-  return { pipelines, refused: refused.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  return { pipelines, slashes, refused: refused.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }

@@ -9,6 +9,7 @@ import { parsePipelineFile } from "./parse.ts";
 import type { FileSecret, LintProblem, Pipeline } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { readSubstituted } from "./text/substitute.ts";
+import { slashWarnings } from "./text/substitution-syntax.ts";
 
 /** The input of the plan of a stage's steps. */
 export type StageRequest = {
@@ -60,7 +61,7 @@ function planReplaced(
   if (problem !== null) return { problem: { ...problem, replaced } };
   const { docker, platform, warnings } = pipeline;
   return {
-    warnings,
+    warnings: [...slashWarnings(request.text), ...warnings],
     steps: planSteps(pipeline, request.facts, request),
     containers: docker && planContainerStage(docker, platform),
     fileSecrets: secrets,

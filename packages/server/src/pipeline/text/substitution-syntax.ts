@@ -24,6 +24,15 @@ export function parseSubstitutions(text: string): Part[] {
   return new SubstitutionParser(text).parse();
 }
 
+/** A warning about the first slash that loses its backslash, because commands such as `sed` may need it. */
+export function slashWarnings(text: string): string[] {
+  const parser = new SubstitutionParser(text);
+  parser.parse();
+  if (parser.slash === undefined) return [];
+  const line = text.slice(0, parser.slash).split("\n").length;
+  return [`line ${line}: \\/ becomes /, as on Drone's runners; write \\\\/ to keep the backslash`];
+}
+
 /** The error of the expression at an offset. It shows the expression, or its first line. */
 export function substitutionError(
   text: string,
@@ -52,6 +61,8 @@ const operator = /:[=?+-]|=|:(?=[\0-\x7f])|##?|%%?|\/[/#%]?|[,^]{1,2}/y;
 const defaults: ReadonlySet<string> = new Set(["=", ":=", ":-", ":?", ":+"]);
 
 class SubstitutionParser {
+  /** The offset of the first `\/` outside of expressions. */
+  slash: number | undefined;
   #text: string;
   #position = 0;
   /** The offsets of the expressions that contain the current position. */
@@ -75,6 +86,7 @@ class SubstitutionParser {
         parts.push(literal, this.#expression());
         literal = "";
       } else {
+        if (found[0] === "\\/") this.slash ??= found.index;
         literal += found[0].charAt(1);
         this.#position += 2;
       }
