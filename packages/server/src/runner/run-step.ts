@@ -6,6 +6,7 @@ import type { RunningLog } from "../live/log-store.ts";
 import { createMask, type Secret } from "../pipeline/mask/mask.ts";
 import { secretsOfStep } from "../pipeline/mask/secrets-of-step.ts";
 import type { StepState } from "../pipeline/next-steps.ts";
+import { escapeControls } from "../pipeline/text/escape-controls.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
@@ -37,7 +38,8 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
     if (step.number === 1) {
-      for (const warning of run.plan.warnings) log.output.write(`Warning: ${warning}\n`);
+      for (const warning of run.plan.warnings)
+        log.output.write(`Warning: ${escapeControls(warning)}\n`);
     }
     const started = await run.prepared.start({
       step,

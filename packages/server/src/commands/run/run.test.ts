@@ -170,6 +170,28 @@ it(
 );
 
 it(
+  "prints no control characters of names, keys and errors",
+  async () => {
+    const escape = String.raw`\e[2J\x9b\u202e`;
+    const file = pipeline(`- name: "one ${escape}"`, "  commands: [exit 3]", `"key ${escape}": x`);
+    const path = await repositoryWith();
+    await writeFile(join(path, ".drone.yml"), file);
+    const { output, errors } = await run(path);
+    await writeFile(join(path, ".drone.yml"), `kind: pipeline\nclone: { disable: "${escape}" }\n`);
+    const invalid = await run(path);
+    const all = [output, errors, invalid.errors].join("\n");
+    // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+    expect(all).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    const shown = String.raw`\x1b[2J\x9b\u202e`;
+    expect(output).toContain(`▸ default / one ${shown}\n`);
+    expect(output).toContain(`Warning: line 7: unknown key key ${shown} is ignored`);
+    expect(output).toContain(`✘ one ${shown}: exit code 3`);
+    expect(invalid.errors).toContain(`disable must be true or false, not ${shown}`);
+  },
+  timeout,
+);
+
+it(
   "cancels the build when it is interrupted, and leaves nothing behind",
   async () => {
     const steps = ["- name: wait", "  commands: [echo waiting $$$$, sleep 1000]"];
