@@ -19,7 +19,11 @@ type SourceRefProps = { build: Build; repo: RepoName } & Pick<Activity, "on" | "
 export function SourceRef({ build, repo, on, term }: SourceRefProps) {
   const { data } = useQuery(repoQuery(repo));
   const ref = sourceRefOf(build);
-  const text = <code className={styles.on}>{on}</code>;
+  const text = (
+    <code className={styles.on} title={on}>
+      {on}
+    </code>
+  );
   return (
     <>
       {term?.[1] ? (

@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { goTo, userPlaces, type Place } from "./places.ts";
+import type { TestRepository } from "./repository.ts";
+
+// A server of its own, because home, the feed and the users are about all repositories.
+test.use({ serverOf: "long-names", trace: "off", contextOptions: { reducedMotion: "reduce" } });
+
+const unbreakable = "an_unbreakable_name_".repeat(15);
+const words = "a name of several words ".repeat(13).slice(0, 300).trim();
+const branch = ["feature", ..."a_long_branch_".repeat(20).match(/.{100}/g)!].join("/");
+const target = "a_target_".repeat(30).slice(0, 200);
+
+const stage = (name: string, after: string[], steps: Record<string, string>): string =>
+  [
+    `kind: pipeline\ntype: exec\nname: ${name}\nsteps:`,
+    ...Object.entries(steps).map(
+      ([step, command]) => `  - name: ${step}\n    commands:\n      - ${JSON.stringify(command)}`,
+    ),
+    after.length > 0 ? `depends_on: ${JSON.stringify(after)}` : "",
+    "trigger: { event: { exclude: [promote] } }\n",
+  ].join("\n");
+
+const pipeline = [
+  stage(unbreakable, [], { [unbreakable]: "echo built", [words]: "echo tested" }),
+  stage(words, [unbreakable], { [`${unbreakable}!`]: "echo error: broken; exit 1" }),
+  stage("short", [unbreakable, words], { short: "echo done" }),
+  stage(target, [], { deploy: "echo deployed" }).replace(/^trigger:.*$/m, ""),
+].join("---\n");
+
+const makeWorld = async (page: Page, url: string, repository: TestRepository): Promise<void> => {
+  const ask = async (method: "post" | "patch", path: string, data?: object): Promise<void> => {
+    const answer = await page.request[method](path, { data, headers: { origin: url } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  const api = `/api/repos/${repository.slug}`;
+  const ended = (count: number) =>
+    expect
+      .poll(
+        async () => {
+          const builds: { status: string }[] = await (
+            await page.request.get(`${api}/builds`)
+          ).json();
+          return builds.filter(({ status }) => status === "failure").length;
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(count);
+  await repository.git("checkout", "--quiet", "--detach");
+  const author = `${words} <${"kim".repeat(60)}@example.com>`;
+  await repository.git("commit", "--quiet", "--allow-empty", "--author", author, "-m", unbreakable);
+  await repository.git("checkout", "--quiet", "-b", branch);
+  await ended(1);
+  await repository.commit({ "a.txt": "a" }, `${words}\n\n${unbreakable}`);
+  await ended(2);
+  await ask("post", `${api}/builds/2/promote?target=${target}&${"P".repeat(200)}=${unbreakable}`);
+  await ask("post", `${api}/secrets`, { name: "S".repeat(200), data: "hush" });
+  await ask("post", `${api}/cron`, { name: "nightly_".repeat(30), branch, expr: "@daily" });
+  await ask("post", "/api/users", {
+    login: "a_long_login_".repeat(10).slice(0, 50),
+    email: `${"e".repeat(200)}@example.com`,
+  });
+};
+
+const toggle = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name }).click();
+  await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+};
+
+const palette = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("long");
+};
+
+const places = (repository: TestRepository): Place[] => [
+  ...userPlaces(repository),
+  { name: "settings of notifications", path: "/account" },
+  { name: "webhooks", path: `/${repository.slug}/settings/webhooks` },
+  { name: "failed step", path: `/${repository.slug}/2/2/2` },
+  { name: "deployment", path: `/${repository.slug}/3` },
+  { name: "palette", path: `/${repository.slug}`, open: palette },
+  { name: "builds of the branch", path: `/${repository.slug}?branch=${branch}` },
+];
+
+/**
+ * What is wrong with the layout: elements beyond the window's width, controls that are cut off, and headings that leave
+ * no room for what they are about. Areas that scroll or pan hold what is wider than they are.
+ */
+const problems = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const named = (element: Element): string =>
+      `${element.tagName} ${(element.getAttribute("aria-label") ?? element.textContent ?? "").slice(0, 30)}`;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > width) found.push("the page scrolls sideways");
+    const open = document.querySelector("dialog[open], [role=dialog]");
+    const controls = (open ?? document.body).querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [role=option]",
+    );
+    for (const control of controls) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const box = control.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+      // A link in a line of text ends with its ellipsis.
+      if (getComputedStyle(control).display === "inline") continue;
+      let [left, right, canScroll] = [0, width, false];
+      for (let at = control.parentElement; at !== null; at = at.parentElement) {
+        const { overflowX, position } = getComputedStyle(at);
+        if (at.matches("pre, nav, [role=log], [role=tree], [role=treegrid], [role=tablist]"))
+          canScroll = true;
+        if (overflowX !== "visible") {
+          const clip = at.getBoundingClientRect();
+          [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+        }
+        if (position === "fixed") break;
+      }
+      if (canScroll) continue;
+      if (box.left < left - 2 || box.right > right + 2) found.push(`cut off: ${named(control)}`);
+    }
+    for (const heading of document.querySelectorAll("header, h1, h2, h3, [role=heading]")) {
+      const { height } = heading.getBoundingClientRect();
+      if (height > 0.4 * innerHeight)
+        found.push(`${Math.round(height)} px high: ${named(heading)}`);
+    }
+    return found.slice(0, 8);
+  });
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+
+test("names of 300 characters leave every control of every screen in the window", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  test.setTimeout(600_000);
+  const name = "a-repository-with-a-long-name-".repeat(4).slice(0, 100);
+  const repository = await makeRepository(name, { ".drone.yml": pipeline });
+  await makeWorld(page, server.url, repository);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // The view that was last chosen stays.
+    await page.goto(`/${repository.slug}/2`);
+    await toggle("Log View")(page);
+    for (const place of places(repository)) {
+      await goTo(page, place);
+      expect.soft(await problems(page), `${place.name}, ${size.width} px`).toEqual([]);
+    }
+    for (const view of ["Graph View", "Timeline"]) {
+      await page.goto(`/${repository.slug}/2/1/2`);
+      if (size.width < 768) await page.goto(`/${repository.slug}/2`);
+      await toggle(view)(page);
+      await expect(page.getByRole(view === "Timeline" ? "treegrid" : "tree").first()).toBeVisible();
+      expect.soft(await problems(page), `${view}, ${size.width} px`).toEqual([]);
+    }
+  }
+});
+
+test("a short branch name can be read on the narrowest phone", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const name = "a-repository-with-a-name-of-some-length";
+  const repository = await makeRepository(name, { ".drone.yml": pipelineFile() });
+  await repository.git("branch", "--move", "master");
+  await page.request.post("/api/user/repos", { headers: { origin: server.url } });
+  await repository.commit({ "a.txt": "a" }, "Begin a list of what the service answers");
+  await page.goto(`/${repository.slug}`);
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
+  const cut = () =>
+    page
+      .getByText("master", { exact: true })
+      .evaluateAll((elements) =>
+        elements
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+          .map((one) => one.outerHTML),
+      );
+  for (const path of ["", "/branches", "/1"]) {
+    await page.goto(`/${repository.slug}${path}`);
+    await expect(page.getByText("master", { exact: true }).first()).toBeVisible();
+    expect.soft(await cut(), path).toEqual([]);
+  }
+  await repository.commitToNew("feature/other", { "b.txt": "b" }, "Answer in pages of fifty");
+  await page.goto(`/${repository.slug}`);
+  await expect(page.getByRole("link", { name: /^Success #2/ })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByText("master", { exact: true }).first()).toBeVisible();
+  expect(await cut()).toEqual([]);
+});
