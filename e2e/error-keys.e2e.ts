@@ -26,7 +26,7 @@ const stageOf = (name: string): string =>
 
 const current = (page: Page) => page.getByRole("log").locator("[data-current]");
 
-test("the keys go to all errors of steps that the brief has not examined, and skip none while a log is read @embedded", async ({
+test("the keys go to all errors of steps that the brief has not examined @embedded", async ({
   page,
   server,
   makeRepository,
@@ -54,22 +54,6 @@ test("the keys go to all errors of steps that the brief has not examined, and sk
     await expect(current(page)).toContainText(errorOf("fivec"));
   });
 
-  await test.step("a key that is pressed before the details of the build arrive is kept", async () => {
-    const held = Promise.withResolvers<void>();
-    await page.route(`**/api/repos/${slug}/builds/${number}`, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(`${path}/6/1`);
-    // A console gets its toolbar, which is still empty, when the page listens to keys.
-    const toolbar = page.getByRole("region", { name: "Console" }).locator("header");
-    await expect(toolbar).toBeAttached();
-    await page.keyboard.press("e");
-    held.resolve();
-    await expect(page).toHaveURL(new RegExp(`${path}/6/2`));
-    await expect(current(page)).toContainText(errorOf("sixa"));
-  });
-
   await test.step("forwards, the next failed step opens at its first error", async () => {
     await page.goto(`${path}/6/1`);
     await expect(page.getByRole("log")).toBeVisible();
@@ -81,21 +65,6 @@ test("the keys go to all errors of steps that the brief has not examined, and sk
     }
     await expect(page).toHaveURL(new RegExp(`${path}/7/2`));
     await expect(current(page)).toContainText(errorOf("sevena"));
-  });
-
-  await test.step("a key that is pressed while the log is read goes on from where the log opens", async () => {
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/logs\/7\/2/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(page.getByText("Step compile: Failure.")).toBeAttached();
-    await page.keyboard.press("e");
-    held.resolve();
-    // The log opens at the first error again, from which the key goes to the next one.
-    await expect(current(page)).toContainText(errorOf("sevenb"));
-    await expect(page).toHaveURL(new RegExp(`${path}/7/2`));
   });
 
   await test.step("a step that was left for the one before opens at its most likely error from the tree", async () => {

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { remember, remembered } from "../lib/storage.ts";
 import type { Owner } from "./store/database.ts";
-import { forgetKeptHints } from "./kept-hints.ts";
 import { createHistoryStore } from "./store/history-store.ts";
 import { storeLimits } from "./store/trim-plan.ts";
 import { viewerOf } from "./viewer.ts";
@@ -23,7 +22,6 @@ export function isHistoryKept(): boolean {
 export async function keepHistory(isKept: boolean): Promise<void> {
   remember(switchKey, isKept ? undefined : "off");
   if (isKept) return;
-  forgetKeptHints();
   await browserStore.forget(() => true);
 }
 

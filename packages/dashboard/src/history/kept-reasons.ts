@@ -5,7 +5,6 @@ import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { buildQuery, type BuildName, type RepoName } from "../api/queries.ts";
 import { historyOf, keptOf } from "./histories.ts";
-import { addKeptHint } from "./kept-hints.ts";
 import type { StepOfBuild } from "./store/database.ts";
 
 /** Returns the details of a listed build and stores them. Undefined if the build has not ended. */
@@ -42,7 +41,6 @@ export function keepReason(
   // The page of a build may know the reason before it has loaded the history.
   kept.keep([build]);
   kept.keepReason(placeOf(build, failure), reason);
-  addKeptHint(build.id);
 }
 
 /** The build of the open page, or one that was loaded for a list. */

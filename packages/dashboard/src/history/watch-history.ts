@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { isRefused } from "../api/api-error.ts";
 import { keys, userQuery, type RepoName } from "../api/queries.ts";
+import { remember } from "../lib/storage.ts";
 import { browserStore } from "./browser-store.ts";
 import { dropHistories, forgetHistory } from "./histories.ts";
-import { forgetKeptHints } from "./kept-hints.ts";
 import { viewerOf } from "./viewer.ts";
 
 /**
@@ -24,6 +24,8 @@ export function watchHistory(cache: QueryClient): void {
     if (type === "updated") check(query);
   });
   void browserStore.trim();
+  // Earlier versions kept it.
+  remember("kept-reasons", undefined);
 }
 
 type QueryLike = { queryKey: QueryKey; state: { data?: unknown; error: unknown } };
@@ -48,7 +50,6 @@ const createUserCheck = (cache: QueryClient) => {
     if (checked !== undefined) dropHistories(cache);
     checked = id;
     const viewer = viewerOf(cache);
-    if (viewer === undefined) forgetKeptHints();
     void browserStore.forget(
       ({ server, user }) =>
         viewer === undefined || (server === viewer.server && user !== viewer.user),

@@ -3,8 +3,7 @@ import type { LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { buildQuery, type BuildName, type RepoName } from "../../api/queries.ts";
-import { keptHints } from "../../lib/kept-hint.ts";
+import type { BuildName, RepoName } from "../../api/queries.ts";
 import { loadFile } from "../../lib/load-file.ts";
 
 /** Loaded separately, so that no screen waits for the history. If it cannot be loaded, nothing is kept. */
@@ -25,17 +24,12 @@ export async function loadDetails(
   return kept ?? call("getBuild", { ...repo, number: listed.number }, { signal });
 }
 
-/**
- * Why a step of a loaded build failed, if the browser stored the reason when it read the log before. Most builds are
- * opened once, so the store is loaded only for those that local storage names.
- */
+/** Why a step of a loaded build failed, if the browser stored the reason when it read the log before. */
 export async function keptReason(
   cache: QueryClient,
   build: BuildName,
   failure: FailedStep,
 ): Promise<LogReason | undefined> {
-  const loaded = cache.getQueryData(buildQuery(build.repo, build.build).queryKey);
-  if (loaded !== undefined && !keptHints().includes(String(loaded.id))) return undefined;
   const module = await load();
   return module?.keptReason(cache, build, failure);
 }

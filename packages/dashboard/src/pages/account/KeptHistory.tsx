@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { browserStore, isHistoryKept, keepHistory } from "../../history/browser-store.ts";
 import { dropHistories } from "../../history/histories.ts";
-import { forgetKeptHints } from "../../history/kept-hints.ts";
 import type { StoreUsage } from "../../history/store/history-store.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -26,7 +25,6 @@ export function KeptHistory() {
   };
   const clear = async (): Promise<void> => {
     dropHistories(cache);
-    forgetKeptHints();
     await browserStore.forget(() => true);
     await refetch();
   };

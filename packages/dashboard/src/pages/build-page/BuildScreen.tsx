@@ -19,7 +19,6 @@ import { BuildProblem } from "./BuildProblem.tsx";
 import { useGoToFailure } from "./brief/use-go-to-failure.ts";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
-import { useErrorKeys } from "./console/keys/use-error-keys.ts";
 import { useWorkersOfPage } from "./console/log/use-next-worker.ts";
 import { hasRun, showsLogs } from "./model/log-source.ts";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
@@ -140,7 +139,6 @@ type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
   const { goToFailure, enteredBy } = useGoToFailure(build, place);
-  const { panel, presses } = useErrorKeys(place);
   const compare = useCompared();
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
@@ -159,8 +157,6 @@ const StepConsole = ({ build, place }: StepConsoleProps) => {
       build={build}
       createEngine={createLogEngine}
       onPastLastError={goToFailure}
-      panel={panel}
-      errorPresses={presses}
       enteredBy={enteredBy}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />

@@ -19,7 +19,6 @@ import { logMenu } from "./log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
-import type { ErrorPresses } from "./keys/error-presses.ts";
 import type { ShownCount } from "./step-footer.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
@@ -52,9 +51,6 @@ export type ConsolePanelProps = {
   createEngine: () => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
   onPastLastError: (by: 1 | -1) => boolean;
-  /** Set to the element of the panel. */
-  panel: RefObject<HTMLElement | null>;
-  errorPresses: ErrorPresses;
   /** The direction if the step was opened by going to an error in another step. */
   enteredBy?: 1 | -1 | undefined;
   /** Called when the server ends the stream of the step. */
@@ -63,16 +59,19 @@ export type ConsolePanelProps = {
 
 /** The log of one step in any state. Needs a `key` that identifies the step. */
 export function ConsolePanel(props: ConsolePanelProps) {
-  const { createEngine, panel } = props;
-  const engine = useLogEngine(createEngine);
+  const panel = useRef<HTMLElement>(null);
+  const engine = useLogEngine(props.createEngine);
   return (
     <section ref={panel} className={styles.panel} aria-label="Console">
-      {engine ? <Console {...props} engine={engine} /> : <ConsoleSkeleton />}
+      {engine ? <Console {...props} engine={engine} panel={panel} /> : <ConsoleSkeleton />}
     </section>
   );
 }
 
-type ConsoleProps = ConsolePanelProps & { engine: LogEngine };
+type ConsoleProps = ConsolePanelProps & {
+  engine: LogEngine;
+  panel: RefObject<HTMLElement | null>;
+};
 
 const Console = (props: ConsoleProps) => {
   const { place, build, engine } = props;

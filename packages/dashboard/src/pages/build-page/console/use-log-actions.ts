@@ -3,22 +3,20 @@ import { usePageActions } from "../../../components/page-actions.ts";
 import { focusFound } from "./search/focus-found.ts";
 import { timeKinds } from "./lines/line-time.ts";
 import { useLogMoves } from "./use-log-moves.ts";
-import { useErrorPresses } from "./keys/use-error-keys.ts";
 import type { ConsolePanelProps } from "./ConsolePanel.tsx";
 import { useLogKeys } from "./keys/use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
-type ActionsOptions = Pick<
-  ConsolePanelProps,
-  "panel" | "place" | "build" | "onPastLastError" | "errorPresses"
->;
+type ActionsOptions = Pick<ConsolePanelProps, "build" | "onPastLastError"> & {
+  panel: RefObject<HTMLElement | null>;
+};
 
 /** The actions of the log, for mouse and keyboard. */
 export function useLogActions(
   viewer: LogViewer,
   field: RefObject<HTMLInputElement | null>,
-  { panel, place, build, onPastLastError, errorPresses }: ActionsOptions,
+  { panel, build, onPastLastError }: ActionsOptions,
 ) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
@@ -35,9 +33,7 @@ export function useLogActions(
   const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = moves;
   // Whether this step or another one has failed is known with the details of the build.
   const areErrorsAwaited = build === undefined || moves.areErrorsAwaited;
-  // The engine answers in order, and the log opens at a linked line when the engine has answered.
-  const opened = (): Promise<unknown> => viewer.engine.lines(0, 1).catch(() => []); // the engine was disposed
-  useErrorPresses(errorPresses, place, { areErrorsAwaited, opened, stepError });
+  const pressError = (by: 1 | -1): void => (areErrorsAwaited ? undefined : void stepError(by));
 
   const stepFound = (by: 1 | -1): void =>
     isInBuild ? focusFound(panel.current, by) : stepMatch(by);
@@ -61,6 +57,8 @@ export function useLogActions(
   useLogKeys(panel, field, {
     openSearch,
     actions: {
+      e: () => pressError(1),
+      E: () => pressError(-1),
       n: () => stepFound(1),
       N: () => stepFound(-1),
       j: () => (isInBuild ? stepFound(1) : move(1)),
