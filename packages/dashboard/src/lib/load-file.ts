@@ -1,3 +1,4 @@
+import { reloadIfReplaced } from "./reload-if-replaced.ts";
 import { wait } from "./wait.ts";
 
 /** The stylesheets that failed to load. */
@@ -10,7 +11,7 @@ let reloading = Promise.resolve();
 /**
  * Loads a part of the page that is a separate file (`import()`). Stylesheets that failed in an earlier attempt are
  * loaded first, because the bundler's loader requests each of them only once and the part would be unstyled.
- * Rejects with the error of the file that failed.
+ * Rejects with the error of the file that failed. If that is gone because the server was updated, reloads the page.
  */
 export async function loadFile<Module>(load: () => Promise<Module>): Promise<Module> {
   watchStyles();
@@ -22,6 +23,7 @@ export async function loadFile<Module>(load: () => Promise<Module>): Promise<Mod
     return await load();
   } catch (error) {
     lostWith.set(load, lostUrls());
+    void reloadIfReplaced();
     throw error;
   }
 }
