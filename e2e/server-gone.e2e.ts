@@ -5,15 +5,15 @@ import { test } from "./live-fixtures.ts";
 import { anything } from "./stream-paths.ts";
 import { toast } from "./toast.ts";
 
-/** The last file that a page preloads, so that it works when the server is gone. */
-const lastPreloaded = /ShortcutsHelp.*\.js/;
+/** The last file that a page loads after its screen, so that it works when the server is gone. */
+const lastLoaded = /Palette-.*\.js/;
 
 const waitUntilReady = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(
         (last) => performance.getEntriesByType("resource").some((entry) => last.test(entry.name)),
-        lastPreloaded,
+        lastLoaded,
       ),
     )
     .toBe(true);

@@ -8,13 +8,13 @@ import { startLive } from "./live/live.ts";
 import type { OpenBuild } from "./live/notifications/notify.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";
-import { preloadModules } from "./shell/preload-modules.ts";
+import { loadLater } from "./shell/load-later.ts";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 router.start();
 const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));
-void startLive(queryClient, openBuild).then(() => preloadModules(queryClient));
+void startLive(queryClient, openBuild).then(() => loadLater(queryClient));
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");
 

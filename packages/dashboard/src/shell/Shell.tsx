@@ -4,7 +4,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
 import { failures } from "../messages/messages.ts";
-import { lazyComponent, lazyModule } from "../ui/lazy.tsx";
+import { lazyComponent } from "../ui/lazy.tsx";
+import { overlays } from "../ui/overlays/overlays.ts";
 import { loadFailures } from "../ui/load-failures.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
@@ -17,8 +18,7 @@ import { useFavicon } from "./use-favicon.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { TitleOverride, useTitle } from "../components/use-title.ts";
 
-export const toastModule = lazyModule(() => import("../ui/ToastViewport.tsx"));
-const ToastViewport = lazyComponent(toastModule, (module) => module.ToastViewport);
+const ToastViewport = lazyComponent(overlays, (module) => module.ToastViewport);
 
 /** The frame around every screen. */
 export function Shell() {

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { usePageActions } from "../components/page-actions.ts";
-import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
+import { ShortcutsHelp } from "./ShortcutsHelp.tsx";
 import { useKey } from "./use-key.ts";
-
-export const shortcutsModule = lazyModule(() => import("./ShortcutsHelp.tsx"));
-const ShortcutsHelp = lazyDialog(shortcutsModule, (module) => module.ShortcutsHelp);
 
 /** Opens the list of shortcuts on `?`. */
 export function Shortcuts() {

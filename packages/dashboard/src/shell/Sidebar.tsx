@@ -7,17 +7,15 @@ import { Avatar } from "../components/builds/Avatar.tsx";
 import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
 import { DialogButton } from "../ui/DialogButton.tsx";
-import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
+import { lazyComponent, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { usePageActions } from "../components/page-actions.ts";
 import { Logo } from "../components/Logo.tsx";
 import { PaletteEntry } from "./PaletteEntry.tsx";
+import { SearchDrawer } from "./search/SearchDrawer.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useKey } from "./use-key.ts";
-
-export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
-const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
 
 /** Loaded after the first screen, which would otherwise share the network with its code and its call. */
 const RunningCount = lazyComponent(
@@ -84,16 +82,16 @@ const SearchEntry = () => {
     "shell",
   );
   return (
-    <DialogButton
-      label="Search"
-      keys="/"
-      shownKeys="/"
-      icon={<Search aria-hidden="true" />}
-      className={styles.item}
-      module={searchModule}
-      Dialog={SearchDrawer}
-      isOpen={isOpen}
-      onChange={setOpen}
-    />
+    <>
+      <DialogButton
+        label="Search"
+        keys="/"
+        shownKeys="/"
+        icon={<Search aria-hidden="true" />}
+        className={styles.item}
+        onOpen={open}
+      />
+      <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 };

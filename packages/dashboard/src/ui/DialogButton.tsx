@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
-import type { LazyModule } from "./lazy.tsx";
+import type { ReactNode } from "react";
 
 type DialogButtonProps = {
   label: string;
@@ -9,39 +8,22 @@ type DialogButtonProps = {
   shownKeys: string;
   icon: ReactNode;
   className: string | undefined;
-  /** The dialog's code, which the button starts to load when the pointer enters it. */
-  module: Pick<LazyModule<unknown>, "prepare">;
-  Dialog: ComponentType<{ isOpen: boolean; onClose: () => void }>;
-  isOpen: boolean;
-  onChange: (isOpen: boolean) => void;
+  onOpen: () => void;
 };
 
-/** A button that opens a dialog whose code is loaded on demand. The caller opens it by key, too. */
-export function DialogButton({
-  label,
-  keys,
-  shownKeys,
-  icon,
-  className,
-  module,
-  Dialog,
-  isOpen,
-  onChange,
-}: DialogButtonProps) {
+/** A button that opens a dialog. The caller opens it by key, too. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, keys, shownKeys, icon, className, onOpen } = props;
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        onClick={() => onChange(true)}
-        onPointerEnter={module.prepare}
-        aria-label={label}
-        aria-keyshortcuts={keys}
-        title={`${label} ( ${shownKeys} )`}
-      >
-        {icon}
-      </button>
-      <Dialog isOpen={isOpen} onClose={() => onChange(false)} />
-    </>
+    <button
+      type="button"
+      className={className}
+      onClick={onOpen}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} ( ${shownKeys} )`}
+    >
+      {icon}
+    </button>
   );
 }

@@ -8,8 +8,6 @@ export type LazyModule<Module> = {
   load: () => Promise<Module>;
   /** Loads the module and retries until that succeeds. Rejects only when the signal aborts. */
   loadWithRetry: (signal: AbortSignal, onFailure?: () => void) => Promise<Module>;
-  /** Starts to load the module because it will probably be needed. Ignores failures. */
-  prepare: () => void;
   /** The module, if it is loaded. */
   loaded: () => Module | undefined;
 };
@@ -22,7 +20,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
     load,
     loadWithRetry: async (signal, onFailure) =>
       module ?? loadFileWithRetry(importOnce, signal, onFailure),
-    prepare: () => void load().catch(() => undefined),
     loaded: () => module,
   };
 }

@@ -2,8 +2,6 @@ import type { Repo } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
 import { memo } from "react";
 import { repoLink } from "../../lib/links.ts";
-import { afterPaint } from "../../lib/after-paint.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -14,14 +12,10 @@ import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
+import { DefaultBranch } from "./DefaultBranch.tsx";
 import { TitleAndReason } from "./TitleAndReason.tsx";
 import row from "./ListRow.module.css";
 import styles from "./RepoRow.module.css";
-
-const DefaultBranch = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("./DefaultBranch.tsx"))),
-  (module) => module.DefaultBranch,
-);
 
 type ListedRepo = {
   repo: Repo;

@@ -5,9 +5,3 @@ const timeLeftModule = lazyModule(() => import("./TimeLeft.tsx"));
 
 export const BuildTimeLeft = lazyComponent(timeLeftModule, (module) => module.BuildTimeLeft);
 export const StepTimeLeft = lazyComponent(timeLeftModule, (module) => module.StepTimeLeft);
-
-/** Loaded for pending builds, after the page is drawn. */
-export const QueuePosition = lazyComponent(
-  lazyModule(() => import("./QueuePosition.tsx")),
-  (module) => module.QueuePosition,
-);

@@ -12,6 +12,7 @@ import { settingsLink } from "../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
+import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
@@ -38,10 +39,6 @@ const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, und
   // A log that is being read changes in every frame, so a transition would wait until it is complete.
   isUrgent: true,
 });
-
-/** Loaded when a stage waits for approval. */
-const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
-const Approval = lazyComponent(approvalModule, ({ ApprovalPanel }) => ApprovalPanel);
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
@@ -121,7 +118,7 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
   const view = pageView(build, place.stage);
   return view.view === "resolved_blocked" ? (
     <div className={styles.problem}>
-      <Approval build={build} stage={view.stage} place={place} {...access} />
+      <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
     </div>
   ) : undefined;
 };

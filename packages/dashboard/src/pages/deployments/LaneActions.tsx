@@ -7,13 +7,10 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
 import { confirmationOf, type Confirmation } from "./confirmation.ts";
 import { noPromotionWords, noRollbackWords } from "./lane-words.ts";
 import styles from "./Lanes.module.css";
-
-const dialog = lazyModule(() => import("./ConfirmDeployment.tsx"));
-const ConfirmDeployment = lazyDialog(dialog, (module) => module.ConfirmDeployment);
+import { ConfirmDeployment } from "./ConfirmDeployment.tsx";
 
 type LaneActionsProps = {
   repo: RepoName;
@@ -104,7 +101,6 @@ const LaneAction = ({ label, target, refusal, onPress }: LaneActionProps) => {
         aria-describedby={isRefused ? reason : undefined}
         className={classNames(buttonClass(), isRefused && styles.refused)}
         onClick={isRefused ? undefined : onPress}
-        onPointerEnter={dialog.prepare}
       >
         {label}
       </button>

@@ -16,16 +16,11 @@ import { StatusIcon, StatusLabel } from "../../components/status/StatusIcon.tsx"
 import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { buildLink, landingLink } from "../../lib/links.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { orderLanes } from "./lane-order.ts";
 import { behindWords } from "./lane-words.ts";
 import { LaneActions } from "./LaneActions.tsx";
 import styles from "./Lanes.module.css";
-
-const LaneStrip = lazyComponent(
-  lazyModule(() => import("./LaneStrip.tsx")),
-  (module) => module.LaneStrip,
-);
+import { LaneStrip } from "./LaneStrip.tsx";
 
 type LanesProps = {
   repo: RepoName;

@@ -7,8 +7,7 @@ type GroupHeadingProps = {
   group: string;
   count: number;
   isFolded: boolean;
-  /** Undefined until its code is loaded. */
-  onFold: ((group: string) => void) | undefined;
+  onFold: (group: string) => void;
 };
 
 const names = new Map([
@@ -20,7 +19,7 @@ const names = new Map([
 export function GroupHeading({ group, count, isFolded, onFold }: GroupHeadingProps) {
   return (
     <h3 className={styles.heading}>
-      <button type="button" aria-expanded={!isFolded} onClick={() => onFold?.(group)}>
+      <button type="button" aria-expanded={!isFolded} onClick={() => onFold(group)}>
         <span className={classNames(styles.mark, isFolded && styles.folded)} aria-hidden="true" />
         <bdi>{names.get(group) ?? group}</bdi>
         <span className={styles.count}>{formatCount(count)}</span>

@@ -7,35 +7,14 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { afterPaint } from "../../lib/after-paint.ts";
 import { remembered } from "../../lib/storage.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
-import styles from "./ActivityCards.module.css";
+import { ExampleLine } from "../../components/example/ExampleLine.tsx";
+import { ActivityCards } from "./ActivityCards.tsx";
 import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
-import { recentActivity } from "./home-lists.ts";
+import { NoRepos } from "./NoRepos.tsx";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
-
-/** Loaded after the list. The layout reserves their space. */
-const ActivityCards = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("./ActivityCards.tsx"))),
-  (module) => module.ActivityCards,
-  ({ repos }) => <ActivitySkeleton count={recentActivity(repos).length} />,
-);
-
-/** Loaded only for a person without repositories. */
-const NoRepos = lazyComponent(
-  lazyModule(() => import("./NoRepos.tsx")),
-  (module) => module.NoRepos,
-);
-
-/** Loaded after the list. The layout reserves its space. */
-const ExampleLine = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("../../components/example/example-parts.ts"))),
-  (module) => module.ExampleLine,
-  () => <div className={styles.line} />,
-);
 
 export function HomePage() {
   const sync = useSync();

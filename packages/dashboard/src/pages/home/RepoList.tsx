@@ -3,39 +3,34 @@ import { useMemo, useState } from "react";
 import { useSession } from "../../api/session.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
-import { afterPaint } from "../../lib/after-paint.ts";
 import { remember, remembered } from "../../lib/storage.ts";
 import { formatCount, plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { TextField } from "../../ui/Field.tsx";
-import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
+import { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { GroupHeading } from "./GroupHeading.tsx";
 import { filterRepos } from "./home-lists.ts";
-import { defaultRows, firstRows, type HomeRow } from "./home-rows.ts";
+import { arrangedRows } from "./arranged-rows.ts";
+import { readChoices, toggled } from "./home-choices.ts";
+import { firstRows, type HomeRow } from "./home-rows.ts";
+import { OrderField } from "./OrderField.tsx";
 import styles from "./RepoList.module.css";
+import { RowTools } from "./RowTools.tsx";
 import { useFilter } from "./use-filter.ts";
 
-const arrangement = lazyModule(() => import("./arrangement.ts"));
-const lateArrangement = lazyModule(() => afterPaint().then(arrangement.load));
-
-/** Arranges the rows as the person chose. Until that code is loaded, the default order is used. */
+/** How the person has arranged the rows. */
 const useArrangement = () => {
   const key = `home.${useSession().user?.login}`;
   const [choice, setChoice] = useState({ key, stored: remembered(key) });
   // The list may arrive before the user, whose choices are then read when the user is known.
   const stored = choice.key === key ? choice.stored : remembered(key);
-  // Without stored choices the list can be shown before it can be arranged.
-  const { module } = useLazyModule(stored === undefined ? lateArrangement : arrangement, {
-    isUrgent: stored !== undefined,
-  });
   return useMemo(() => {
-    if (module === undefined) return stored === undefined ? undefined : "pending";
-    const choices = module.readChoices(stored);
+    const choices = readChoices(stored);
     const { favourites, folded } = choices;
     const change = (part: Partial<typeof choices>): void => {
       const next = JSON.stringify({ ...choices, ...part });
@@ -43,35 +38,22 @@ const useArrangement = () => {
       remember(key, next);
     };
     return {
-      ...module,
       choices,
       change,
       isFavourite: new Set(favourites),
-      onFavourite: (slug: string) => change({ favourites: module.toggled(favourites, slug) }),
-      onFold: (group: string) => change({ folded: module.toggled(folded, group) }),
+      onFavourite: (slug: string) => change({ favourites: toggled(favourites, slug) }),
+      onFold: (group: string) => change({ folded: toggled(folded, group) }),
     };
-  }, [module, stored, key]);
+  }, [stored, key]);
 };
 
 /** The repositories that match the filter in the URL. */
 export function RepoList({ repos }: { repos: readonly Repo[] }) {
   const arranged = useArrangement();
-  return arranged === "pending" ? (
-    <RepoListSkeleton />
-  ) : (
-    <LoadedList repos={repos} arranged={arranged} />
-  );
-}
-
-type Arranged = Exclude<ReturnType<typeof useArrangement>, "pending">;
-
-const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arranged }) => {
   const { filter, active, all, type, write, change, clear } = useFilter();
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const rows = useMemo(
-    () =>
-      arranged?.arrangedRows(matches, arranged.choices, filter !== "") ??
-      defaultRows(matches, filter !== ""),
+    () => arrangedRows(matches, arranged.choices, filter !== ""),
     [arranged, matches, filter],
   );
   const repoCount = countOf(rows);
@@ -94,12 +76,10 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
           onChange={(checked) => change({ active: checked || undefined })}
         />
         <div className={styles.order}>
-          {arranged && (
-            <arranged.OrderField
-              order={arranged.choices.order}
-              onChange={(order) => arranged.change({ order })}
-            />
-          )}
+          <OrderField
+            order={arranged.choices.order}
+            onChange={(order) => arranged.change({ order })}
+          />
         </div>
         <TextField
           label="Filter"
@@ -119,7 +99,7 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
         <div className={styles.more}>
           <Button
             onClick={({ currentTarget }) => {
-              arranged?.focusNewRow(currentTarget);
+              focusNewRow(currentTarget);
               change({ all: true });
             }}
           >
@@ -132,7 +112,9 @@ const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arr
       ) : null}
     </section>
   );
-};
+}
+
+type Arranged = ReturnType<typeof useArrangement>;
 
 const countOf = (rows: readonly HomeRow[]): number =>
   rows.reduce((sum, row) => sum + Number("repo" in row), 0);
@@ -157,16 +139,14 @@ const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arra
         "repo" in row ? (
           <>
             <RepoRow {...row} />
-            {arranged && (
-              <arranged.RowTools
-                repo={row.repo}
-                isFavourite={arranged.isFavourite.has(row.repo.slug)}
-                onFavourite={arranged.onFavourite}
-              />
-            )}
+            <RowTools
+              repo={row.repo}
+              isFavourite={arranged.isFavourite.has(row.repo.slug)}
+              onFavourite={arranged.onFavourite}
+            />
           </>
         ) : (
-          <GroupHeading {...row} onFold={arranged?.onFold} />
+          <GroupHeading {...row} onFold={arranged.onFold} />
         )
       }
     </Rows>

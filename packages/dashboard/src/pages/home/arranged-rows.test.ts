@@ -1,7 +1,7 @@
 import { Repo } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
 import { arrangedRows } from "./arranged-rows.ts";
-import { defaultRows, firstRows } from "./home-rows.ts";
+import { firstRows } from "./home-rows.ts";
 
 describe("the order of the repositories", () => {
   const built = (slug: string, created: number, status: string): Repo =>
@@ -103,11 +103,6 @@ describe("the order of the repositories", () => {
 
   it("shows the results of a filter without groups, because a folded one would hide them", () => {
     expect(rows({ folded: ["acme"] }, repos, true)).toEqual(repos.map(({ slug }) => slug));
-  });
-
-  it("is by name, in groups, before the choices are known, so that nothing moves then", () => {
-    for (const isFiltered of [false, true])
-      expect(defaultRows(repos, isFiltered)).toEqual(arrangedRows(repos, choices, isFiltered));
   });
 
   it("shows the first repositories with the headings above them", () => {

@@ -13,13 +13,6 @@ export type HomeRow =
   | { repo: Repo; isBelowNamespace?: boolean }
   | { group: string; count: number; isFolded: boolean };
 
-/** The rows before the user's choices are known: by name, in groups unless they are the results of a filter. */
-export function defaultRows(repos: readonly Repo[], isFiltered: boolean): HomeRow[] {
-  return isFiltered
-    ? repos.map((repo) => ({ repo }))
-    : groupedRows(repos, { favourites: [], folded: [] });
-}
-
 /**
  * The rows by name. The favourites and the repositories of several namespaces form groups that can be folded: one for the
  * favourites, one for each namespace with several repositories, and one for the others. A single group has no heading.

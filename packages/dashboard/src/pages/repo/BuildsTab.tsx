@@ -21,16 +21,13 @@ import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { focusNewRow } from "../../ui/lists/focus-new-row.ts";
 import { Card } from "../../ui/Card.tsx";
-import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
 import { NoBuilds, PipelineFileNote } from "./NoBuilds.tsx";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
 import { useBuildPages } from "./use-build-pages.ts";
-
-const form = lazyModule(() => import("./NewBuildForm.tsx"));
-const NewBuildForm = lazyDialog(form, (module) => module.NewBuildForm);
+import { NewBuildForm } from "./NewBuildForm.tsx";
 
 // The explicit type avoids a cycle: TypeScript would infer it from the routes, which depend on this component.
 export function BuildsTab(): ReactNode {
@@ -170,11 +167,7 @@ function NewBuild({ repo: params }: { repo: RepoName }) {
   if (isImpossible) return null;
   return (
     <>
-      <Button
-        kind={repo.config_missing === true ? "plain" : "primary"}
-        onClick={open}
-        onPointerEnter={form.prepare}
-      >
+      <Button kind={repo.config_missing === true ? "plain" : "primary"} onClick={open}>
         <Plus aria-hidden="true" />
         New Build
       </Button>

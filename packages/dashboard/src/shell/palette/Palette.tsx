@@ -1,27 +1,26 @@
 import { useNavigate } from "../../routing/index.ts";
 import { LoaderCircle, Search } from "lucide-react";
 import { useId, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { RemovalAction } from "../../components/example/RemovalAction.tsx";
 import { pageActions } from "../../components/page-actions.ts";
 import { plural } from "../../lib/text.ts";
 import { verbatim } from "../../ui/Field.tsx";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { actionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
-import { earlyField, takeEarlyText } from "./early-text/early-field.ts";
 import { optionId, PaletteRows } from "./PaletteRows.tsx";
 import { usePalette } from "./use-palette.ts";
 import { rowsOf } from "./view.ts";
 
-const RemovalAction = lazyComponent(
-  lazyModule(() => import("../../components/example/example-parts.ts")),
-  (module) => module.RemovalAction,
-);
-
-type PaletteProps = { isOpen: boolean; onClose: () => void };
+type PaletteProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Whether keys have opened it. */
+  hasKeyboard: boolean;
+};
 
 /** The command palette: finds repositories, builds, branches, people and pages, and runs the screen's actions. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export function Palette({ isOpen, onClose, hasKeyboard }: PaletteProps) {
   const opening = useOpening(isOpen);
   return (
     <>
@@ -30,7 +29,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         onClose={onClose}
         place="top"
         title="Command palette"
-        hasKeyboard={earlyField.isUsed}
+        hasKeyboard={hasKeyboard}
       >
         {/* A palette that opens again before it has disappeared would keep its text. */}
         <PaletteContent key={opening} onClose={onClose} />
@@ -73,10 +72,6 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
     window.open(row.href, "_blank", "noopener");
     return undefined;
   };
-  const takeTyped = (): void => {
-    const early = takeEarlyText();
-    if (early !== "") store.type(view.typed + early);
-  };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const { key, ctrlKey, metaKey } = event;
@@ -113,7 +108,6 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
           enterKeyHint="go"
           className={styles.input}
           value={view.typed}
-          onFocus={takeTyped}
           onChange={({ target }) => store.type(target.value)}
           onKeyDown={press}
         />

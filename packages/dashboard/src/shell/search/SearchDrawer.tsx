@@ -20,33 +20,43 @@ const maxResults = 100;
 /** Searches the list of repositories that home shows. It is fetched when the drawer is opened. */
 export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState("");
-  const query = useDeferredValue(folded(typed));
-  const openFirst = useOpenFirst(typed, onClose);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} place="left" title="Search">
       <DialogBody>
-        <form role="search" onSubmit={openFirst}>
-          <TextField
-            label={hint}
-            isLabelUnseen
-            type="search"
-            placeholder={hint}
-            value={typed}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opens the search in order to type
-            autoFocus
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
-        <section aria-labelledby="search-results" className={styles.results}>
-          <h3 id="search-results" className={styles.heading}>
-            Search results
-          </h3>
-          <Results query={query} onClose={onClose} />
-        </section>
+        <SearchForm typed={typed} onType={setTyped} onClose={onClose} />
       </DialogBody>
     </Dialog>
   );
 }
+
+type SearchFormProps = { typed: string; onType: (text: string) => void; onClose: () => void };
+
+const SearchForm = ({ typed, onType, onClose }: SearchFormProps) => {
+  const query = useDeferredValue(folded(typed));
+  const openFirst = useOpenFirst(typed, onClose);
+  return (
+    <>
+      <form role="search" onSubmit={openFirst}>
+        <TextField
+          label={hint}
+          isLabelUnseen
+          type="search"
+          placeholder={hint}
+          value={typed}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opens the search in order to type
+          autoFocus
+          onChange={(event) => onType(event.target.value)}
+        />
+      </form>
+      <section aria-labelledby="search-results" className={styles.results}>
+        <h3 id="search-results" className={styles.heading}>
+          Search results
+        </h3>
+        <Results query={query} onClose={onClose} />
+      </section>
+    </>
+  );
+};
 
 /** Opens the first match on Enter. */
 const useOpenFirst = (typed: string, onClose: () => void) => {

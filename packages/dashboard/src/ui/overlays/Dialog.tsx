@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
-import { lazyDialog, lazyModule } from "../lazy.tsx";
+import { lazyDialog } from "../lazy.tsx";
+import { overlays } from "./overlays.ts";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -24,13 +25,9 @@ export type DialogProps = {
   isWide?: boolean;
 };
 
-export const dialogModule = lazyModule(() => import("./LoadedDialog.tsx"));
-const LoadedDialog = lazyDialog(dialogModule, (module) => module.LoadedDialog);
+const LoadedDialog = lazyDialog(overlays, (module) => module.LoadedDialog);
 
-/**
- * A modal dialog, which traps the focus and restores it when it closes. Its code is loaded when the first dialog
- * opens, unless it has been loaded in advance.
- */
+/** A modal dialog, which traps the focus and restores it when it closes. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setOpened(true);

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 import { Menu, MenuItem } from "./Menu.tsx";
 import { createToasts } from "../toasts.ts";
-import { ToastViewport } from "../ToastViewport.tsx";
+import { ToastViewport } from "./ToastViewport.tsx";
 
 afterEach(cleanup);
 

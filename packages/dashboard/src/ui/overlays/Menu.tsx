@@ -5,7 +5,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { lazyComponent, lazyModule, useDialogModule } from "../lazy.tsx";
+import { lazyComponent, useDialogModule } from "../lazy.tsx";
+import { overlays } from "./overlays.ts";
 
 export type MenuProps = {
   trigger: ReactElement<ComponentProps<"button">>;
@@ -26,21 +27,19 @@ export type MenuCheckProps = {
   children: ReactNode;
 };
 
-export const menuModule = lazyModule(() => import("./LoadedMenu.tsx"));
-
 /** An action of a {@link Menu}. */
-export const MenuItem = lazyComponent(menuModule, (module) => module.LoadedMenuItem);
+export const MenuItem = lazyComponent(overlays, (module) => module.LoadedMenuItem);
 
 /** A checkbox in a {@link Menu}, which stays open when it is toggled. */
-export const MenuCheck = lazyComponent(menuModule, (module) => module.LoadedMenuCheck);
+export const MenuCheck = lazyComponent(overlays, (module) => module.LoadedMenuCheck);
 
 /** A separator in a {@link Menu}. */
-export const MenuLine = lazyComponent(menuModule, (module) => module.LoadedMenuLine);
+export const MenuLine = lazyComponent(overlays, (module) => module.LoadedMenuLine);
 
-/** A menu of actions at a button. Its code is loaded when the user is about to open it. */
+/** A menu of actions at a button. */
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false);
-  const module = useDialogModule(menuModule, isWanted, () => setWanted(false));
+  const module = useDialogModule(overlays, isWanted, () => setWanted(false));
   if (isWanted && module !== undefined) return <module.LoadedMenu {...props} />;
   return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
 }
@@ -51,7 +50,5 @@ const ClosedMenu = ({ trigger, onOpen }: ClosedMenuProps) =>
   cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: menuModule.prepare,
-    onFocus: menuModule.prepare,
     onClick: onOpen,
   });

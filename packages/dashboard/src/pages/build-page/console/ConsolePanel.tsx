@@ -27,6 +27,7 @@ import { useNextWorker } from "./log/use-next-worker.ts";
 import { useSharedReason } from "./log/use-shared-reason.ts";
 import { useStepLog, type StepLog } from "./log/use-step-log.ts";
 import styles from "./ConsolePanel.module.css";
+import { BuildSearch } from "./search/BuildSearch.tsx";
 
 /** Loaded for a failed step, because it reads earlier builds. */
 const CompareOffer = lazyComponent(
@@ -35,12 +36,6 @@ const CompareOffer = lazyComponent(
   ({ build, place }: CompareOfferProps) => (
     <CompareButton place={place} isOffered={build.number > 1} />
   ),
-);
-
-/** Loaded when the whole build is searched. */
-const BuildSearch = lazyComponent(
-  lazyModule(() => import("./search/BuildSearch.tsx")),
-  (module) => module.BuildSearch,
 );
 
 export type ConsolePanelProps = {

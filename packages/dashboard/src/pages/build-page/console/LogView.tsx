@@ -5,25 +5,13 @@ import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
 import { LogNotes } from "./tools/LogNotes.tsx";
 import { logNotes } from "./tools/log-notes.ts";
 import { textOfSegments } from "./lines/log-text.ts";
-import { lazyComponent, lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { copySelection } from "./copy-selection.ts";
 import { LogLines } from "./lines/LogLines.tsx";
 import { noSilences } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 import type { StepLog } from "./log/use-step-log.ts";
-
-/** Loaded when the address names lines. */
-const LinkedLines = lazyComponent(
-  lazyModule(() => import("./tools/LinkedLines.tsx")),
-  (module) => module.LinkedLines,
-  undefined,
-  { isUrgent: true },
-);
-
-const FullLine = lazyDialog(
-  lazyModule(() => import("./tools/FullLine.tsx")),
-  (module) => module.FullLine,
-);
+import { LinkedLines } from "./tools/LinkedLines.tsx";
+import { FullLine } from "./tools/FullLine.tsx";
 
 export type LogViewProps = {
   viewer: LogViewer;

@@ -1,7 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useMemo, useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import {
   findStage,
@@ -19,16 +18,8 @@ import { stageStructure, stepStructure } from "./layout/structure.ts";
 import { useStableCallback } from "./drawing/use-stable-callback.ts";
 import { useLayouter } from "./use-layouter.ts";
 import { useSelectedStep } from "./use-selected.ts";
-
-/** Loaded after the first render, because it is needed only when a step is selected. */
-const StepDrawer = lazyComponent(
-  lazyModule(() => import("./StepDrawer.tsx")),
-  (module) => module.StepDrawer,
-);
-const GraphTabs = lazyComponent(
-  lazyModule(() => import("./GraphTabs.tsx")),
-  (module) => module.GraphTabs,
-);
+import { StepDrawer } from "./StepDrawer.tsx";
+import { GraphTabs } from "./GraphTabs.tsx";
 
 /**
  * The area that the drawer covers: the width comes from its style sheet, the height on narrow screens

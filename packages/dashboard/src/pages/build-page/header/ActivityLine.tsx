@@ -10,7 +10,7 @@ import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
-import { QueuePosition } from "../../../components/time-left/LazyTimeLeft.ts";
+import { QueuePosition } from "../../../components/time-left/QueuePosition.tsx";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";

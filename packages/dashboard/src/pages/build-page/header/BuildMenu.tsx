@@ -12,14 +12,9 @@ import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { unsupported } from "../../../messages/messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import type { BuildPlace } from "../model/place.ts";
-
-const DeploymentForm = lazyDialog(
-  lazyModule(() => import("./DeploymentForm.tsx")),
-  (module) => module.DeploymentForm,
-);
+import { DeploymentForm } from "./DeploymentForm.tsx";
 
 /** The actions of a finished build. Each action starts another build and navigates to it. */
 export function BuildMenu({ build, place }: { build: Build; place: BuildPlace }) {

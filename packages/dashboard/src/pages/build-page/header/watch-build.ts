@@ -9,7 +9,7 @@ import type { BuildPlace } from "../model/place.ts";
 /** Calls the listener when other builds are watched. Returns a function that unsubscribes. */
 export const subscribe = watches.subscribe;
 
-export function isWatched({ repo, build }: BuildPlace): boolean {
+export function isBuildWatched({ repo, build }: BuildPlace): boolean {
   return watches.has(buildKey(repo, build));
 }
 

@@ -1,9 +1,9 @@
 import { Toast as BaseToast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
-import { IconButton } from "./Button.tsx";
+import { IconButton } from "../Button.tsx";
 import styles from "./ToastViewport.module.css";
-import type { Toasts } from "./toasts.ts";
+import type { Toasts } from "../toasts.ts";
 
 type ToastViewportProps = { toasts: Toasts; limit: number; timeoutMs: number };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createToasts } from "./toasts.ts";
+import { createToasts } from "../toasts.ts";
 import { ToastViewport } from "./ToastViewport.tsx";
 
 beforeEach(() => void vi.useFakeTimers());

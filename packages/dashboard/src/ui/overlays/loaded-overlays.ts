@@ -1,0 +1,3 @@
+export { LoadedDialog } from "./LoadedDialog.tsx";
+export { LoadedMenu, LoadedMenuCheck, LoadedMenuItem, LoadedMenuLine } from "./LoadedMenu.tsx";
+export { ToastViewport } from "./ToastViewport.tsx";
