@@ -8,6 +8,7 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
 
 const noMask = createMask([]);
+const hidden = { name: "token", value: "password123" };
 
 const linesOf = (pieces: Buffer[]): LogLine[] =>
   Buffer.concat(pieces)
@@ -67,6 +68,20 @@ describe("the log writer", () => {
     writer.write("ok\n");
     await finish(writer);
     expect(lines().map(({ out }) => out)).toEqual(["Password: ", "ok\n"]);
+  });
+
+  it("stores a complete line at once, without waiting for what follows it", async () => {
+    vi.useFakeTimers();
+    try {
+      const { writer, lines, appended } = createWriter({ mask: createMask([hidden]) });
+      const stored = appended();
+      writer.write("one\ntwo\nthr");
+      await stored;
+      expect(lines().map(({ out }) => out)).toEqual(["one\n", "two\n"]);
+      writer.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   describe("when the rest of a line arrives late", () => {
