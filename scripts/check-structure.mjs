@@ -1,23 +1,13 @@
 /**
- * Checks the source folders of all packages: imports between folders must not form a cycle, a folder
- * must not hold too many files, a package may import only the packages listed here, exported
- * functions are declarations, the private functions of a file have one form, and private members of
- * classes are #private. Test files do not count. Type imports do, because a reader has to follow them too.
+ * Checks the source folders of all packages: imports between folders must not form a cycle, a folder must not hold too many
+ * files, and private members of classes are #private. Test files do not count. Type imports do, because a reader has to
+ * follow them too. The linter's rules say which packages a package may import.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { root } from "./places.mjs";
 
 const maxFilesInFolder = 20;
-
-/** The packages that each package may import. */
-const allowedImports = {
-  contract: [],
-  "log-engine": [],
-  insight: ["contract"],
-  server: ["contract", "log-engine"],
-  dashboard: ["contract", "log-engine", "insight"],
-};
 
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)test\//.test(file);
 
@@ -37,21 +27,9 @@ const imports = files.flatMap((file) =>
 );
 
 const pathOf = (folder) => relative(root, folder);
-const packageOf = (path) => /packages\/([^/]+)/.exec(path)?.[1];
 
 const targetOf = ({ file, target }) =>
   target.startsWith(".") ? normalize(join(dirname(file), target)) : undefined;
-
-const targetPackageOf = (imported) =>
-  /^@signalbox\/([^/]+)/.exec(imported.target)?.[1] ?? packageOf(targetOf(imported) ?? "");
-
-const findForbiddenImports = () =>
-  imports.flatMap((imported) => {
-    const from = packageOf(imported.file);
-    const to = targetPackageOf(imported);
-    if (to === undefined || to === from || allowedImports[from]?.includes(to)) return [];
-    return [`${pathOf(imported.file)}: ${from} must not import ${to}`];
-  });
 
 const findLargeFolders = () => {
   const counts = new Map();
@@ -101,52 +79,6 @@ const findCycles = () => {
   return cycles;
 };
 
-/** An arrow function without a type annotation. With one, a declaration could not take its type. */
-const exportedArrow = /^export const (\w+) = (?:async )?(?:<[^=]*>)?\([^;]*?\)(?:: [^;=]+)? =>/gm;
-
-const findExportedArrows = () =>
-  files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(exportedArrow)].map(
-      ([, name]) => `${pathOf(file)}: declare ${name} with \`function\``,
-    ),
-  );
-
-/** Generators are left out, because an arrow function cannot replace them. */
-const privateDeclaration = /^(?:async )?function (\w+)/m;
-
-/** Without a type annotation, as with exported functions. */
-const privateArrow = /^const (\w+) = (?:async )?(?:<[^=]*>)?(?=\()/gm;
-
-/** The text after the parameters if the body is in braces. */
-const bracedBody = /^(?:: (?:.*|\{\n(?: .*\n)*\}))? => \{$/m;
-
-const afterParentheses = (text) => {
-  let depth = 0;
-  const end = text.split("").findIndex((char) => {
-    depth += char === "(" ? 1 : char === ")" ? -1 : 0;
-    return depth === 0;
-  });
-  return text.slice(end + 1);
-};
-
-const listBracedArrows = (text) =>
-  [...text.matchAll(privateArrow)]
-    .filter(({ 0: start, index }) => {
-      const rest = afterParentheses(text.slice(index + start.length));
-      return bracedBody.exec(rest)?.index === 0;
-    })
-    .map(([, name]) => name);
-
-const findMixedForms = () =>
-  files.flatMap((file) => {
-    const text = readFileSync(file, "utf8");
-    const declared = privateDeclaration.exec(text)?.[1];
-    if (declared === undefined) return [];
-    return listBracedArrows(text).map(
-      (name) => `${pathOf(file)}: declare ${name} with \`function\`, like ${declared}`,
-    );
-  });
-
 /** TypeScript's keyword does not exist at run time; `#private` does. */
 const findPrivateKeywords = () =>
   files.flatMap((file) =>
@@ -155,14 +87,7 @@ const findPrivateKeywords = () =>
     ),
   );
 
-const problems = [
-  ...findForbiddenImports(),
-  ...findLargeFolders(),
-  ...findCycles(),
-  ...findExportedArrows(),
-  ...findMixedForms(),
-  ...findPrivateKeywords(),
-];
+const problems = [...findLargeFolders(), ...findCycles(), ...findPrivateKeywords()];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} source files, ${problems.length} problems of structure`);
 process.exitCode = files.length > 0 && problems.length === 0 ? 0 : 1;
