@@ -219,6 +219,19 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     await expect(log.locator("[data-current] [data-number]")).not.toHaveCSS("box-shadow", "none");
   });
 
+  await test.step("a printed log says that it is not all of it", async () => {
+    const hint = page.getByText("Only the lines in view are printed.");
+    await page.goto(`/${slug}/1/1/3`);
+    await expect(page.getByRole("log").locator("[data-line]").first()).toBeVisible();
+    await expect(hint).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(hint).toBeVisible();
+    await page.goto(`/${slug}/1/1/4`);
+    await expect(page.getByRole("log").locator("[data-line]").first()).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+  });
+
   await test.step("tabs lead to every eighth column, whether lines wrap or not, on every screen", async () => {
     await page.goto(`/${slug}/1/1/2`);
     const log = page.getByRole("log");

@@ -21,6 +21,8 @@ export const logTexts = {
     [`${count.toLocaleString("en")} new ${count === 1 ? "line" : "lines"}`, errorCount(errors)]
       .filter(Boolean)
       .join(", "),
+  printedPart:
+    "Only the lines in view are printed. The options of the log offer all of it as a download.",
   noMatch: (count: number) =>
     `None of the ${lines(count)} ${count === 1 ? "matches" : "match"} the search.`,
   searchProblems: {

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore, type MouseEvent } from "react";
 import type { Groups, LogError, LogSurface, Silences } from "@signalbox/log-engine";
+import { logTexts } from "../../../../messages/log-texts.ts";
 import type { LineSpan } from "../../model/log-address.ts";
 import { useRanges, type Found } from "../search/use-log-search.ts";
 import { logDetails, type Folds } from "./log-details.ts";
@@ -52,6 +53,7 @@ export function LogLines(props: LogLinesProps) {
   const ranges = useRanges(drawing.rows, found.running);
   const matches = found.isActive ? found.state.lines : undefined;
   const errorLines = useMemo(() => (errors ?? []).map(({ line }) => line), [errors]);
+  const isPart = drawing.scrollHeight > surface.map.viewportHeight;
   const details = logDetails({ groups, folds, silences, ranges, matches, errors: errorLines });
   const marks = useMemo(
     () => [
@@ -120,11 +122,12 @@ export function LogLines(props: LogLinesProps) {
           </div>
         </div>
       </div>
+      {isPart && <p className={styles.printedPart}>{logTexts.printedPart}</p>}
       {props.emptyText !== undefined && <p className={styles.none}>{props.emptyText}</p>}
       <ScrollMarks
         surface={surface}
         // When all rows are visible there is no scrollbar to mark.
-        rowCount={drawing.scrollHeight > surface.map.viewportHeight ? drawing.rowCount : 0}
+        rowCount={isPart ? drawing.rowCount : 0}
         marks={marks}
       />
     </div>
