@@ -126,8 +126,8 @@ describe("what a runner may send is limited", () => {
     const socket = await beginUpload(`/step/${step.id}/logs/batch`, 1000);
     socket.write('[{"pos":0,"out":"one\\n"},{"pos":1,');
     const viewer = await builds.watch(number, 1, 1);
+    socket.end();
     await expect.poll(() => viewer.lines.map(({ out }) => out)).toEqual(["one\n"]);
-    socket.destroy();
     expect((await remote.client.batch(step.id, [{ pos: 1, out: "two\n" }])).status).toBe(200);
     await builds.cancel(number);
     expect((await viewer.ended).map(({ out }) => out)).toEqual(["one\n", "two\n"]);

@@ -4,6 +4,8 @@ export const logLimits = {
   bodyBytes: 256 * 1024 ** 2,
   /** A body is parsed in pieces of this size. */
   pieceBytes: 32 * 1024,
+  /** So much of it is written at once, because each write waits for the disk. */
+  writeBytes: 256 * 1024,
   /** A line as JSON. Runners copy at most 32 KB at once, which escapes make six times as long. */
   lineBytes: 1024 ** 2,
 } as const;

@@ -6,7 +6,7 @@ import { toLine, type Line } from "./line.ts";
 import { logLimits } from "./log-limits.ts";
 
 /**
- * Reads the lines of a body as they arrive. Other work gets a turn between two pieces, and no more than a piece is in memory.
+ * Reads the lines of a body as they arrive. Other work gets a turn between two pieces, and only a few pieces are in memory.
  * Throws a 400 or 413 at a piece that is invalid; those before it were passed on.
  */
 export async function* readLines(
@@ -14,12 +14,24 @@ export async function* readLines(
   limits: { bodyBytes: number; lineBytes: number } = logLimits,
 ): AsyncGenerator<Line[]> {
   const reader = new ArrayReader(limits.lineBytes);
-  for await (const piece of piecesOf(body, limits.bodyBytes)) {
-    await nextTurn();
-    const lines = reader.push(piece).map(toLine);
-    if (lines.length > 0) yield lines;
+  let lines: Line[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of piecesOf(body, limits.bodyBytes)) {
+      await nextTurn();
+      for (const value of reader.push(piece)) lines.push(toLine(value));
+      bytes += piece.length;
+      if (bytes < logLimits.writeBytes) continue;
+      yield lines;
+      lines = [];
+      bytes = 0;
+    }
+    for (const value of reader.end()) lines.push(toLine(value));
+  } catch (error) {
+    yield lines;
+    throw error;
   }
-  yield reader.end().map(toLine);
+  yield lines;
 }
 
 async function* piecesOf(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
