@@ -15,7 +15,7 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       entry: [
-        "scripts/{start,test,build-files,prepack,make-dist,record-example,check-structure,check-document-paths,spec-coverage,e2e-firefox}.mjs",
+        "scripts/{start,test,build-files,prepack,make-dist,record-example,check-structure,check-document-paths,e2e-firefox}.mjs",
         "e2e/**/*.e2e.ts",
         "e2e/firefox-launcher.mjs",
         "bench/**/*.bench.ts",

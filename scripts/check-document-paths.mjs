@@ -9,9 +9,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { root } from "./places.mjs";
 
-/** `scripts/spec-coverage.mjs` checks this page, which has its own short form of paths. */
-const skipped = "docs/spec-coverage.md";
-
 /** Created by a build, a run or an installation. */
 const generated = ["packages/dashboard/dist", "node_modules", "data", "pictures"];
 
@@ -25,10 +22,8 @@ const paths = ["packages", "scripts", "bench", "e2e", "docs"]
   .concat(readdirSync(root))
   .filter((path) => !/\/(?:node_modules|dist)(?:\/|$)/.test(path));
 
-const documents = paths.filter(
-  (path) =>
-    /^(?:(?:packages\/[^/]+\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/.+)\.md$/.test(path) &&
-    path !== skipped,
+const documents = paths.filter((path) =>
+  /^(?:(?:packages\/[^/]+\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/.+)\.md$/.test(path),
 );
 
 const sourceFile = /\.(?:tsx?|mjs|js|sh|sql|css|md)$/;

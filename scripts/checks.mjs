@@ -6,7 +6,7 @@ import { runShown } from "./run.mjs";
 import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 
 /** The scripts of package.json that pass or fail as a whole. */
-const checks = ["types", "lint", "format", "dead", "structure", "spec"];
+const checks = ["types", "lint", "format", "dead", "structure"];
 
 /** The parts of `npm test`. The parts can run on different machines. */
 export const parts = ["checks", "tests", "journeys"];
