@@ -22,3 +22,18 @@ export async function actAs(
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
   return () => page.setExtraHTTPHeaders({});
 }
+
+/**
+ * Makes a person and signs the page's browser in as that person, by the cookie. The page must be signed in as the
+ * administrator of an embedded server.
+ */
+export async function signInAs(page: Page, server: TestServer, login: string): Promise<void> {
+  const headers = { origin: server.url };
+  const data = { login, email: `${login}@example.com` };
+  const made = await page.request.post("/api/users", { data, headers });
+  const { sign_in_url }: { sign_in_url: string } = await made.json();
+  const password = "a-password-for-one-person";
+  const form = { password, again: password };
+  const signedIn = await page.request.post(sign_in_url, { form, headers });
+  if (!signedIn.ok()) throw new Error(`${login} cannot sign in: ${signedIn.status()}`);
+}

@@ -55,6 +55,7 @@ export {
   endFrame,
   pingIntervalMs,
   pingFrame,
+  callerHeader,
   revisionHeader,
   streams,
   type StreamName,

@@ -33,6 +33,13 @@ export type StreamName = keyof typeof streams;
 export const revisionHeader = "x-signalbox-revision";
 
 /**
+ * The header that distinguishes the callers whom the server recognised. It is opaque: a page compares it with the one that
+ * came with the answer about the signed-in user, and learns from any answer that its cookie has become another person's, or
+ * that the person's role has changed. The embedded server and the gateway send it; Drone servers do not.
+ */
+export const callerHeader = "x-signalbox-caller";
+
+/**
  * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
  * pings more often so that viewers notice a dead connection within seconds.
  */

@@ -9,6 +9,7 @@ import type { OpenBuild } from "./live/notifications/notify.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";
 import { loadLater } from "./shell/load-later.ts";
+import { Person } from "./shell/Person.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
@@ -21,7 +22,9 @@ if (root === null) throw new Error("The page has no element #root");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Person>
+        <RouterProvider router={router} />
+      </Person>
     </QueryClientProvider>
   </StrictMode>,
 );

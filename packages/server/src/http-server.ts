@@ -9,6 +9,7 @@ import { registerCalls } from "./http/call-routes.ts";
 import { registerCrossOrigin } from "./http/cross-origin.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { createErrorAnswer, sendError } from "./http/error-answer.ts";
+import { nameCallers } from "./http/name-caller.ts";
 import { noSchemas } from "./lib/no-schemas.ts";
 import { isApi } from "./http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
@@ -58,6 +59,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   });
   refuseUndocumentedRoutes(server, runnerRoutes);
   registerCrossOrigin(server, deps);
+  nameCallers(server);
   closeUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);

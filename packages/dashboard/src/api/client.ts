@@ -11,6 +11,7 @@ import { parseJson } from "../lib/json.ts";
 import { readServerTime } from "./server-clock.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ApiError } from "./api-error.ts";
+import { checkCaller } from "./caller.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { recordRevision } from "./merge/revisions.ts";
 import { findDroppedValues } from "./dropped-values.ts";
@@ -69,13 +70,15 @@ export async function send(
   const headers = new Headers(headersOf(config.token));
   if (body !== undefined) headers.set("Content-Type", "application/json");
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: row.method,
       headers,
       credentials: credentialsOf(config.token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
+    await checkCaller(response, row === calls.getUser);
+    return response;
   } catch (error) {
     throw networkError(error, signal);
   }

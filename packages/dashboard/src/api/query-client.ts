@@ -1,6 +1,7 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { mergeIntoAnswers } from "./apply-events.ts";
 import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
+import { watchIdentity } from "./identity.ts";
 import { keys } from "./queries.ts";
 
 /** An answer is used again without a request for this time. */
@@ -33,6 +34,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   mergeIntoAnswers(client);
+  watchIdentity(client);
   return client;
 }
 

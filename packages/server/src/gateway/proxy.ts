@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerHeader } from "@signalbox/contract";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
+import { nameCaller } from "./name-caller.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
 import type { Sites } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";
@@ -151,7 +153,10 @@ const beginAnswer = (
   { token, own }: ProxyDeps,
 ): Writable => {
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
-  const clientHeaders = toClientHeaders(headers, context);
+  const clientHeaders = {
+    [callerHeader]: nameCaller(request),
+    ...toClientHeaders(headers, context),
+  };
   reply.hijack();
   reply.raw.writeHead(status, clientHeaders);
   // A stream may be silent for a long time. The headers of other answers are sent together with their first bytes.

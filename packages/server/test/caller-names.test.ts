@@ -1,0 +1,65 @@
+import { callerHeader } from "@signalbox/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startGateway } from "./start-gateway.ts";
+import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
+import { startUpstream } from "./start-upstream.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.makeRepository("alpha");
+  await server.call("syncUserRepos");
+});
+afterAll(() => server.close());
+
+const nameFor = async (path: string, as: Person) =>
+  (await server.fetch(path, { as })).headers.get(callerHeader);
+
+it("names the caller the same with every answer, and each caller otherwise", async () => {
+  const paths = ["/api/user", "/api/user/repos", "/api/repos/team/alpha", "/api/users", "/api/no"];
+  const names = await Promise.all(
+    (["owner", "reader", "blocked", "nobody"] as const).map(async (as) => {
+      const all = await Promise.all(paths.map((path) => nameFor(path, as)));
+      return new Set(all);
+    }),
+  );
+  expect(names.map((one) => one.size)).toEqual([1, 1, 1, 1]);
+  const distinct = new Set(names.flatMap((one) => one.values().toArray()));
+  expect(distinct.size).toBe(4);
+  expect(distinct).not.toContain(null);
+});
+
+it("names a person otherwise who becomes an administrator, and as before afterwards", async () => {
+  const before = await nameFor("/api/user", "reader");
+  const params = { login: "reader" };
+  await server.call("changeUser", { params, body: { admin: true } });
+  expect(await nameFor("/api/user", "reader")).not.toBe(before);
+  await server.call("changeUser", { params, body: { admin: false } });
+  expect(await nameFor("/api/user", "reader")).toBe(before);
+});
+
+it("is named by a gateway where the server behind names nobody", async () => {
+  const upstream = await startUpstream((_request, response) => response.end("{}"));
+  const gateway = await startGateway(upstream.address.href);
+  const name = async (headers: Record<string, string>) =>
+    (await fetch(`${gateway.address}/api/user`, { headers })).headers.get(callerHeader);
+  const kim = { cookie: "other=1; _session_=kims" };
+  const names = [
+    await name({}),
+    await name(kim),
+    await name({ cookie: "_session_=lees; other=2" }),
+    await name({ authorization: "Bearer lees-token" }),
+  ];
+  expect(new Set(names).size).toBe(4);
+  expect(names.join()).not.toMatch(/kims|lees|null/);
+  expect(await name({ cookie: "_session_=kims; other=2" })).toBe(names[1]);
+  await gateway.close();
+});
+
+it("is named by the server behind a gateway if it does so", async () => {
+  const gateway = await startGateway(server.address);
+  const headers = { authorization: `Bearer ${server.tokenOf("reader")}` };
+  const answer = await fetch(`${gateway.address}/api/user`, { headers });
+  expect(answer.headers.get(callerHeader)).toBe(await nameFor("/api/user", "reader"));
+  await gateway.close();
+});
