@@ -1,3 +1,4 @@
+import { request } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
@@ -51,5 +52,18 @@ test("the badges screen shows the real badge of a branch, and its addresses work
     expect(address).toBe(`${server.url}/api/badges/${repository.slug}/cc.xml`);
     expect(await (await page.request.get(address)).text()).toContain('lastBuildStatus="Success"');
     await expect(copy).toBeVisible();
+  });
+
+  await test.step("only people may read it, so there is an address with a token, too", async () => {
+    const address = `${server.url}/api/badges/${repository.slug}/cc.xml`;
+    await expect(page.getByText(`${address}?access_token=YOUR_TOKEN`)).toBeVisible();
+    const visitor = await request.newContext();
+    expect((await visitor.get(address)).status()).toBe(401);
+    const headers = { origin: server.url };
+    const user = await page.request.post("/api/user/token", { headers });
+    const { token }: { token: string } = await user.json();
+    const answer = await visitor.get(`${address}?access_token=${token}`);
+    expect(await answer.text()).toContain('lastBuildStatus="Success"');
+    await visitor.dispose();
   });
 });

@@ -19,7 +19,15 @@ const keptInTab = (page: Page): Promise<string[]> =>
       .map((key) => `${key}=${sessionStorage.getItem(key)}`),
   );
 
-test("visitors go to /welcome from every protected page", async ({ page }) => {
+test("visitors go to /welcome from every protected page, almost without a call", async ({
+  page,
+  through,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) calls.push(pathname);
+  });
   for (const path of [
     "/",
     "/builds-feed",
@@ -34,6 +42,10 @@ test("visitors go to /welcome from every protected page", async ({ page }) => {
   ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL("/welcome");
+    await expect(page.getByRole("heading", { name: "Welcome to Signalbox" })).toBeVisible();
+    // A gateway cannot know who is a visitor, so the page asks who the user is, and nothing else.
+    const asked = through === "embedded" ? [] : ["/api/user"];
+    expect([...new Set(calls.splice(0))], path).toEqual(asked);
   }
   const main = page.getByRole("navigation", { name: "Main" });
   await expect(main.getByText("Click to sign in or sign up.")).toBeVisible();
@@ -203,6 +215,31 @@ test("unknown addresses are not found, and visitors can sign in there", async ({
   await page.goto("/octo/unknown");
   await expect(sorry).toBeVisible();
   await expect(page).toHaveURL("/404");
+  await page.getByRole("button", { name: "Search repositories" }).click();
+  await expect(page.getByPlaceholder("Search repositories, branches and builds")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("an action after the session has ended says so, and signing in leads back", async ({
+  page,
+  context,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("session-over", { ".drone.yml": pipelineFile() });
+  await page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
+  await page.goto(`/${slug}/1`);
+  await page.getByRole("button", { name: "Actions" }).click();
+  const restart = page.getByRole("menuitem", { name: "Restart" });
+  await expect(restart).toBeVisible();
+  await context.clearCookies();
+  await restart.click();
+  await expect(page).toHaveURL("/welcome");
+  await expect(page.getByRole("heading", { name: "Your session has ended" })).toBeVisible();
+  await signInByForm(page, server);
+  await expect(page).toHaveURL(`/${slug}/1`);
 });
 
 test("every not-found screen has the title 'Not found'", async ({

@@ -51,6 +51,13 @@ export function pageActions(): PageAction[] {
     .filter((action) => !action.isImpossible);
 }
 
+/** Runs the action with this id, if it is possible now. */
+export function runPageAction(id: string): void {
+  pageActions()
+    .find((action) => action.id === id)
+    ?.run();
+}
+
 /** Calls the listener after the actions may have changed. Returns a function that stops this. */
 export function watchPageActions(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "../../routing/index.ts";
+import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { serverUrl } from "../../api/config.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { Snippet } from "../../components/Snippet.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
-import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
+import { accountLink } from "../../lib/links.ts";
+import { badgeSyntaxes, ccMenuWithToken, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 
 /** The badge of a branch, and the code to embed it. */
@@ -45,6 +46,13 @@ export function BadgesPage() {
           {hint}
         </Snippet>
       ))}
+      {data.visibility === "public" ? null : (
+        <Snippet title="Address with a token" text={ccMenuWithToken(place)}>
+          Only people who may read this repository get its CCMenu file, so a program has to send a
+          token. Replace YOUR_TOKEN by that of an account that may read it, for example{" "}
+          <Link {...accountLink}>yours</Link>. Anyone who has the token can act as its owner.
+        </Snippet>
+      )}
     </section>
   );
 }

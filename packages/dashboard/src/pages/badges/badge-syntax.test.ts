@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
+import { badgeSyntaxes, badgeUrl, ccMenuWithToken, type BadgePlace } from "./badge-syntax.ts";
 
 const place: BadgePlace = {
   namespace: "octo",
@@ -45,4 +45,10 @@ it("keeps the path that server and dashboard are served under", () => {
   const markup = badgeSyntaxes[1].write(under);
   expect(markup).toContain('src="https://example.com/ci/api/badges/');
   expect(markup).toContain('href="https://example.com/board/octo/hello-world"');
+});
+
+it("has the CCMenu address with a token", () => {
+  expect(ccMenuWithToken(place)).toBe(
+    "https://ci.example.com/api/badges/octo/hello-world/cc.xml?access_token=YOUR_TOKEN",
+  );
 });

@@ -1,8 +1,11 @@
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
+import { homeLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
+import { runPageAction } from "../../components/page-actions.ts";
 import { useTitleOverride } from "../../components/use-title.ts";
-import { buttonClass } from "../../ui/Button.tsx";
+import { Link } from "../../routing/index.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** Shown for unknown paths, and for whatever does not exist or is hidden from the user. */
@@ -14,18 +17,27 @@ export function NotFoundPage() {
       isScreen
       icon={<SignalsOut />}
       title={pageTexts.notFound}
-      action={
-        session.state === "visitor" ? (
-          <a className={buttonClass("primary")} href={serverUrl("/login").href}>
-            Sign In
-          </a>
-        ) : undefined
-      }
+      action={session.state === "visitor" ? <SignIn /> : <WaysOn />}
     >
       {pageTexts.notFoundMore}
     </EmptyState>
   );
 }
+
+const SignIn = () => (
+  <a className={buttonClass("primary")} href={serverUrl("/login").href}>
+    Sign In
+  </a>
+);
+
+const WaysOn = () => (
+  <>
+    <Link {...homeLink} className={buttonClass("primary")}>
+      Go to home
+    </Link>
+    <Button onClick={() => runPageAction("search")}>Search repositories</Button>
+  </>
+);
 
 /** A railway signal with both lamps off. */
 const SignalsOut = () => (

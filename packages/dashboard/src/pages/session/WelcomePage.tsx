@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+import { identityStore } from "../../api/identity.ts";
 import { useSession } from "../../api/session.ts";
 import { productName } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
@@ -9,11 +11,20 @@ export function WelcomePage() {
   return user === undefined ? <Welcome /> : <SignedInCard user={user} />;
 }
 
-const Welcome = () => (
-  <SessionCard
-    title={`Welcome to ${productName}`}
-    text="Sign in to see your repositories, builds and live logs."
-  >
-    <SignInLink>Sign in</SignInLink>
-  </SessionCard>
-);
+const Welcome = () => {
+  const { hasEnded } = useSyncExternalStore(identityStore.subscribe, identityStore.get);
+  return (
+    <SessionCard
+      title={hasEnded ? "Your session has ended" : `Welcome to ${productName}`}
+      text={
+        hasEnded ? (
+          <span role="status">Sign in again to continue where you were.</span>
+        ) : (
+          "Sign in to see your repositories, builds and live logs."
+        )
+      }
+    >
+      <SignInLink>Sign in</SignInLink>
+    </SessionCard>
+  );
+};
