@@ -2,6 +2,8 @@ import "./styles/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { readConfig } from "./api/config.ts";
+import { userQuery } from "./api/queries.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { landingLink } from "./lib/links.ts";
 import { startLive } from "./live/live.ts";
@@ -12,6 +14,8 @@ import { loadLater } from "./shell/load-later.ts";
 import { Person } from "./shell/Person.tsx";
 
 const queryClient = createQueryClient();
+// Saves a call that the server would refuse.
+if (readConfig().visitor === "yes") queryClient.setQueryData(userQuery.queryKey, null);
 const router = createAppRouter(queryClient);
 router.start();
 const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));

@@ -1,12 +1,6 @@
 import { usersLink } from "./lib/links.ts";
 import * as load from "./api/loaders.ts";
-import {
-  branchesQuery,
-  recentBuildsQuery,
-  repoQuery,
-  reposQuery,
-  userQuery,
-} from "./api/queries.ts";
+import { branchesQuery, recentBuildsQuery, repoQuery, reposQuery } from "./api/queries.ts";
 import { cronQuery, secretsQuery, usersQuery } from "./api/settings-queries.ts";
 import { logAddress } from "./pages/build-page/model/log-address.ts";
 import { HomePage } from "./pages/home/HomePage.tsx";
@@ -24,7 +18,7 @@ import { Shell } from "./shell/Shell.tsx";
 const shell = createFrame({
   path: "/",
   component: Shell,
-  loader: (loaded) => load.prefetch(loaded, userQuery),
+  loader: load.user,
 });
 
 const home = createRoute({

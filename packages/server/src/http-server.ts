@@ -23,7 +23,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
 import { closeUnusedConnections } from "./http/unused-connections.ts";
 import { registerSystem } from "./http/system.ts";
-import { pagePreloads, registerWeb } from "./web/web.ts";
+import { registerWeb } from "./web/web.ts";
 
 /** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
@@ -73,7 +73,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || isApi(request.url) || request.url.startsWith("/assets/"))
       return sendError(reply, 404, errorMessages.notFound);
-    return reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
+    return reply.sendIndexPage();
   });
   return server;
 }

@@ -87,7 +87,10 @@ export async function startTestApp(
   const dashboard = join(folder, "dashboard");
   await mkdir(join(dashboard, "assets"), { recursive: true });
   await mkdir(join(folder, "repos"));
-  await writeFile(join(dashboard, "index.html"), "<!doctype html><title>Signalbox</title>");
+  await writeFile(
+    join(dashboard, "index.html"),
+    '<!doctype html><meta name="signalbox" data-visitor="" /><title>Signalbox</title>',
+  );
   await writeFile(join(dashboard, "assets", "main-1a2b.js"), "export {};");
 
   const printed: string[] = [];

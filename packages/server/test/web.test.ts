@@ -17,12 +17,16 @@ it("sends visitors from the first page to the welcome page", async () => {
   expect([response.status, response.headers.get("location")]).toEqual([303, "/welcome"]);
 });
 
-it("shows the page to those who are signed in", async () => {
+/** A cookie of somebody who has just signed in. */
+const signIn = async (): Promise<string> => {
   const form = { username: "owner", password: adminPassword };
   const body = new URLSearchParams(form);
   const signedIn = await server.fetch("/login", { as: "nobody", method: "POST", body });
-  const cookie = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
-  const response = await get("/", { cookie });
+  return signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+};
+
+it("shows the page to those who are signed in", async () => {
+  const response = await get("/", { cookie: await signIn() });
   expect([response.status, await response.text()]).toEqual([
     200,
     expect.stringContaining("<title>Signalbox</title>"),
@@ -42,7 +46,9 @@ it.each([
   const links = ["user", `repos/${repo}`, `repos/${repo}/builds/${number}`].map(
     (call) => `<${root}api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`,
   );
-  expect((await get(path)).headers.get("link")).toBe(links.join(", "));
+  const headersFor = async (cookie: string) => (await get(path, { cookie })).headers;
+  expect((await headersFor(await signIn())).get("link")).toBe(links.join(", "));
+  expect((await headersFor("_session_=ended")).get("link")).toBeNull();
 });
 
 it.each([
@@ -59,6 +65,14 @@ it.each([
   expect(response.headers.has("link")).toBe(false);
   expect(response.headers.get("content-type")).toMatch(/^text\/html/);
   expect(await response.text()).toContain("<title>Signalbox</title>");
+});
+
+it("tells the page of a visitor that there is no user to ask for", async () => {
+  const isForVisitor = async (cookie: string) =>
+    (await (await get("/team/alpha/1", { cookie })).text()).includes('data-visitor="yes"');
+  expect(await isForVisitor(await signIn())).toBe(false);
+  expect(await isForVisitor("_session_=ended")).toBe(true);
+  expect(await isForVisitor("")).toBe(true);
 });
 
 it("lets browsers keep files whose names change with their content", async () => {

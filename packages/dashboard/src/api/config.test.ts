@@ -6,6 +6,7 @@ const config = {
   token: "secret",
   licence: undefined,
   upstream: undefined,
+  visitor: undefined,
 };
 const repo = { namespace: "octo", name: "cat" };
 

@@ -9,12 +9,14 @@ export type Config = {
   licence: string | undefined;
   /** Identifies the server behind a gateway. */
   upstream: string | undefined;
+  /** Who requested the page: `yes`, a visitor, or `maybe` one, because the request had no credential. */
+  visitor: string | undefined;
 };
 
 /**
  * Reads the settings of the page: `<base href>` is the path that it is served under, and
- * `<meta name="signalbox" data-server data-token data-licence data-upstream>` may set another server, a token, the
- * problem with the server's licence, and the identity of the server behind a gateway.
+ * `<meta name="signalbox" data-server data-token data-licence data-upstream data-visitor>` may set another server, a token, the
+ * problem with the server's licence, the identity of the server behind a gateway, and who requested the page.
  */
 export function readConfig(page: Document = document): Config {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
@@ -23,6 +25,7 @@ export function readConfig(page: Document = document): Config {
     token: meta?.dataset.token || undefined,
     licence: meta?.dataset.licence || undefined,
     upstream: meta?.dataset.upstream || undefined,
+    visitor: meta?.dataset.visitor || undefined,
   };
 }
 

@@ -1,21 +1,35 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
-import { buildQuery, buildsQuery, repoQuery, type RepoName } from "./queries.ts";
+import { readConfig } from "./config.ts";
+import { buildQuery, buildsQuery, repoQuery, userQuery, type RepoName } from "./queries.ts";
 
 type Loaded = { context: { queryClient: QueryClient } };
+
+/** Prefetches the signed-in user, if that is not known yet. */
+export function user({ context }: Loaded): void {
+  void context.queryClient.prefetchQuery(userQuery);
+}
+
+/** Visitors are redirected from every screen that needs an answer, which the server would refuse. */
+function isForVisitor({ context }: Loaded): boolean {
+  const known = context.queryClient.getQueryData(userQuery.queryKey);
+  return known === undefined ? readConfig().visitor !== undefined : known === null;
+}
 
 /**
  * Prefetches a query when its screen is opened or the screen's link is hovered. Does not wait for the answer: the
  * screen reads the same query and shows what has arrived.
  */
 export function prefetch<Answer, Key extends QueryKey>(
-  { context }: Loaded,
+  loaded: Loaded,
   query: FetchQueryOptions<Answer, Error, Answer, Key>,
 ): void {
-  void context.queryClient.prefetchQuery(query);
+  if (isForVisitor(loaded)) return;
+  void loaded.context.queryClient.prefetchQuery(query);
 }
 
-export function repoBuilds({ context }: Loaded, repo: RepoName): void {
-  void context.queryClient.prefetchInfiniteQuery(buildsQuery(repo));
+export function repoBuilds(loaded: Loaded, repo: RepoName): void {
+  if (isForVisitor(loaded)) return;
+  void loaded.context.queryClient.prefetchInfiniteQuery(buildsQuery(repo));
 }
 
 export function build(loaded: Loaded, repo: RepoName, number: number): void {

@@ -8,7 +8,7 @@ import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { pagePreloads, registerFiles } from "../web/web.ts";
+import { pagePreloads, registerFiles, sendPage } from "../web/web.ts";
 import type { Report } from "../lib/report.ts";
 import { toOwnHeaders } from "./answer-headers.ts";
 import { guardToken } from "./guard-token.ts";
@@ -90,16 +90,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
   http.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
-    const page = await readIndexPage(dashboard, {
-      licence: licence.state(),
-      upstream: identity,
-    });
-    return this.code(200).header("Cache-Control", "no-cache").type("text/html").send(page);
+    const mayBeVisitor = token === undefined && hasNoCredential(this.request);
+    const facts = { licence: licence.state(), upstream: identity, mayBeVisitor };
+    const page = await readIndexPage(dashboard, facts);
+    if (!mayBeVisitor) this.headers(pagePreloads(this.request.url));
+    return sendPage(this, page);
   });
-  http.get("/", (request, reply) => sendPage(request, reply));
+  http.get("/", (_request, reply) => reply.sendIndexPage());
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (isPage && !request.url.startsWith("/assets/")) return sendPage(request, reply);
+    if (isPage && !request.url.startsWith("/assets/")) return reply.sendIndexPage();
     return sendError(reply, 404, errorMessages.notFound);
   });
   return {
@@ -113,8 +113,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
+/** A proxy may add one to calls only, so this does not prove that somebody is a visitor. */
+const hasNoCredential = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie === undefined && headers.authorization === undefined;
 
 const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);

@@ -9,12 +9,17 @@ import type { LicenceState } from "./licence.ts";
  */
 export async function readIndexPage(
   dashboard: string,
-  { licence, upstream }: { licence: LicenceState; upstream: string },
+  {
+    licence,
+    upstream,
+    mayBeVisitor,
+  }: { licence: LicenceState; upstream: string; mayBeVisitor: boolean },
 ): Promise<string> {
   const page = await readFile(join(dashboard, "index.html"), "utf8");
   return page
     .replace('data-licence=""', `data-licence="${licence}"`)
-    .replace('data-upstream=""', `data-upstream="${upstream}"`);
+    .replace('data-upstream=""', `data-upstream="${upstream}"`)
+    .replace('data-visitor=""', `data-visitor="${mayBeVisitor ? "maybe" : ""}"`);
 }
 
 /**

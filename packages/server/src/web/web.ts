@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { calls, fillPath } from "@signalbox/contract";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "../http/guard.ts";
 
@@ -23,26 +25,33 @@ export async function registerWeb(
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
 ): Promise<void> {
   await registerFiles(server, dashboard);
-  server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
-    return this.sendFile("index.html");
+  const isVisitor = (request: FastifyRequest): boolean =>
+    identify(request, deps.store, deps.sessions).user === undefined;
+  server.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
+    if (!isVisitor(this.request))
+      return this.headers(pagePreloads(this.request.url)).sendFile("index.html");
+    const page = await readFile(join(dashboard, "index.html"), "utf8");
+    return sendPage(this, page.replace('data-visitor=""', 'data-visitor="yes"'));
   });
-  server.get("/", (request, reply) => {
-    const { user } = identify(request, deps.store, deps.sessions);
-    return user === undefined
-      ? reply.redirect("/welcome", 303)
-      : reply.headers(pagePreloads(request.url) ?? {}).sendIndexPage();
-  });
+  server.get("/", (request, reply) =>
+    isVisitor(request) ? reply.redirect("/welcome", 303) : reply.sendIndexPage(),
+  );
+}
+
+/** Sends the dashboard's page, in a version for this request. */
+export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.code(200).header("Cache-Control", "no-cache").type("text/html").send(page);
 }
 
 /**
  * The `Link` header of home and of a build's page, by which browsers request the first calls of the page together with its
  * scripts (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload); nothing for other pages.
- * The addresses are relative, because a proxy may serve the page under a path.
+ * The addresses are relative, because a proxy may serve the page under a path. Not for visitors, who get no answers.
  */
-export function pagePreloads(url: string): Record<"link", string> | undefined {
+export function pagePreloads(url: string): { link?: string } {
   const path = url.replace(/[?#].*$/, "");
   const paths = firstCalls(path);
-  if (paths === undefined) return undefined;
+  if (paths === undefined) return {};
   const root = "../".repeat(path.split("/").length - 2);
   const link = paths.map(
     (call) => `<${root}${call.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`,
