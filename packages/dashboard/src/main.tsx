@@ -11,7 +11,7 @@ import type { OpenBuild } from "./live/notifications/notify.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";
 import { loadLater } from "./shell/load-later.ts";
-import { Person } from "./shell/Person.tsx";
+import { Person } from "./identity/Person.tsx";
 
 const queryClient = createQueryClient();
 // Saves a call that the server would refuse.

@@ -11,7 +11,7 @@ import { parseJson } from "../lib/json.ts";
 import { readServerTime } from "./server-clock.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ApiError } from "./api-error.ts";
-import { checkCaller } from "./caller.ts";
+import { checkCaller } from "../identity/caller.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { recordRevision } from "./merge/revisions.ts";
 import { findDroppedValues } from "./dropped-values.ts";

@@ -2,7 +2,7 @@ import { callerHeader } from "@signalbox/contract";
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call } from "./client.ts";
-import { identityStore } from "./identity.ts";
+import { identityStore } from "../identity/identity.ts";
 import { reposQuery, userQuery } from "./queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { tokenQuery } from "./settings-queries.ts";

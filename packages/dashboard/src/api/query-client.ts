@@ -1,8 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { mergeIntoAnswers } from "./apply-events.ts";
 import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
-import { watchIdentity } from "./identity.ts";
-import { keys } from "./queries.ts";
+import { watchIdentity } from "../identity/identity.ts";
+import { keys, userQuery } from "./queries.ts";
 
 /** An answer is used again without a request for this time. */
 export const freshMs = 15_000;
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   mergeIntoAnswers(client);
-  watchIdentity(client);
+  watchIdentity(client, userQuery.queryKey);
   return client;
 }
 

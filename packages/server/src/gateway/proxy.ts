@@ -5,7 +5,7 @@ import { callerHeader } from "@signalbox/contract";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
-import { nameCaller } from "./name-caller.ts";
+import { nameCaller } from "./cookies.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
 import type { Sites } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";

@@ -36,8 +36,9 @@ export const badgeSyntaxes = [
 ] as const;
 
 /** The CCMenu address of a repository that only some people may read. Monitoring programs cannot sign in otherwise. */
-export const ccMenuWithToken = (place: BadgePlace): string =>
-  `${badgeSyntaxes[2].write(place)}?access_token=YOUR_TOKEN`;
+export function ccMenuWithToken(place: BadgePlace): string {
+  return `${badgeSyntaxes[2].write(place)}?access_token=YOUR_TOKEN`;
+}
 
 const pathOf = ({ namespace, name }: Pick<BadgePlace, "namespace" | "name">): string =>
   `api/badges/${escape(namespace)}/${escape(name)}`;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { identityStore } from "../../api/identity.ts";
+import { identityStore } from "../../identity/identity.ts";
 import { useSession } from "../../api/session.ts";
 import { productName } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";

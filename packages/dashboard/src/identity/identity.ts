@@ -1,7 +1,6 @@
 import type { SessionUser } from "@signalbox/contract";
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { DataTag, Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { onOtherCaller, takeCallerChange } from "./caller.ts";
-import { keys, userQuery } from "./queries.ts";
 
 type Identity = {
   /** How often the page has become another person's. */
@@ -21,30 +20,36 @@ export const identityStore = {
   },
 };
 
+/** The key of the answer about the signed-in user. */
+type UserKey = DataTag<QueryKey, SessionUser | null, Error>;
+
 /**
  * Keeps the page one person's. When the signed-in user becomes another one, or a visitor, the page forgets all answers, and
  * everything on it is rendered anew. When only the person's role changes, it fetches them again.
  */
-export function watchIdentity(client: QueryClient): void {
-  onOtherCaller(() => client.refetchQueries({ queryKey: keys.user, exact: true }));
-  let last = client.getQueryData(userQuery.queryKey);
+export function watchIdentity(client: QueryClient, userKey: UserKey): void {
+  const isNotUser = ({ queryKey }: Pick<Query, "queryKey">) => queryKey[0] !== userKey[0];
+  onOtherCaller(() => client.refetchQueries({ queryKey: userKey, exact: true }));
+  let last = client.getQueryData(userKey);
   client.getQueryCache().subscribe(({ query, type }) => {
-    if (type !== "updated" || query.queryKey[0] !== keys.user[0]) return;
-    const user = client.getQueryData(userQuery.queryKey);
+    if (type !== "updated" || isNotUser(query)) return;
+    const user = client.getQueryData(userKey);
     if (user === undefined || user === last) return;
     const isOther = last !== undefined && loginOf(last) !== loginOf(user);
     last = user;
     const isOtherCaller = takeCallerChange();
-    if (isOther) forgetAnswers(client, user);
+    if (isOther) forgetAnswers(client, user, isNotUser);
     else if (isOtherCaller) void client.invalidateQueries({ predicate: isNotUser });
   });
 }
 
 const loginOf = (user: SessionUser | null): string | undefined => user?.login;
 
-const isNotUser = ({ queryKey }: Pick<Query, "queryKey">): boolean => queryKey[0] !== keys.user[0];
-
-function forgetAnswers(client: QueryClient, user: SessionUser | null): void {
+function forgetAnswers(
+  client: QueryClient,
+  user: SessionUser | null,
+  isNotUser: (query: Query) => boolean,
+): void {
   void client.cancelQueries({ predicate: isNotUser });
   client.removeQueries({ predicate: isNotUser });
   identity = { changes: identity.changes + 1, hasEnded: user === null };
