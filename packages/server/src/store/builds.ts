@@ -29,7 +29,7 @@ export function createBuildStore(database: Database, clock: Clock) {
     database.find(
       database.sql
         .updateTable("builds")
-        .set(toColumns({ ...values, updated: secondsOf(clock) }))
+        .set({ ...toColumns({ ...values, updated: secondsOf(clock) }), ...timesOf(values) })
         .set((column) => ({ version: column("version", "+", 1) }))
         .where("id", "=", id)
         .returningAll(),
@@ -159,6 +159,18 @@ export function createBuildStore(database: Database, clock: Clock) {
     },
   };
 }
+
+/** The clock may go back: a build begins no earlier than it was created, and ends no earlier than its stages. */
+const timesOf = ({ started = 0, finished = 0 }: BuildChange) => {
+  const stages = sql<number>`(select coalesce(max(max(stages.started, stages.stopped)), 0)
+    from stages where stages.build_id = builds.id)`;
+  return {
+    ...(started > 0 && { started: sql<number>`max(${started}, builds.created)` }),
+    ...(finished > 0 && {
+      finished: sql<number>`max(${finished}, ${started}, builds.started, builds.created, ${stages})`,
+    }),
+  };
+};
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).

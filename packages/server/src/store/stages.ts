@@ -106,7 +106,10 @@ export function createStageStore(database: Database, clock: Clock) {
       database.find(
         database.sql
           .updateTable("stages")
-          .set(toColumns({ ...stopWaiting(change), ...change, updated: secondsOf(clock) }))
+          .set({
+            ...toColumns({ ...stopWaiting(change), ...change, updated: secondsOf(clock) }),
+            ...timesOf(change),
+          })
           .set((column) => ({ version: column("version", "+", 1) }))
           .where("id", "=", id)
           .returningAll(),
@@ -144,6 +147,18 @@ export type SharedStage = {
 
 function toSharedStage(row: Omit<SharedStage, "labels"> & { labels: string }): SharedStage {
   return { ...row, labels: toOptionalMap(row.labels) ?? {} };
+}
+
+/** The clock may go back: a stage begins no earlier than it was created, and ends no earlier than its steps. */
+function timesOf({ started = 0, stopped = 0 }: StageChange) {
+  const steps = sql<number>`(select coalesce(max(max(steps.started, steps.stopped)), 0)
+    from steps where steps.stage_id = stages.id)`;
+  return {
+    ...(started > 0 && { started: sql<number>`max(${started}, stages.created)` }),
+    ...(stopped > 0 && {
+      stopped: sql<number>`max(${stopped}, ${started}, stages.started, stages.created, ${steps})`,
+    }),
+  };
 }
 
 /** Inserts a stage; call it in the transaction that creates the build. */

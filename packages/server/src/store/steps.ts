@@ -25,7 +25,7 @@ export function createStepStore(database: Database) {
     database.find(
       database.sql
         .updateTable("steps")
-        .set(toColumns(change))
+        .set({ ...toColumns(change), ...timesOf(change) })
         .set((column) => ({ version: column("version", "+", 1) }))
         .where("id", "=", id)
         .returningAll(),
@@ -65,6 +65,17 @@ export function createStepStore(database: Database) {
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('pending', 'running')`;
+
+/** The clock may go back: a step begins no earlier than its stage, and ends no earlier than it began. */
+const timesOf = ({ started = 0, stopped = 0 }: StepChange) => {
+  const stage = sql<number>`(select started from stages where stages.id = steps.stage_id)`;
+  return {
+    ...(started > 0 && { started: sql<number>`max(${started}, ${stage})` }),
+    ...(stopped > 0 && {
+      stopped: sql<number>`max(${stopped}, ${started}, steps.started, ${stage})`,
+    }),
+  };
+};
 
 const insertStep = (database: Database, stageId: number, step: NewStep): Step => {
   const row = database.first(

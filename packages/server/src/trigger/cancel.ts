@@ -38,8 +38,8 @@ export function cancelBuild(
   const now = secondsOf(deps.clock);
   store.transaction(() => {
     const started = build.started || now;
-    store.builds.update(build.id, { status, started, finished: now });
     for (const stage of store.stages.withStages(build).stages) endStage(store, stage, now);
+    store.builds.update(build.id, { status, started, finished: now });
   });
   deps.runner.cancel(build.id);
   deps.hub.publishBuild(build.id);
