@@ -120,6 +120,19 @@ describe("the examples of bodies", () => {
     expect(Object.keys(examples[name] ?? {})).toEqual(Object.keys(body.shape));
   });
 
+  it("may not be nested too deeply", async () => {
+    const { params } = await enableRepository(server, "nested");
+    const names = { cron: "nightly", secret: "deploy_key", login: "reader", webhook: 1 };
+    const depth = 200_000;
+    const body = `{"name":"x","events":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    for (const { name, method, path } of callsWithBody) {
+      const address = fillPath(path, { ...params, ...names, template: "node.yml" });
+      const answer = await server.fetch(address, { method, body });
+      // This call ignores bad bodies, and there is no such cron job.
+      expect([name, answer.status]).toEqual([name, name === "updateCron" ? 404 : 400]);
+    }
+  });
+
   it("are accepted by the server", async () => {
     const { params } = await enableRepository(server, "alpha");
     const names = { cron: "nightly", secret: "deploy_key", login: "release-bot", webhook: 1 };

@@ -2,7 +2,7 @@ import { calls, type Call, type CallName } from "@signalbox/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError, refuseDeepJson } from "../lib/api-error.ts";
 import type { Input } from "../handlers/handler.ts";
 
 z.config(z.locales.en());
@@ -77,6 +77,7 @@ const readBody = (schema: z.ZodMiniType, text: unknown): unknown => {
 };
 
 const parseJson = (text: string): unknown => {
+  refuseDeepJson(text);
   try {
     return JSON.parse(text);
   } catch {

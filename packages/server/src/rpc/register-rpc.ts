@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunnerSecrets } from "../config/runner-secrets.ts";
 import type { Git } from "../git/git.ts";
-import { ApiError, noRows } from "../lib/api-error.ts";
+import { ApiError, noRows, refuseDeepJson } from "../lib/api-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RemoteQueue } from "../runner/remote-queue.ts";
 import type { Store } from "../store/store.ts";
@@ -112,6 +112,8 @@ function registerSteps(scope: FastifyInstance, rpc: Rpc): void {
   );
   const cards = { bodyLimit: rpcLimits.cardBytes };
   scope.post(`${rpcPath}/step/:id/card`, cards, async (request, reply) => {
+    // Its data may have any shape, and is stored.
+    refuseDeepJson(String(request.body));
     const { schema, data } = readBody(CardBody, request.body);
     await rpc.addCard(idOf(request), schema, data, callerOf(request));
     return reply.code(200).send();

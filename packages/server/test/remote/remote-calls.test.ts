@@ -157,6 +157,22 @@ describe("writes", () => {
     expect((await remote.client.send("POST", path, card)).status).toBe(409);
   });
 
+  it("are refused if a card is nested too deeply", async () => {
+    const { step, builds, number } = await remote.beginStage();
+    const deep = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
+    const answer = await remote.server.fetch(`/rpc/v2/step/${step.id}/card`, {
+      as: "nobody",
+      method: "POST",
+      headers: { "x-drone-token": secret },
+      body: `{"schema":"s","data":${deep}}`,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: "The body is nested too deeply" },
+    ]);
+    await builds.cancel(number);
+  });
+
   it("are refused if a card, or all cards of a stage together, are too large", async () => {
     const { builds, number, stage, step } = await remote.beginStage();
     const post = (id: number, characters: number) =>
