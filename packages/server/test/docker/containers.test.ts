@@ -90,6 +90,17 @@ steps:
     expect(await log("read")).toMatch(/^\+ ls \/memory\n\+ grep .*\ntmpfs \/memory tmpfs\n$/);
   });
 
+  it("gains no rights by setuid programs, unless the repository is trusted", async () => {
+    const pipeline = dockerPipeline(
+      "steps: [{ name: a, image: SHELL, commands: [grep NoNewPrivs /proc/self/status] }]",
+    );
+    const wordOf = async (trusted: boolean): Promise<string | undefined> => {
+      const { log } = await runDocker(pipeline, { trusted });
+      return /^NoNewPrivs:\s*(\d)$/m.exec((await log("a")) ?? "")?.[1];
+    };
+    expect([await wordOf(false), await wordOf(true)]).toEqual(["1", "0"]);
+  });
+
   it("may run as another user, who cannot write to an empty workspace", async () => {
     const { steps, log } = await runDocker(
       dockerPipeline(`

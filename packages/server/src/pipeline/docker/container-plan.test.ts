@@ -58,6 +58,11 @@ describe("containerStage", () => {
 });
 
 describe("containerStep", () => {
+  it("is confined in untrusted repositories", () => {
+    const untrusted = { ...rules, trusted: false };
+    expect(planContainerStep(step, pipeline, untrusted).confined).toBe(true);
+  });
+
   it("leaves fields that the step does not set to image and engine", () => {
     expect(plan({})).toEqual({
       image: "docker.io/o/x:1",
@@ -67,6 +72,7 @@ describe("containerStep", () => {
       user: "",
       workingDir: "/go/src/x",
       privileged: false,
+      confined: false,
       devices: [],
       dns: [],
       dnsSearch: [],

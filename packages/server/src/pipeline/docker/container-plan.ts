@@ -35,6 +35,7 @@ export function planContainerStep(
     user: step.user,
     workingDir: step.workingDir || folder,
     privileged: isPrivileged(step, rules),
+    confined: !rules.trusted,
     devices: containerDevices(step, pipeline.volumes),
     dns: step.dns,
     dnsSearch: step.dnsSearch,

@@ -37,6 +37,8 @@ export type ContainerStep = {
   user: string;
   workingDir: string;
   privileged: boolean;
+  /** Whether the repository is not trusted, so that the container is limited. */
+  confined: boolean;
   devices: ContainerDevice[];
   dns: string[];
   dnsSearch: string[];

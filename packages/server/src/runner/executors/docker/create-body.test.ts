@@ -10,6 +10,7 @@ const plain: ContainerStep = {
   user: "",
   workingDir: "",
   privileged: false,
+  confined: false,
   devices: [],
   dns: [],
   dnsSearch: [],
@@ -74,6 +75,13 @@ describe("the body that creates a container", () => {
       { Type: "tmpfs", Target: "/memory", TmpfsOptions: { SizeBytes: 1024, Mode: 0o700 } },
       { Type: "tmpfs", Target: "/more", TmpfsOptions: { Mode: 0o700 } },
     ]);
+  });
+
+  it("limits processes and rights in untrusted repositories only", () => {
+    expect(hostConfigOf({ confined: true })).toMatchObject({
+      PidsLimit: 4096,
+      SecurityOpt: ["no-new-privileges"],
+    });
   });
 
   it("passes on fields that only trusted repositories may use", () => {

@@ -50,7 +50,7 @@ export function createBody(input: BodyInput): ContainerBody {
 }
 
 function hostConfig({ container, resources, limits }: BodyInput): HostConfig {
-  const { privileged, devices, dns, dnsSearch, extraHosts, shmSize, mounts } = container;
+  const { confined, privileged, devices, dns, dnsSearch, extraHosts, shmSize, mounts } = container;
   const memory = memoryLimit(container.memLimit, limits.memoryBytes);
   const swap = swapLimit(container.memswapLimit, limits.memoryBytes);
   const inMemory = mounts.flatMap(memoryMount);
@@ -60,6 +60,7 @@ function hostConfig({ container, resources, limits }: BodyInput): HostConfig {
     Binds: mounts.flatMap((mount) => bind(mount, resources)),
     ...(inMemory.length > 0 && { Mounts: inMemory }),
     ...(privileged && fullPrivileges),
+    ...(confined && confinement),
     ...(devices.length > 0 && { Devices: devices.map(toDevice) }),
     ...(dns.length > 0 && { Dns: dns }),
     ...(dnsSearch.length > 0 && { DnsSearch: dnsSearch }),
@@ -89,6 +90,9 @@ function swapLimit(ofStep: number, memoryOfServer: number): number {
 
 /** An engine that maps users refuses privileged containers unless they use the users of the machine. */
 const fullPrivileges = { Privileged: true, UsernsMode: "host" };
+
+/** Containers of untrusted repositories cannot use up the machine's processes, and programs in them gain no rights (setuid). */
+const confinement = { PidsLimit: 4096, SecurityOpt: ["no-new-privileges"] };
 
 function bind(mount: ContainerMount, { workspace, volumes }: StageResources): string[] {
   if (mount.kind === "memory") return [];

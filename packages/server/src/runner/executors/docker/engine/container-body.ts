@@ -41,6 +41,7 @@ export type HostConfig = {
   MemorySwap?: number;
   NanoCpus?: number;
   PidsLimit?: number;
+  SecurityOpt?: readonly string[];
   /** Runs a small init as the first process, which forwards signals and reaps zombies. */
   Init?: boolean;
   LogConfig?: { Type: string; Config?: Readonly<Record<string, string>> };
