@@ -1,4 +1,5 @@
 import {
+  chmod,
   lstat,
   mkdir,
   readdir,
@@ -41,6 +42,21 @@ async function moveAway(folder: string, name: string): Promise<void> {
   await rename(join(folder, name), target);
   await symlink(target, join(folder, name));
 }
+
+it("is restored without bits that give its files the rights of their owner", async () => {
+  const folder = await makeDataFolder();
+  const names = ["HEAD", "hook"].map((name) => join("repositories", "example", name));
+  await writeFile(join(folder, names[1]!), "#!/bin/sh");
+  await chmod(join(folder, names[0]!), 0o6644);
+  await chmod(join(folder, names[1]!), 0o7755);
+  await chmod(join(folder, "repositories"), 0o3755);
+  const file = join(await temporaryFolder(), "backup.tar.gz");
+  await writeBackup(folder, file, { clock });
+  const restored = await temporaryFolder();
+  await restoreBackup(file, restored);
+  const modeOf = async (name: string) => (await lstat(join(restored, name))).mode & 0o7777;
+  expect(await Promise.all([...names, "repositories"].map(modeOf))).toEqual([0o644, 0o755, 0o755]);
+});
 
 it("contains the files that links to other disks and mounted secrets point to", async () => {
   const folder = await makeDataFolder();

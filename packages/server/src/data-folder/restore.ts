@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
+import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -74,8 +74,14 @@ async function readManifest(file: string, signal: AbortSignal): Promise<Manifest
 }
 
 function unpack(file: string, folder: string, signal: AbortSignal): Promise<void> {
-  const options = { cwd: folder, strict: true, preserveOwner: false };
+  const options = { cwd: folder, strict: true, preserveOwner: false, filter: withoutSpecialBits };
   return readArchive(file, new Unpack(options), signal);
+}
+
+/** Nothing in a data folder needs them, and an archive could give others the rights of the user who restores it. */
+function withoutSpecialBits(_path: string, entry: ReadEntry | Stats): boolean {
+  if (entry.mode !== undefined) entry.mode &= 0o777;
+  return true;
 }
 
 async function readArchive(file: string, sink: Parser, signal: AbortSignal): Promise<void> {
