@@ -26,6 +26,7 @@ const signIn = (username: string, password: string) =>
     method: "POST",
     body: new URLSearchParams({ username, password }),
   });
+const commonProblem = "This password is one of those that are tried first; choose another one";
 const over = [
   303,
   `/login/error?message=${encodeURIComponent("This link was already used or has expired. Ask an administrator for a new one")}`,
@@ -81,7 +82,11 @@ it("works for three days", async () => {
 });
 
 it.each([
-  ["short", "short", "A password must have at least 8 characters"],
+  ["elevenchars", "elevenchars", "A password must have at least 12 characters"],
+  ["Password1234", "Password1234", commonProblem],
+  ["aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaa", commonProblem],
+  ["123456789012", "123456789012", commonProblem],
+  ["abcdefghijklm", "abcdefghijklm", commonProblem],
   ["a good password", "another password", "The two passwords differ"],
   ["x".repeat(1001), "x".repeat(1001), "A password must not be longer than 1000 characters"],
 ])("asks again after %s and %s", async (password, again, problem) => {

@@ -6,6 +6,21 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "./git-fixture.ts";
 import { emptyRepos, run } from "./run-main.ts";
 
+it("refuses a weak password for the first account, but not for a server that has one", async () => {
+  const options = await emptyRepos();
+  const weak = { SIGNALBOX_ADMIN_PASSWORD: "12345678" };
+  const { status, lines } = await run(options, weak).ended;
+  expect([status, lines]).toEqual([
+    1,
+    ["SIGNALBOX_ADMIN_PASSWORD cannot be used: A password must have at least 12 characters"],
+  ]);
+  const first = run(options);
+  await first.ready;
+  first.child.kill("SIGTERM");
+  await first.ended;
+  expect(await run(options, weak).ready).toMatch(/^http:/);
+});
+
 it("refuses a wrong option in one line", async () => {
   const { status, lines } = await run(["--prot", "1"]).ended;
   expect([status, lines]).toEqual([2, ["Unknown option '--prot' (see --help)"]]);

@@ -68,7 +68,7 @@ export function readEmbeddedConfig(
     exec: readExecPolicy(read("exec"), toHost(read("host"))),
     runnerSecrets,
     adminLogin: toLogin(environment[login]),
-    adminPassword: toSecret(password, environment[password], 8),
+    adminPassword: environment[password] || undefined,
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     oauth: readOAuthConfig(environment),
     docker: readDockerConfig(read, environment),

@@ -11,9 +11,9 @@ ${problem === undefined ? "" : markup`<p class="problem" role="alert">${problem}
 <form method="post">
 <input name="username" autocomplete="username" value="${login}" readonly hidden>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required autofocus>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required autofocus>
 <label for="again">Repeat the password</label>
-<input id="again" name="again" type="password" autocomplete="new-password" minlength="8" required>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
 <button>Set password and sign in</button>
 </form>
 </main>`,

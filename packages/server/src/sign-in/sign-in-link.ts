@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { passwordProblem } from "../auth/password-problem.ts";
 import { isCrossOrigin } from "../auth/same-origin.ts";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import type { Deps } from "../handlers/deps.ts";
@@ -9,8 +10,6 @@ import { renderPasswordPage } from "./password-page.ts";
 import { readForm } from "../http/read-input.ts";
 
 const linkQuery = z.object({ key: z.catch(z.string(), "") });
-const minCharacters = 8;
-const maxCharacters = 1000;
 
 /** One-time links. A GET only shows a form, so that link previews do not use the link up. */
 export function registerSignInLink(server: FastifyInstance, deps: Deps): void {
@@ -40,13 +39,8 @@ const choosePassword = async (
 
 const readKey = ({ query }: FastifyRequest): string => linkQuery.parse(query).key;
 
-const problemOf = (password: string, again: string): string | undefined => {
-  if (password.length < minCharacters)
-    return `A password must have at least ${minCharacters} characters`;
-  if (password.length > maxCharacters)
-    return `A password must not be longer than ${maxCharacters} characters`;
-  return password === again ? undefined : "The two passwords differ";
-};
+const problemOf = (password: string, again: string): string | undefined =>
+  passwordProblem(password) ?? (password === again ? undefined : "The two passwords differ");
 
 const refuse = (reply: FastifyReply): FastifyReply =>
   redirectToErrorPage(
