@@ -115,25 +115,81 @@ it("starts a new session at each sign-in, and ends the previous one", async () =
 
 it("ends a session after 720 hours", async () => {
   const cookie = await signIn();
-  server.advance(719 * 3600);
-  expect(await userOf(cookie)).toBe(200);
+  for (const hours of [300, 300, 119]) {
+    server.advance(hours * 3600);
+    expect(await userOf(cookie)).toBe(200);
+  }
   server.advance(3600);
   expect(await userOf(cookie)).toBe(401);
 });
 
+it("ends a session that nobody used for 14 days", async () => {
+  const [cookie, idle] = [await signIn(), await signIn()];
+  server.advance(13 * 24 * 3600);
+  expect(await userOf(cookie)).toBe(200);
+  server.advance(24 * 3600);
+  expect([await userOf(cookie), await userOf(idle)]).toEqual([200, 401]);
+});
+
+it("writes the use of a session once in an hour", async () => {
+  const cookie = await signIn();
+  const { store } = server.app.deps;
+  const changesBy = async (requests: number): Promise<number> => {
+    const before = store.changes();
+    for (let count = 0; count < requests; count += 1) expect(await userOf(cookie)).toBe(200);
+    return store.changes() - before;
+  };
+  expect(await changesBy(5)).toBe(0);
+  server.advance(3600);
+  expect(await changesBy(5)).toBe(1);
+});
+
 it("signs out with the page and a cookie that clears", async () => {
   const cookie = await signIn();
-  const response = await server.fetch("/logout", { as: "nobody", headers: { cookie } });
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const response = await server.fetch("/logout", { as: "nobody", headers });
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("<title>Signalbox</title>");
   expect(response.headers.getSetCookie()).toEqual(["_session_=deleted; Path=/; Max-Age=0"]);
   expect(await userOf(cookie)).toBe(401);
 });
 
+it.each([
+  ["a page of this server", "GET", { "sec-fetch-site": "same-origin" }, true],
+  ["the address bar", "GET", { "sec-fetch-site": "none" }, true],
+  ["a form of this server", "POST", { origin: "SERVER" }, true],
+  ["a link of this server over http", "GET", { referer: "SERVER/account" }, true],
+  ["a program", "POST", {}, true],
+  ["another site", "GET", { "sec-fetch-site": "cross-site" }, false],
+  ["another host of the site", "GET", { "sec-fetch-site": "same-site" }, false],
+  ["another site over http", "GET", { referer: "http://evil.example.com/SERVER" }, false],
+  ["another site that hides itself", "GET", {}, false],
+  ["a form of another site", "POST", { origin: "https://evil.example.com" }, false],
+] as [string, string, Record<string, string>, boolean][])(
+  "signs out by %s (%s): %j, %j",
+  async (_, method, given, isOver) => {
+    const cookie = await signIn();
+    const named = Object.entries(given).map(([name, value]) => [
+      name,
+      value.replace("SERVER", server.address),
+    ]);
+    const headers = { cookie, ...Object.fromEntries(named) };
+    const answer = await server.fetch("/logout", { as: "nobody", method, headers });
+    expect(answer.status).toBe(isOver ? 200 : 303);
+    expect(answer.headers.get("location")).toBe(isOver ? null : "/account");
+    expect(await userOf(cookie)).toBe(isOver ? 401 : 200);
+  },
+);
+
+it("shows the page to somebody who is not signed in, wherever they come from", async () => {
+  const headers = { "sec-fetch-site": "cross-site" };
+  expect((await server.fetch("/logout", { as: "nobody", headers })).status).toBe(200);
+});
+
 it("keeps only hashes of session ids", async () => {
   const id = (await signIn()).split("=")[1]!;
   const { store } = server.app.deps;
-  expect(store.sessions.findUserId(id, 0)).toBeUndefined();
+  expect(store.sessions.find(id)).toBeUndefined();
 });
 
 it("identifies a user by bearer header, bare header and access_token", async () => {

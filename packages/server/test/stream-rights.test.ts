@@ -112,7 +112,7 @@ describe("the streams of builds, of a repository and of a log", () => {
   it("are cut off when the session that opened them signs out", async () => {
     const cookie = await signIn("owner", adminPassword);
     const streams = await openAll(cookie);
-    await server.fetch("/logout", { as: "nobody", headers: cookie });
+    await server.fetch("/logout", { as: "nobody", method: "POST", headers: cookie });
     expect(await closedTexts(streams)).not.toContainEqual(endFrames);
   });
 

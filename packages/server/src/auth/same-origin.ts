@@ -24,6 +24,20 @@ export function isCrossOrigin(request: FastifyRequest, url?: URL): boolean {
   return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
 }
 
+/**
+ * Whether a user of this server asked for a page that changes something: on one of our own pages, or by typing its address.
+ * Over plain http, browsers say so by the `Referer` of a link only, and state the origin of each form.
+ */
+export function isOwnNavigation(request: FastifyRequest, url?: URL): boolean {
+  if (request.headers["sec-fetch-site"] === "none") return true;
+  if (changesState(request.method)) return !isCrossOrigin(request, url);
+  const { referer = "" } = request.headers;
+  const from = URL.canParse(referer) ? new URL(referer).origin : undefined;
+  return isSameOrigin(request, url) || (hasNoSite(request) && from === originOf(request, url));
+}
+
+const hasNoSite = ({ headers }: FastifyRequest): boolean => headers["sec-fetch-site"] === undefined;
+
 /** Safe methods need no check, because they change nothing. */
 export function changesState(method: string): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(method);

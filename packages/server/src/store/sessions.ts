@@ -6,7 +6,7 @@ export function createSessionStore(database: Database) {
   const byHash = database.prepare((idHash: string) =>
     database.sql
       .selectFrom("sessions")
-      .select(["user_id", "expires"])
+      .select(["user_id", "expires", "used"])
       .where("id_hash", "=", idHash),
   );
   const find = cacheRows(database, database.onSessionChange, (idHash: string) => byHash(idHash)[0]);
@@ -16,14 +16,18 @@ export function createSessionStore(database: Database) {
       user_id: number;
       created: number;
       expires: number;
+      used: number;
     }): void => {
       database.run(database.sql.insertInto("sessions").values(session));
     },
 
-    /** The user of a session that has not expired. */
-    findUserId: (idHash: string, nowSeconds: number): number | undefined => {
-      const session = find(idHash);
-      return session !== undefined && session.expires > nowSeconds ? session.user_id : undefined;
+    find,
+
+    /** Stores that a session was used. */
+    setUsed: (idHash: string, used: number): void => {
+      database.run(
+        database.sql.updateTable("sessions").set({ used }).where("id_hash", "=", idHash),
+      );
     },
 
     delete: (idHash: string): void => {
@@ -34,8 +38,15 @@ export function createSessionStore(database: Database) {
       database.run(database.sql.deleteFrom("sessions").where("user_id", "=", userId));
     },
 
-    deleteExpired: (nowSeconds: number): void => {
-      database.run(database.sql.deleteFrom("sessions").where("expires", "<=", nowSeconds));
+    /** Deletes the sessions that have expired, and those that were last used before a time. */
+    deleteExpired: (nowSeconds: number, usedBefore: number): void => {
+      database.run(
+        database.sql
+          .deleteFrom("sessions")
+          .where((row) =>
+            row.or([row("expires", "<=", nowSeconds), row("used", "<=", usedBefore)]),
+          ),
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ import { createCipher } from "../../keys/keys.ts";
 import { openStore, type Store } from "../store.ts";
 
 const cipher = createCipher("a secret of this server");
-const session = { id_hash: "hash", user_id: 1, created: 0, expires: 100 };
+const session = { id_hash: "hash", user_id: 1, created: 0, expires: 100, used: 50 };
 let folder: string;
 let store: Store;
 let repoId: number;
@@ -29,7 +29,7 @@ afterEach(() => {
 const read = ({ users, sessions, repos }: Store) => ({
   byToken: ["first token", "second token"].map((token) => users.findByToken(token)),
   byId: users.findById(1),
-  bySession: [50, 150].map((now) => sessions.findUserId("hash", now)),
+  bySession: sessions.find("hash"),
   repo: repos.find("team", "app"),
 });
 
@@ -38,9 +38,10 @@ const writes: Record<string, (from: Store) => void> = {
   "a user is made an administrator": ({ users }) => void users.update(1, { admin: true }),
   "a token is replaced": ({ users }) => users.updateToken(1, "second token"),
   "a user is deleted, with the sessions": ({ users }) => users.delete(1),
+  "a session is used": ({ sessions }) => sessions.setUsed("hash", 60),
   "a session ends": ({ sessions }) => sessions.delete("hash"),
   "the sessions of a user end": ({ sessions }) => sessions.deleteOfUser(1),
-  "expired sessions are deleted": ({ sessions }) => sessions.deleteExpired(200),
+  "expired sessions are deleted": ({ sessions }) => sessions.deleteExpired(200, 0),
   "a repository's settings are changed": ({ repos }) =>
     void repos.update(repoId, { visibility: "public" }),
   "a repository is not found": ({ repos }) => repos.markMissing(repoId),

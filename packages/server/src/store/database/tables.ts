@@ -23,7 +23,13 @@ type OtherKeys = "build" | "default_branch_build" | "permissions";
 export type Tables = {
   installation: { id: string; example_made: Generated<number>; key_check: Generated<string> };
   users: Row<User> & UserExtras;
-  sessions: { id_hash: string; user_id: number; created: number; expires: number };
+  sessions: {
+    id_hash: string;
+    user_id: number;
+    created: number;
+    expires: number;
+    used: Generated<number>;
+  };
   repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem>> & RepoExtras;
   builds: Row<Omit<Build, "stages">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
