@@ -87,6 +87,8 @@ export function createStepLogs(
   const add: StepLogs["add"] = async (stepId, pieces, access) => {
     findRunning(stepId, access);
     for await (const lines of pieces) {
+      // Runners repeat an upload after a 503, but not after a 500.
+      if (deps.signal.aborted) throw new ApiError(503, "The server is shutting down");
       // The step may have ended while its lines arrived.
       const { stage, step } = findRunning(stepId, access);
       const found = await openLog(stage, step);
