@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { goTo, userPlaces, type Place } from "./places.ts";
-import type { TestRepository } from "./repository.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
 
 // A server of its own, because home, the feed and the users are about all repositories.
 test.use({ serverOf: "long-names", trace: "off", contextOptions: { reducedMotion: "reduce" } });
@@ -192,4 +192,19 @@ test("a short branch name can be read on the narrowest phone", async ({
   await page.goto("/");
   await expect(page.getByText("master", { exact: true }).first()).toBeVisible();
   expect(await cut()).toEqual([]);
+});
+
+test("a repository in a folder with a name in another script is shown and found by that name", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  if (server.reposFolder === undefined) throw new Error("this server has the example only");
+  await createRepository(server.reposFolder, "テスト", { ".drone.yml": pipelineFile() });
+  await signIn();
+  await page.request.post("/api/user/repos", { headers: { origin: server.url } });
+  await page.goto("/");
+  await page.getByPlaceholder("Filter").fill("テスト");
+  await page.getByRole("link", { name: /30c6-30b9-30c8 テスト/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("30c6-30b9-30c8 テスト");
 });

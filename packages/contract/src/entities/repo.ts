@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "./build.ts";
-import { flag, number, optionalFlag, optionalNumber, text } from "./fields.ts";
+import { flag, number, optionalFlag, optionalNumber, optionalText, text } from "./fields.ts";
 
 /** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
@@ -48,6 +48,11 @@ export const Repo = z.object({
   config_missing: optionalFlag,
   /** Its pipeline file is empty or has only comments, so it starts no build. In the same places as `config_missing`. */
   config_empty: optionalFlag,
+  /**
+   * The name of its folder if addresses cannot contain it, such as one in another script, so that `name` is another one. Only
+   * from the embedded server.
+   */
+  folder: optionalText,
   /** The embedded server made it as an example, which can be removed. */
   example: optionalFlag,
   build: z.catch(z.optional(Build), undefined),

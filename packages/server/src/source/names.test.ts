@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { isRefName, isSha, toTreePath } from "./names.ts";
-import { nameRepository } from "./slug.ts";
+import { folderOf, nameRepository } from "./slug.ts";
 
 describe("names that people enter", () => {
   it.each(["main", "feature/a-b", "refs/heads/x", "v1.0", "ümlaut", "a'b$(c)", "-x"])(
@@ -43,4 +43,13 @@ describe("names that people enter", () => {
     ["/app", "local/app"],
     ["/code/api/app", "api-/app"],
   ])("the repository in %j is %j", (path, slug) => expect(nameRepository(path).slug).toBe(slug));
+
+  it.each([
+    ["/srv/git/team/app.git", ""],
+    ["/srv/mein projekt/größe+1", "größe+1"],
+    ["/srv/team/テスト.git", "テスト"],
+    ["/srv/team/.git", ""],
+  ])("the folder of the repository in %j is called %j", (path, folder) =>
+    expect(folderOf({ path, name: nameRepository(path).name })).toBe(folder),
+  );
 });

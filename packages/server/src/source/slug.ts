@@ -16,8 +16,18 @@ export type RepositoryName = {
  */
 export function nameRepository(path: string): RepositoryName {
   const namespace = toNamespace(basename(dirname(path)));
-  const name = toUrlPart(basename(path).replace(/\.git$/, "")) || "repository";
+  const name = toUrlPart(folderName(path)) || "repository";
   return { namespace, name, slug: `${namespace}/${name}` };
+}
+
+/** The name of the folder of a repository if it differs from its name in URLs; '' otherwise. */
+export function folderOf({ path, name }: { path: string; name: string }): string {
+  const folder = folderName(path);
+  return folder === name ? "" : folder;
+}
+
+function folderName(path: string): string {
+  return basename(path).replace(/\.git$/, "");
 }
 
 /** The server's own URLs begin with these names, so a namespace with such a name gets a `-` appended. */

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
+import { folderOf } from "../source/slug.ts";
 import { parseAccess } from "./database/access-column.ts";
 import { fromFlag, toOptional, toOptionalFlag, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
@@ -113,6 +114,7 @@ export function createRepoStore(database: Database, clock: Clock) {
       const now = secondsOf(clock);
       const facts = {
         path: found.path,
+        folder: folderOf(found),
         place,
         git_dir: found.gitDir,
         bare: fromFlag(found.bare),
@@ -219,6 +221,7 @@ const toRepo = ({
   auto_cancel_pushes: toFlag(row.auto_cancel_pushes),
   auto_cancel_running: toFlag(row.auto_cancel_running),
   throttle: toOptional(row.throttle),
+  folder: toOptional(row.folder),
   example: toOptionalFlag(row.example),
   archived: false,
 });

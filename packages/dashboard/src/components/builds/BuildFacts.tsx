@@ -34,19 +34,32 @@ export function BuildNumber({ number }: { number: number }) {
 }
 
 type SlugProps = Pick<Repo, "namespace" | "name" | "example"> & {
+  folder?: string | undefined;
   /** Shows the namespace to screen readers only, because a heading above or the badge says the same. */
   isNamespaceUnseen?: boolean | undefined;
 };
 
 /** The name of a repository with its namespace, for lists over several namespaces. */
-export function Slug({ namespace, name, example, isNamespaceUnseen }: SlugProps) {
+export function Slug({ namespace, name, folder, example, isNamespaceUnseen }: SlugProps) {
   return (
     <>
       <span className={isNamespaceUnseen || example ? "unseen" : styles.namespace}>
         {namespace} /{" "}
       </span>
       {name}
+      <FolderName folder={folder} />
       {example && <ExampleBadge />}
+    </>
+  );
+}
+
+/** The name that the folder of a repository has, beside the name that addresses can contain. */
+export function FolderName({ folder }: { folder: string | undefined }) {
+  if (!folder) return null;
+  return (
+    <>
+      {" "}
+      <bdi className={styles.folder}>{folder}</bdi>
     </>
   );
 }

@@ -35,9 +35,9 @@ export const repoList = defineList(
       width: "minmax(160px, 3fr)",
       widthBelow1100: "minmax(140px, 3fr)",
       className: row.name,
-      tooltip: ({ repo }) => repo.slug,
-      cell: ({ repo: { namespace, name, example }, isBelowNamespace }) => (
-        <Slug {...{ namespace, name, example }} isNamespaceUnseen={isBelowNamespace} />
+      tooltip: ({ repo }) => [repo.slug, repo.folder].filter(Boolean).join(" "),
+      cell: ({ repo: { namespace, name, folder, example }, isBelowNamespace }) => (
+        <Slug {...{ namespace, name, folder, example }} isNamespaceUnseen={isBelowNamespace} />
       ),
     },
     message: {

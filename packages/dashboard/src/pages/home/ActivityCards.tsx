@@ -39,12 +39,12 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 }
 
 const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
-  const { namespace, name, example, build } = repo;
+  const { namespace, name, folder, example, build } = repo;
   return (
     <Link {...landingLink(repo, build)} className={styles.card}>
       <span className={styles.top}>
         <span className={row.name} title={repo.slug}>
-          <Slug {...{ namespace, name, example }} />
+          <Slug {...{ namespace, name, folder, example }} />
         </span>
         <BuildStatus repo={repo} build={build}>
           {(status) => <StatusLabel status={status} size={15} />}

@@ -12,10 +12,11 @@ export function recentActivity(repos: readonly Repo[]): BuiltRepo[] {
     .slice(0, limits.homeCards);
 }
 
-/** The repositories whose slug contains the filter, optionally only active ones. */
+/** The repositories whose slug or folder contains the filter, optionally only active ones. */
 export function filterRepos(repos: readonly Repo[], filter: string, isActiveOnly: boolean): Repo[] {
   const wanted = folded(filter);
   return repos.filter(
-    (repo) => (!isActiveOnly || repo.active) && repo.slug.toLowerCase().includes(wanted),
+    ({ active, slug, folder = "" }) =>
+      (!isActiveOnly || active) && [slug, folder].some((name) => folded(name).includes(wanted)),
   );
 }

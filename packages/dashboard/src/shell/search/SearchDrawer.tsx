@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
+import { FolderName } from "../../components/builds/BuildFacts.tsx";
 import { messageOf } from "../../api/api-error.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { folded } from "../../lib/text.ts";
@@ -108,6 +109,9 @@ const Found = ({ repo, query, onClose }: { repo: Repo; query: string; onClose: (
     <span className={styles.where}>
       Found <strong>{query}</strong> in Repositories
     </span>
-    <span className={styles.slug}>{repo.slug}</span>
+    <span className={styles.slug}>
+      {repo.slug}
+      <FolderName folder={repo.folder} />
+    </span>
   </Link>
 );

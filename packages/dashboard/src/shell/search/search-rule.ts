@@ -3,7 +3,7 @@ import { folded } from "../../lib/text.ts";
 
 /**
  * The repositories that match a query. For a query a/b the namespace must contain a and the name b; for any other
- * query the slug must contain it. Case and surrounding blanks are ignored.
+ * query the slug or the name of the folder must contain it. Case and surrounding blanks are ignored.
  */
 export function searchRepos(repos: readonly Repo[], typed: string): Repo[] {
   const query = folded(typed);
@@ -14,5 +14,7 @@ export function searchRepos(repos: readonly Repo[], typed: string): Repo[] {
       (repo) =>
         repo.namespace.toLowerCase().includes(namespace) && repo.name.toLowerCase().includes(name),
     );
-  return repos.filter((repo) => repo.slug.toLowerCase().includes(query));
+  return repos.filter(({ slug, folder = "" }) =>
+    [slug, folder].some((one) => folded(one).includes(query)),
+  );
 }

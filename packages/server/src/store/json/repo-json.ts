@@ -26,6 +26,7 @@ const columns: JsonColumns<"repos"> = {
   timeout: "number",
   throttle: "optional number",
   counter: "number",
+  folder: "optional text",
   example: "optional flag",
   synced: "number",
   created: "number",
