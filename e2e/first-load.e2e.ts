@@ -109,7 +109,7 @@ test("home's calls are requested by the Link header, before any script has loade
   await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
 });
 
-test("the calls of the build page are requested by the Link header, and no file is loaded twice", async ({
+test("the calls and the module of the build page are requested by the Link header, and no file is loaded twice", async ({
   page,
   server,
   makeRepository,
@@ -121,7 +121,7 @@ test("the calls of the build page are requested by the Link header, and no file 
   const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await holdScript(page, /\/theme\.js$/, [/\/api\/user$/, /\/builds\/\d+$/]);
+  await holdScript(page, /\/theme\.js$/, [/\/builds\/\d+$/, /\/BuildPage-.*\.js$/]);
   await page.goto(`/${slug}/${number}/1/1`);
   await expect(page.getByRole("tree")).toBeVisible();
   for (const file of files) expect(requests.filter((url) => file.test(url))).toHaveLength(1);

@@ -91,7 +91,8 @@ export async function startTestApp(
     join(dashboard, "index.html"),
     '<!doctype html><meta name="signalbox" data-visitor="" /><title>Signalbox</title>',
   );
-  await writeFile(join(dashboard, "assets", "main-1a2b.js"), "export {};");
+  for (const file of ["main-1a2b.js", "BuildPage-1a2b.js"])
+    await writeFile(join(dashboard, "assets", file), "export {};");
 
   const printed: string[] = [];
   const report: Report = {

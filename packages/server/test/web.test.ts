@@ -46,6 +46,7 @@ it.each([
   const links = ["user", `repos/${repo}`, `repos/${repo}/builds/${number}`].map(
     (call) => `<${root}api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`,
   );
+  links.push(`<${root}assets/BuildPage-1a2b.js>; rel=modulepreload`);
   const headersFor = async (cookie: string) => (await get(path, { cookie })).headers;
   expect((await headersFor(await signIn())).get("link")).toBe(links.join(", "));
   expect((await headersFor("_session_=ended")).get("link")).toBeNull();

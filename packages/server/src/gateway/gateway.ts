@@ -8,7 +8,7 @@ import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { pagePreloads, registerFiles, sendPage } from "../web/web.ts";
+import { createPagePreloads, registerFiles, sendPage } from "../web/web.ts";
 import type { Report } from "../lib/report.ts";
 import { toOwnHeaders } from "./answer-headers.ts";
 import { guardToken } from "./guard-token.ts";
@@ -89,11 +89,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
+  const preloads = createPagePreloads(dashboard);
   http.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
     const mayBeVisitor = token === undefined && hasNoCredential(this.request);
     const facts = { licence: licence.state(), upstream: identity, mayBeVisitor };
     const page = await readIndexPage(dashboard, facts);
-    if (!mayBeVisitor) this.headers(pagePreloads(this.request.url));
+    if (!mayBeVisitor) this.headers(preloads(this.request.url));
     return sendPage(this, page);
   });
   http.get("/", (_request, reply) => reply.sendIndexPage());

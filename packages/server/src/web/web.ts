@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,11 +25,12 @@ export async function registerWeb(
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
 ): Promise<void> {
   await registerFiles(server, dashboard);
+  const preloads = createPagePreloads(dashboard);
   const isVisitor = (request: FastifyRequest): boolean =>
     identify(request, deps.store, deps.sessions).user === undefined;
   server.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
     if (!isVisitor(this.request))
-      return this.headers(pagePreloads(this.request.url)).sendFile("index.html");
+      return this.headers(preloads(this.request.url)).sendFile("index.html");
     const page = await readFile(join(dashboard, "index.html"), "utf8");
     return sendPage(this, page.replace('data-visitor=""', 'data-visitor="yes"'));
   });
@@ -44,20 +45,32 @@ export function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /**
- * The `Link` header of home and of a build's page, by which browsers request the first calls of the page together with its
- * scripts (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload); nothing for other pages.
- * The addresses are relative, because a proxy may serve the page under a path. Not for visitors, who get no answers.
+ * The `Link` header of home and of a build's page, by which browsers request the first calls of the page, and the module of the
+ * build's, together with the first script
+ * (https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload); nothing for other pages. The addresses
+ * are relative, because a proxy may serve the page under a path. Not for visitors, who get no answers.
  */
-export function pagePreloads(url: string): { link?: string } {
-  const path = url.replace(/[?#].*$/, "");
-  const paths = firstCalls(path);
-  if (paths === undefined) return {};
-  const root = "../".repeat(path.split("/").length - 2);
-  const link = paths.map(
-    (call) => `<${root}${call.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`,
-  );
-  return { link: link.join(", ") };
+export function createPagePreloads(dashboard: string) {
+  const module = findBuildModule(join(dashboard, "assets"));
+  return (url: string): { link?: string } => {
+    const path = url.replace(/[?#].*$/, "");
+    const paths = firstCalls(path);
+    if (paths === undefined) return {};
+    const root = "../".repeat(path.split("/").length - 2);
+    const links = paths.map(
+      (call) => `<${root}${call.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`,
+    );
+    if (path !== "/" && module !== undefined)
+      links.push(`<${root}assets/${module}>; rel=modulepreload`);
+    return { link: links.join(", ") };
+  };
 }
+
+/** The module of the build's page, whose name contains a hash of its content. Home's is in the first script. */
+const findBuildModule = (assets: string): string | undefined =>
+  existsSync(assets)
+    ? readdirSync(assets).find((name) => /^BuildPage-[\w-]+\.js$/.test(name))
+    : undefined;
 
 const buildPage = /^\/([\w.-]+)\/([\w.-]+)\/([1-9]\d*)(?:\/[1-9]\d*){0,2}\/?$/;
 
