@@ -193,7 +193,7 @@ it("warns if other machines can reach a gateway with a token", async () => {
 });
 
 it("has browsers request the list of home together with the scripts", async () => {
-  const { headers } = await fetch(gateway.address);
+  const { headers } = await fetch(gateway.address, { headers: { cookie: "_session_=1" } });
   expect(headers.get("link")).toContain("<api/user/repos?latest=true>; rel=preload");
 });
 
