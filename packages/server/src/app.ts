@@ -7,6 +7,8 @@ import type { EmbeddedConfig } from "./config/embedded-config.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { createStreamAccess } from "./streams/stream-access.ts";
 import { createStreamLimit } from "./streams/stream-limit.ts";
+import { maxConnections } from "./lib/descriptors.ts";
+import { serverLimits } from "./lib/limits.ts";
 import { builtDashboard } from "./web/web.ts";
 import type { Report } from "./lib/report.ts";
 import { StartError, systemCode } from "./lib/start-error.ts";
@@ -63,7 +65,10 @@ export async function createEmbeddedApp({
     // by a server that then fails to start.
     beforeStart: () => checkCanListen(config),
   });
-  const streamLimit = createStreamLimit();
+  const { streamsPerCaller } = serverLimits;
+  const streamLimit = createStreamLimit(
+    Math.min(streamsPerCaller, Math.floor(maxConnections() / 2)),
+  );
   const streamAccess = createStreamAccess();
   embedded.deps.store.onRightsChange(streamAccess.check);
   const streams = { streamLimit, streamAccess };

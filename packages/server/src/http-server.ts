@@ -21,7 +21,7 @@ import { registerChanges } from "./http/revisions.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
-import { closeUnusedConnections } from "./http/unused-connections.ts";
+import { connectionDeadlines, limitConnections } from "./http/limit-connections.ts";
 import { registerSystem } from "./http/system.ts";
 import { registerWeb } from "./web/web.ts";
 
@@ -29,7 +29,7 @@ import { registerWeb } from "./web/web.ts";
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
-    requestTimeout: serverLimits.requestMs,
+    ...connectionDeadlines,
     bodyLimit: serverLimits.bodyBytes,
     trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",
@@ -49,6 +49,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   registerChanges(server, deps.store);
   await server.register(cookie);
   addSecurityHeaders(server, deps.url?.protocol === "https:");
+  limitConnections(server, deps.report);
   refuseMalformed(server);
   server.addHook("onRequest", (request, reply, next) => {
     if (isApi(request.url)) {
@@ -60,7 +61,6 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   refuseUndocumentedRoutes(server, runnerRoutes);
   registerCrossOrigin(server, deps);
   nameCallers(server);
-  closeUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);

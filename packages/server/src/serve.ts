@@ -2,6 +2,7 @@ import { createApp, type App } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
+import { describeLimit } from "./lib/descriptors.ts";
 import { createReport } from "./lib/report.ts";
 import { describeExecPolicy } from "./runner/executors/exec/exec-policy.ts";
 import { readEnvironment } from "./config/secret-variables.ts";
@@ -23,6 +24,7 @@ async function start(args: readonly string[]): Promise<void> {
   surviveFileSizeLimit();
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
+  report.line(describeLimit());
   if (server.kind === "gateway") return;
   report.line(describeExecPolicy(server.exec));
   const warning = server.runnerSecrets && runnerWarning(config);

@@ -20,6 +20,8 @@ export const errorMessages = {
   /** Status 503. The database was deleted or replaced while the server ran. */
   databaseLost:
     "The server's database was deleted or replaced: nothing was saved. An administrator has to restart the server",
+  /** Status 503 with `Retry-After`. The server lacks file descriptors, processes or memory. */
+  busy: "The server is busy; try again in a few seconds",
   /** Status 500. The database is read-only. */
   readOnly: "The server's database cannot be written: nothing was saved",
 } as const;

@@ -6,6 +6,7 @@ import type { GatewayConfig } from "../config/config.ts";
 import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
+import { connectionDeadlines, limitConnections } from "../http/limit-connections.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../web/web.ts";
@@ -42,7 +43,6 @@ export type GatewayOptions = {
   dashboard: string;
 };
 
-const requestMs = 300_000;
 /** Large, because webhooks and runners' logs are forwarded too. */
 const maxBodyBytes = 64 * 1_048_576;
 /** Paths contain names and branches. */
@@ -67,6 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     for (const [name, value] of headers) raw.setHeader(name, value);
     next();
   });
+  limitConnections(http, report);
   refuseMalformed(http);
   const key = token === undefined ? undefined : createGatewayKey();
   if (key !== undefined) {
@@ -121,7 +122,7 @@ const hasNoCredential = ({ headers }: FastifyRequest): boolean =>
 const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);
   const http = Fastify({
-    requestTimeout: requestMs,
+    ...connectionDeadlines,
     bodyLimit: maxBodyBytes,
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",

@@ -9,16 +9,25 @@ import type { Socket } from "node:net";
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const { status, message } = refusals[error.code] ?? badRequest;
-    const body = `${JSON.stringify({ message })}\n`;
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
-    ];
-    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    socket.write(rawAnswer(status, message));
   }
   socket.destroy();
+}
+
+/** The usual error as bytes, for a connection without a request. */
+export function rawAnswer(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const body = `${JSON.stringify({ message })}\n`;
+  const lines = Object.entries({
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    Connection: "close",
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }
 
 const badRequest = { status: 400, message: "The request is not valid HTTP" };

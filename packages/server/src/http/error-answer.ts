@@ -5,6 +5,8 @@ import { SourceError } from "../source/source-error.ts";
 import { writeProblemOf, type WriteProblem } from "../store/database/write-problem.ts";
 import type { Storage } from "../store/storage.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { isShortage } from "../lib/descriptors.ts";
+import { serverLimits } from "../lib/limits.ts";
 import { isApi } from "./is-api.ts";
 
 /**
@@ -21,13 +23,15 @@ export function createErrorAnswer(report: Report, storage?: Pick<Storage, "faile
     // it.
     const isRefusal =
       error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
-    // The storage reports a full disk and a lost database once for all requests.
-    const isReported = problem !== undefined && status !== 500;
+    // A full disk, a lost database and a lack of descriptors are reported once for all requests.
+    const isReported = (problem !== undefined && status !== 500) || isShortage(error);
     if (status >= 500 && !isReported && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
     // Closing the connection while the client still sends could discard the answer, so the rest of
     // the body is read and dropped until the request times out.
     if (status === 413) reply.removeHeader("connection");
+    if (status === 503 && problem === undefined)
+      reply.header("Retry-After", String(serverLimits.retryAfterSeconds));
     if (problem !== undefined && isForPage(request)) redirectToErrorPage(reply, message);
     else sendError(reply, status, message);
   };
@@ -52,6 +56,7 @@ const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 
 const toAnswer = (error: unknown): { status: number; message: string } => {
   if (error instanceof ApiError) return error;
+  if (isShortage(error)) return { status: 503, message: errorMessages.busy };
   if (error instanceof SourceError) return { status: 500, message: error.message };
   const ownStatus = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   // The static file server answers 403 to paths outside its folder; they do not exist for anybody.

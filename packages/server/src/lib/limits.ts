@@ -7,8 +7,16 @@
 export const serverLimits = {
   /** The body of a request. */
   bodyBytes: 1024 ** 2,
-  /** The time in which a request must arrive completely. */
+  /** The time in which the headers of a request must arrive, and the whole request. Checked at an interval. */
+  headersMs: 15_000,
   requestMs: 60_000,
+  checkConnectionsMs: 2000,
+  /** A connection on which nothing arrives and nothing is taken for this long is closed. */
+  silentMs: 15 * 60_000,
+  /** Connections beyond the limit that are kept until they were told so. */
+  refusedConnections: 32,
+  /** When a refused client should try again. */
+  retryAfterSeconds: 5,
   /** A path parameter, which may be a branch name. */
   pathNameCharacters: 1000,
 

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { serverLimits } from "../lib/limits.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { EventStream } from "./event-stream.ts";
 
@@ -11,7 +10,7 @@ export type StreamLimit = {
 };
 
 /** Limits the open streams of each caller. */
-export function createStreamLimit(max: number = serverLimits.streamsPerCaller): StreamLimit {
+export function createStreamLimit(max: number): StreamLimit {
   const counts = new Map<string, number>();
   const change = (caller: string, by: number): void => {
     const count = (counts.get(caller) ?? 0) + by;
