@@ -61,6 +61,28 @@ const queries: Record<string, { query: string; minBuilds: number; isPossible?: b
   "a common word, a common status, never together": { query: "sixth status:failure", minBuilds: 0 },
 };
 
+/** Shapes that cost much, which are measured by the worst delay of another request meanwhile. */
+const words = (count: number, word: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => word(index)).join(" ");
+const letters = "abcdefghijklmnopqrstuvwxyz";
+const costly: Record<string, string> = {
+  "a negated word that all have": "-change",
+  "50 negated words": words(50, (index) => `-${letters[index % 26]}${"aeiouy"[index % 6]}`),
+  "50 words in quotes": `"${words(50, (index) => `word${index}`)}"`,
+  "single letters": words(26, (index) => letters[index] ?? "a"),
+  "single digits": words(10, (index) => String(index)),
+  "negated digits": words(10, (index) => `-${index}`),
+  "common prefixes, never together": "c ch cha chan chang what new had regression sixth -be",
+  "50 numbers": words(50, (index) => `#${900_000 + index}`),
+  "50 hashes": words(50, (index) => `c0ffee${index}`),
+  "50 steps": `step:${Array.from({ length: 49 }, (_, index) => `step-${index}`).join()} status:running`,
+  "50 negated steps": `-step:${Array.from({ length: 50 }, (_, index) => `step-${index}`).join()}`,
+  "steps that never meet a status": "step:step-1 status:failure branch:branch-1",
+  "every kind of condition":
+    'branch:branch-7 -branch:a ref:refs/heads/branch-7 status:success -status:error event:push -event:tag author:dev-7 -author:x deploy:"" since:2020-01-01 until:2030-01-01 -step:none change -absent',
+  "an old period": "since:2023-11-14 until:2023-11-15 -change",
+};
+
 /** The number of migrations before the one that made the tables of queries. */
 const versionBeforeQueries = 11;
 const migrations = join(import.meta.dirname, "../packages/server/src/store/database/migrations");
@@ -164,6 +186,31 @@ const measure = async (call: Call, path: string, minBuilds: number): Promise<num
   return times.slice(1);
 };
 
+/** The worst delay of `/healthz` while searches run, three at once and without a pause, in milliseconds. */
+const measureDelay = async (address: string, call: Call, path: string) => {
+  const over = new AbortController();
+  let slowest = 0;
+  const searches = Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let count = 0; count < 3; count += 1) {
+        const began = performance.now();
+        const answer = await call(path);
+        assert.equal(answer.status, 200, `${path}: ${await answer.text()}`);
+        slowest = Math.max(slowest, performance.now() - began);
+      }
+    }),
+  ).finally(() => over.abort());
+  const delays: number[] = [];
+  while (!over.signal.aborted) {
+    const began = performance.now();
+    await (await fetch(`${address}/healthz`)).text();
+    delays.push(performance.now() - began);
+    await wait(5);
+  }
+  await searches;
+  return { worst: share(delays, 1), middle: share(delays, 0.5), slowest };
+};
+
 const createReader = async (call: Call): Promise<string> => {
   const answer = await call("/api/users", "POST", { login: "reader", machine: true });
   const { token }: { token: string } = JSON.parse(await answer.text());
@@ -207,6 +254,16 @@ try {
       );
     }
     console.log(cells.join("  "));
+  }
+  console.log("Worst and median delay of /healthz during three searches at once, slowest search");
+  for (const [name, query] of Object.entries(costly)) {
+    assert.deepEqual(parseQuery(query).problems, [], name);
+    const path = `${places["feed of half"].path}&query=${encodeURIComponent(query)}`;
+    const { worst, middle, slowest } = await measureDelay(server.address, admin, path);
+    figures[`delay: ${name}`] = worst;
+    console.log(
+      `${name.padEnd(46)}  ${[worst, middle, slowest].map((ms) => `${ms.toFixed(1).padStart(7)} ms`).join("")}`,
+    );
   }
   console.log(JSON.stringify(figures));
 } finally {

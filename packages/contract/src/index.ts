@@ -56,6 +56,7 @@ export {
   pingIntervalMs,
   pingFrame,
   callerHeader,
+  reachHeader,
   revisionHeader,
   streams,
   type StreamName,
@@ -99,7 +100,7 @@ export { completeQuery, type KnownValues, type QueryOption } from "./build-query
 export {
   matchesFields,
   matchesSteps,
-  matchesText,
+  textMatcher,
   needsSteps,
   toFilter,
   type BuildFilter,

@@ -40,6 +40,12 @@ export const revisionHeader = "x-signalbox-revision";
 export const callerHeader = "x-signalbox-caller";
 
 /**
+ * The header of a list of builds that the embedded server stopped searching before it was full or complete: the id down to
+ * which builds were searched. The list continues with `before` at this id.
+ */
+export const reachHeader = "x-signalbox-reach";
+
+/**
  * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
  * pings more often so that viewers notice a dead connection within seconds.
  */

@@ -100,6 +100,16 @@ describe("problems", () => {
     expect(problems.map(({ from, to }) => [from, to])).toEqual([[12, 25]]);
   });
 
+  it.each([
+    ["negated words", Array.from({ length: 51 }, (_, index) => `-a${index}`).join(" ")],
+    ["words in quotes", `"${"a b ".repeat(26)}"`],
+    ["values", `step:${Array.from({ length: 51 }, (_, index) => `s${index}`).join(",")}`],
+  ])("refuses a query with too many %s", (_, text) => {
+    expect(problemOf(text)).toBe(
+      "The query has more than 50 words and values. Remove some of its terms.",
+    );
+  });
+
   it("refuses a query that is too long", () => {
     expect(problemOf("x".repeat(2001))).toMatch(/more than 2,000 characters/);
   });

@@ -2,7 +2,7 @@ import type { Build } from "../entities/build.ts";
 import { peopleOf } from "../rules/people.ts";
 import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
-import { hasWords, wordsOf } from "./words.ts";
+import { wordMatcher, wordsOf } from "./words.ts";
 
 /** One of the values, or none of them if negated. Values of `author` are in lower case. */
 export type ValuesCondition = {
@@ -70,13 +70,14 @@ export function needsSteps(filter: BuildFilter): boolean {
 
 /** Whether a build meets all conditions except those on its steps. */
 export function matchesFields(build: Build, filter: BuildFilter): boolean {
+  const matchesText = textMatcher(build);
   return (
     build.created >= filter.since &&
     build.created < filter.until &&
     filter.values.every(({ key, values, isNegated }) =>
       key === "step" ? true : valuesOf[key](build).some((value) => values.has(value)) !== isNegated,
     ) &&
-    filter.texts.every((text) => matchesText(build, text) !== text.isNegated)
+    filter.texts.every((text) => matchesText(text) !== text.isNegated)
   );
 }
 
@@ -99,13 +100,16 @@ const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => readonly stri
   author: peopleOf,
 };
 
-/** Whether a text is the build's number, the beginning of its commit hash, or words of its title, message or author. */
-export function matchesText(build: Searched, { words, number, hash }: TextCondition): boolean {
-  return (
+/**
+ * Returns a function that tells whether a text is the build's number, the beginning of its commit hash, or words of its
+ * title, message or author.
+ */
+export function textMatcher(build: Searched): (text: TextCondition) => boolean {
+  let hasWords: ReturnType<typeof wordMatcher> | undefined;
+  return ({ words, number, hash }) =>
     build.number === number ||
     (hash !== undefined && build.after.toLowerCase().startsWith(hash)) ||
-    hasWords(textOf(build), words)
-  );
+    (hasWords ??= wordMatcher(textOf(build)))(words);
 }
 
 /** The fields that free text is compared with. */

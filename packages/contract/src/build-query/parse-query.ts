@@ -13,7 +13,7 @@ import {
 } from "./query.ts";
 import { scanTerms, type ScannedTerm } from "./scan-terms.ts";
 import { isPeriod } from "./periods.ts";
-import { maxQueryLength } from "../rules/limits.ts";
+import { maxQueryLength, maxQueryTerms } from "../rules/limits.ts";
 import { wordsOf } from "./words.ts";
 
 /** Why a part of a text is not a condition, and what to write instead. */
@@ -36,8 +36,13 @@ export function parseQuery(text: string): ParsedQuery {
     return { query: [], problems: [{ from: 0, to: text.length, message }] };
   }
   const read = scanTerms(text).map((term) => ({ term, found: toTerm(term, text) }));
+  const query = merged(read.flatMap(({ found }) => (isProblem(found) ? [] : [found])));
+  if (count(query) > maxQueryTerms) {
+    const message = `The query has more than ${maxQueryTerms} words and values. Remove some of its terms.`;
+    return { query: [], problems: [{ from: 0, to: text.length, message }] };
+  }
   return {
-    query: merged(read.flatMap(({ found }) => (isProblem(found) ? [] : [found]))),
+    query,
     problems: read.flatMap(({ term: { from, to }, found }) =>
       isProblem(found) ? [{ from, to, message: found.problem }] : [],
     ),
@@ -120,6 +125,14 @@ const oneOf = (noun: string, text: string, allowed: readonly string[]): string |
 /** Words are also similar if they begin alike, such as "failed" and "failure". */
 const isSimilar = (value: string, word: string): boolean =>
   word.startsWith(value.slice(0, 4)) || isOneChangeAway(value, word);
+
+/** The words and values that each build is compared with. */
+const count = (query: BuildQuery): number => query.reduce((sum, term) => sum + countIn(term), 0);
+
+const countIn = (term: QueryTerm): number => {
+  if (term.kind === "text") return wordsOf(term.text).length;
+  return term.kind === "values" ? term.values.length : 1;
+};
 
 /** Joins terms of one key, so that each key appears at most once, and once more negated. */
 const merged = (terms: readonly QueryTerm[]): BuildQuery => {

@@ -20,11 +20,14 @@ const fold = (text: string): string =>
         .normalize("NFC")
         .toLowerCase();
 
-/** Whether each word is the beginning of a word of the text. */
-export function hasWords(text: string, words: readonly string[]): boolean {
+/** Returns a function that tells whether each of some words is the beginning of a word of the text. */
+export function wordMatcher(text: string): (words: readonly string[]) => boolean {
   const folded = fold(text);
-  // Decides most texts without splitting them.
-  if (!words.every((word) => folded.includes(word))) return false;
-  const all = split(folded);
-  return words.every((word) => all.some((one) => one.startsWith(word)));
+  let all: string[] | undefined;
+  return (words) => {
+    // Decides most texts without splitting them.
+    if (!words.every((word) => folded.includes(word))) return false;
+    const known = (all ??= split(folded));
+    return words.every((word) => known.some((one) => one.startsWith(word)));
+  };
 }

@@ -8,6 +8,8 @@ export const maxPerPage = 100;
 
 /** The maximum number of characters in a query that filters a list of builds. */
 export const maxQueryLength = 2000;
+/** The maximum number of words and values in such a query. Each is compared with each build. */
+export const maxQueryTerms = 50;
 
 /** Bars in the chart, and builds included in the median. */
 export const chartBuilds = 50;

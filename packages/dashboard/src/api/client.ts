@@ -14,6 +14,7 @@ import { ApiError } from "./api-error.ts";
 import { checkCaller } from "../identity/caller.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { recordRevision } from "./merge/revisions.ts";
+import { recordReach } from "./merge/reach.ts";
 import { findDroppedValues } from "./dropped-values.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -107,6 +108,7 @@ const read = (row: Call, text: string, response: Response): unknown => {
     void whenIdle(reportWithinMs).then(() =>
       warnAboutDropped(row, findDroppedValues(json, answer.data)),
     );
+    if (Array.isArray(answer.data)) recordReach(answer.data, response);
     return answer.data;
   }
   throw new ApiError(response.status, `The server's answer to ${row.path} is invalid`);

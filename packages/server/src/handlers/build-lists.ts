@@ -13,10 +13,15 @@ export const listBuilds: StoreHandler<"listBuilds"> = async ({ stored, query }, 
     return toAnswer(store.answers.builds(stored.repo.id, { page, perPage, ref }));
   const scope = { repoIds: [stored.repo.id], ref, before: readBefore(query.before) };
   const part = { limit: perPage, offset: (page - 1) * perPage };
-  return toAnswer((await findBuilds({ ...scope, ...part, filter }, store)).map(({ json }) => json));
+  const { builds, reached } = await findBuilds({ ...scope, ...part, filter }, store);
+  return toAnswer(
+    builds.map(({ json }) => json),
+    reached,
+  );
 };
 
-const toAnswer = (items: readonly string[]): JsonText => new JsonText(toList(items));
+const toAnswer = (items: readonly string[], reached?: number): JsonText =>
+  new JsonText(toList(items), reached);
 
 const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
   if (branch !== undefined && branch !== "") return `refs/heads/${branch}`;

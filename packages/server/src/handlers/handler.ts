@@ -52,8 +52,11 @@ export class JsonStream {
 /** An answer that is already JSON text. */
 export class JsonText {
   readonly text: string;
-  constructor(text: string) {
+  /** For a list that ends early: the id of the build down to which was searched. */
+  readonly reached: number | undefined;
+  constructor(text: string, reached?: number) {
     this.text = text;
+    this.reached = reached;
   }
 }
 

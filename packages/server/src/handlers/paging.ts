@@ -47,11 +47,12 @@ const matchAll: BuildFilter = {
   until: Number.POSITIVE_INFINITY,
 };
 
-/** The builds that a search finds, the newest first, without stages. */
+/** The builds that a search finds, the newest first, without stages, and how far it reached if that is not to the end. */
 export async function findBuilds(
   { filter = matchAll, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
   store: Store,
 ) {
   await store.search.ready();
-  return store.answers.buildsById(store.search.find({ ...scope, filter }));
+  const { ids, reached } = await store.search.find({ ...scope, filter });
+  return { builds: store.answers.buildsById(ids), reached };
 }

@@ -42,19 +42,22 @@ export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
     throw new ApiError(400, "unfinished=true cannot be combined with a query");
   const isWithUnfinished = query.unfinished === "true" && before === undefined;
   const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
-  const builds =
+  const { builds, reached } =
     filter === undefined
-      ? store.answers.buildsById([
-          ...store.builds.newestIds(repoIds, limit, before),
-          ...(isWithUnfinished ? listUnfinishedIds(repoIds, store) : []),
-        ])
+      ? {
+          builds: store.answers.buildsById([
+            ...store.builds.newestIds(repoIds, limit, before),
+            ...(isWithUnfinished ? listUnfinishedIds(repoIds, store) : []),
+          ]),
+          reached: undefined,
+        }
       : await findBuilds({ ...scope, limit, offset: 0, filter }, store);
   const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
   const items = builds.flatMap(({ repo_id, json }) => {
     const found = repos.get(repo_id);
     return found === undefined ? [] : [withKey(found.repo, "build", json)];
   });
-  return new JsonText(toList(items));
+  return new JsonText(toList(items), reached);
 };
 
 const maxUnfinished = 500;

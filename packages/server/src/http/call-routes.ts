@@ -1,4 +1,4 @@
-import { calls, streams, type Call } from "@signalbox/contract";
+import { calls, reachHeader, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { affects } from "../auth/access.ts";
 import type { Deps } from "../handlers/deps.ts";
@@ -55,6 +55,10 @@ const registerCall = <Name extends keyof typeof handlers>(
           ? reply.send(bytes)
           : sendLongBytes(request, reply, bytes);
       }
+      if (answer instanceof JsonText && answer.reached !== undefined)
+        reply
+          .header(reachHeader, answer.reached)
+          .header("Access-Control-Expose-Headers", reachHeader);
       const text = `${toJson(answer)}\n`;
       return text.length < compressFromLength
         ? reply.send(text)

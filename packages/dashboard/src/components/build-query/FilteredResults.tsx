@@ -98,7 +98,11 @@ const More = ({ list }: { list: FilteredListState }) => {
           list.showMore();
         }}
       >
-        {error !== null ? "Try again" : isFilteredByServer ? "Show more" : "Search further back"}
+        {error !== null
+          ? "Try again"
+          : isFilteredByServer && builds.length > 0
+            ? "Show more"
+            : "Search further back"}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { limits, type Build, type BuildFilter } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
+import { reachOf } from "../../api/merge/reach.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import type { BuildPart, FilteredListOptions } from "./filtered-list.ts";
 import { viewerZone } from "./viewer-zone.ts";
@@ -42,9 +43,11 @@ const readMatches = async (
   const before = cursor !== undefined && "before" in cursor ? cursor.before : undefined;
   const query = { query: text, zone: viewerZone(), before, per_page: limit };
   const builds = await call("listBuilds", repo, { query, signal });
-  const last = builds.at(-1);
-  const isLast = builds.length < limit || last === undefined;
-  return { builds: builds.map(inRepo(repo)), next: isLast ? undefined : { before: last.id } };
+  const next = reachOf(builds) ?? (builds.length < limit ? undefined : builds.at(-1)?.id);
+  return {
+    builds: builds.map(inRepo(repo)),
+    next: next === undefined ? undefined : { before: next },
+  };
 };
 
 /** The largest page, because all of it must be searched. */

@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { liveInfiniteQuery } from "../../api/live-query.ts";
 import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
 import { maxBackgroundRequests } from "../../lib/limiter.ts";
+import { reachOf } from "../../api/merge/reach.ts";
 import { keys, reposQuery } from "../../api/queries.ts";
 import {
   createCursors,
@@ -47,7 +48,8 @@ export async function listPage(
     {},
     { query: { ...filter, before, limit }, signal },
   );
-  return { builds, next: builds.length < limit ? undefined : builds.at(-1)?.build?.id };
+  const next = reachOf(builds) ?? (builds.length < limit ? undefined : builds.at(-1)?.build?.id);
+  return { builds, next };
 }
 
 /** Reads a page from the lists of all repositories. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   matchesFields,
   matchesSteps,
@@ -103,26 +104,91 @@ const expected = (filter: BuildFilter, scope: { repoIds: number[]; before: numbe
     .filter((one) => matchesFields(one, filter) && matchesSteps(one, filter))
     .map(({ id }) => id);
 
+it.each([
+  ["negated words", "-absent -fix -form -login -feed", 1500],
+  ["a word that the index finds", "fix -form", 0],
+  ["a step that the index finds", "step:test -fix", 0],
+])(
+  "says how far a search with %s went that was too long, and goes on there",
+  async (_, text, compared) => {
+    const reader = openDatabase(file);
+    const options = { maxCompared: compared, maxWork: 1000 };
+    const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs, options);
+    await search.ready();
+    const filter = toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
+    const parts: number[][] = [];
+    let before: number | undefined = Number.MAX_SAFE_INTEGER;
+    while (before !== undefined) {
+      const scope = { repoIds, before };
+      const { ids, reached } = await search.find({ ...scope, filter, offset: 0, limit: 600 });
+      parts.push(ids);
+      before = reached;
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    const scope = { repoIds, before: Number.MAX_SAFE_INTEGER };
+    expect(parts.flat()).toEqual(expected(filter, scope));
+    reader.close();
+  },
+);
+
+it("lets one slice of one search run in each turn of the event loop", async () => {
+  const reader = openDatabase(file);
+  const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs);
+  await search.ready();
+  const filter = toFilter(parseQuery("-absent absent").query, { nowMs, zone: "UTC" });
+  const order: string[] = [];
+  const find = async (name: string) => {
+    await search.find({ repoIds, before: Number.MAX_SAFE_INTEGER, filter, offset: 0, limit: 600 });
+    order.push(name);
+  };
+  let turns = 0;
+  const count = async () => {
+    while (order.length < 3) {
+      turns += 1;
+      await nextTurn();
+    }
+  };
+  await Promise.all([find("first"), find("second"), find("third"), count()]);
+  expect(order).toEqual(["first", "second", "third"]);
+  // Each search compares a batch, and then asks the index.
+  expect(turns).toBeGreaterThanOrEqual(6);
+  reader.close();
+});
+
+it("refuses more searches at once than it can serve", async () => {
+  const filter = toFilter(parseQuery("absent").query, { nowMs, zone: "UTC" });
+  await store.search.ready();
+  const scope = { repoIds, before: Number.MAX_SAFE_INTEGER, filter, offset: 0, limit: 10 };
+  const searches = Array.from({ length: 101 }, () => store.search.find(scope));
+  const results = await Promise.allSettled(searches);
+  expect(results.filter(({ status }) => status === "rejected")).toEqual([
+    { status: "rejected", reason: expect.objectContaining({ status: 503 }) },
+  ]);
+});
+
 describe.each([
   ["comparing builds one by one first", 1500],
   ["asking the indexes at once", 0],
 ])("%s", (_, compared) => {
   it("finds the same builds as a comparison with every build", async () => {
     const reader = openDatabase(file);
-    const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs, compared);
+    const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs, {
+      maxCompared: compared,
+    });
     await search.ready();
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(term, { minLength: 1, maxLength: 4 }),
         fc.subarray([0, 1, 2], { minLength: 1 }),
         fc.integer({ min: 1, max: 700 }),
         fc.nat({ max: 60 }),
         fc.integer({ min: 1, max: 60 }),
-        (terms, repos, before, offset, limit) => {
+        async (terms, repos, before, offset, limit) => {
           const filter = toFilter(parseQuery(terms.join(" ")).query, { nowMs, zone: "UTC" });
           const scope = { repoIds: repos.map((at) => repoIds[at]!), before };
-          const found = search.find({ ...scope, filter, offset, limit });
-          expect(found).toEqual(expected(filter, scope).slice(offset, offset + limit));
+          const found = await search.find({ ...scope, filter, offset, limit });
+          const ids = expected(filter, scope).slice(offset, offset + limit);
+          expect(found).toEqual({ ids, reached: undefined });
         },
       ),
       { numRuns: 150 },
@@ -132,10 +198,10 @@ describe.each([
 });
 
 it("follows insertions, changes, rollbacks and deletions of builds and repositories", async () => {
-  const find = (text: string): number[] => {
+  const find = async (text: string): Promise<number[]> => {
     const filter = toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
     const scope = { repoIds: [...repoIds, other], before: Number.MAX_SAFE_INTEGER };
-    return store.search.find({ ...scope, filter, offset: 0, limit: 10 });
+    return (await store.search.find({ ...scope, filter, offset: 0, limit: 10 })).ids;
   };
   const found = { namespace: "team", name: "other", slug: "team/other", path: "/", gitDir: "/git" };
   const other = store.repos.upsert({ ...found, bare: false }, access, "main", "/").id;
@@ -147,7 +213,7 @@ it("follows insertions, changes, rollbacks and deletions of builds and repositor
     ]);
   const first = insert();
   store.steps.insertAll(first.stages[0]!.id, [{ name: "odd", number: 1, status: "pending" }]);
-  expect([find("branch:x"), find("step:odd")]).toEqual([[first.id], [first.id]]);
+  expect(await Promise.all([find("branch:x"), find("step:odd")])).toEqual([[first.id], [first.id]]);
   const fails = () =>
     store.transaction(() => {
       insert();
@@ -155,16 +221,22 @@ it("follows insertions, changes, rollbacks and deletions of builds and repositor
       throw new Error("rolled back");
     });
   expect(fails).toThrow("rolled back");
-  expect([find("branch:x status:pending"), find("branch:x -status:pending")]).toEqual([
+  expect(
+    await Promise.all([find("branch:x status:pending"), find("branch:x -status:pending")]),
+  ).toEqual([[first.id], []]);
+  const second = insert();
+  expect(await find("branch:x")).toEqual([second.id, first.id]);
+  store.builds.update(first.id, { status: "killed", message: "Unusual" });
+  expect(await Promise.all([find("status:killed branch:x"), find("unusual")])).toEqual([
     [first.id],
+    [first.id],
+  ]);
+  expect(store.builds.deleteEnded(other, 2, 10)).toEqual([first.id]);
+  expect(await Promise.all([find("branch:x"), find("step:odd"), find("unusual")])).toEqual([
+    [second.id],
+    [],
     [],
   ]);
-  const second = insert();
-  expect(find("branch:x")).toEqual([second.id, first.id]);
-  store.builds.update(first.id, { status: "killed", message: "Unusual" });
-  expect([find("status:killed branch:x"), find("unusual")]).toEqual([[first.id], [first.id]]);
-  expect(store.builds.deleteEnded(other, 2, 10)).toEqual([first.id]);
-  expect([find("branch:x"), find("step:odd"), find("unusual")]).toEqual([[second.id], [], []]);
   store.repos.delete(other);
-  expect(find("branch:x")).toEqual([]);
+  expect(await find("branch:x")).toEqual([]);
 });

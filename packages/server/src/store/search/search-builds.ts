@@ -1,9 +1,16 @@
-import { matchesText, type BuildFilter, type TextCondition } from "@signalbox/contract";
-import { sql } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorMessages, type BuildFilter, type TextCondition } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../database/database.ts";
 import type { BuildColumns, Scope } from "./build-columns.ts";
 import type { BuildIndex } from "./build-index.ts";
+import {
+  createCandidateFilter,
+  having,
+  type Compared,
+  type ValuesCondition,
+} from "./candidate-filter.ts";
 import { createStepQueries } from "./step-queries.ts";
 import { createWordQuery } from "./word-query.ts";
 
@@ -28,11 +35,25 @@ const batchLength = 250;
 const pageGrowth = 8;
 /** A page that contains nearly all builds with a word, in which the page itself takes longer than the search for the word. */
 const longPage = 128_000;
-type ValuesCondition = BuildFilter["values"][number];
-/** A condition that an index can answer: which builds contain a text, or have a step with one of these names. */
-type IndexedCondition = TextCondition | ValuesCondition;
-/** The compared builds, and how many of them meet each condition that an index decides. */
-type Compared = { builds: number; having: Map<IndexedCondition, number> };
+/** Words for which the index is asked at once; results are compared with the others. The longest ones have the fewest entries. */
+const maxIndexedWords = 3;
+/**
+ * How much one search may compare: builds, times the words and values for which each is compared, plus those of reading it.
+ * About half a second of processor time.
+ */
+const defaultMaxWork = 500_000;
+const workOfReading = 10;
+/** Ids that the index lists cost this many times less than a build that is read. */
+const listedPerRead = 50;
+/** Searches that run at once; further ones are refused. */
+const maxSearches = 100;
+
+/** The ids of the builds that were found, the newest first. */
+export type Found = {
+  ids: number[];
+  /** The id down to which builds were searched, if the search ended before it had found enough. */
+  reached: number | undefined;
+};
 
 /**
  * If more than one of this many compared builds contains a text, the index is not asked for it: a prefix that occurs in
@@ -45,44 +66,13 @@ export function createBuildSearch(
   database: Database,
   index: BuildIndex,
   clock: Clock,
-  maxCompared = defaultMaxCompared,
+  { maxCompared = defaultMaxCompared, maxWork = defaultMaxWork } = {},
 ) {
+  const takeTurn = createTurns();
+  let searches = 0;
   const steps = createStepQueries(database);
+  const filterCandidates = createCandidateFilter(database, steps);
   const idsByWords = createWordQuery(database);
-  const texts = database.prepare((ids: string) =>
-    database.sql
-      .selectFrom("builds")
-      .select(["id", "number", "after", "title", "message", "author_login", "author_name"])
-      .where("id", "in", sql<number>`(select value from json_each(${ids}))`),
-  );
-
-  /** The builds of a batch whose texts and steps meet the conditions, in the same order. Counts them in `compared`. */
-  const filterCandidates = (
-    ids: readonly number[],
-    filter: BuildFilter,
-    compared: Compared = { builds: 0, having: new Map() },
-  ): number[] => {
-    const json = JSON.stringify(ids);
-    const matching = new Set(ids);
-    const count = (condition: IndexedCondition, builds: number): void =>
-      void compared.having.set(condition, having(compared, condition) + builds);
-    compared.builds += ids.length;
-    if (filter.texts.length > 0)
-      for (const build of texts(json))
-        for (const text of filter.texts) {
-          const isFound = matchesText(build, text);
-          if (isFound) count(text, 1);
-          if (isFound === text.isNegated) matching.delete(build.id);
-        }
-    for (const condition of filter.values)
-      if (condition.key === "step") {
-        const withStep = steps.having(json, condition.values);
-        count(condition, withStep.size);
-        for (const id of ids) if (withStep.has(id) === condition.isNegated) matching.delete(id);
-      }
-    return ids.filter((id) => matching.has(id));
-  };
-
   /** Pages of ids, each the newest first, that contain all builds with these texts. */
   function* withTexts(
     wanted: readonly TextCondition[],
@@ -124,6 +114,55 @@ export function createBuildSearch(
     return withTexts(rare.length > 0 ? rare : wanted, repoIds, columns, { from, firstPage });
   };
 
+  const find = async (search: Search): Promise<Found> => {
+    const { filter, offset, limit } = search;
+    await takeTurn();
+    const columns = index.read();
+    const end = offset + limit;
+    const found: number[] = [];
+    const foundAll = (): Found => ({ ids: found.slice(offset, end), reached: undefined });
+    const foundDownTo = (reached: number): Found => ({ ...foundAll(), reached });
+    const isVerified = filter.texts.length > 0 || filter.values.some(({ key }) => key === "step");
+    // 1. The columns in memory decide all conditions except those on texts and steps.
+    const candidates = columns.matching(filter, search);
+    if (!isVerified) {
+      for (const id of candidates) if (found.push(id) === end) break;
+      return foundAll();
+    }
+    // 2. The newest candidates are read and compared one by one.
+    let from = search.before;
+    let work = 0;
+    const workOfBuild = workOfReading + countTerms(filter);
+    const compared: Compared = { builds: 0, having: new Map() };
+    while (!shouldAskIndex(filter, compared, maxCompared)) {
+      const batch = take(candidates, batchLength);
+      found.push(...filterCandidates(batch, filter, compared));
+      if (found.length >= end || batch.length < batchLength) return foundAll();
+      from = batch.at(-1) ?? 0;
+      work += batch.length * workOfBuild;
+      if (work >= maxWork) return foundDownTo(from);
+      await takeTurn();
+    }
+    // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
+    const test = columns.tester(filter, search);
+    for (const ids of candidatesFromIndex(search, columns, from, compared)) {
+      const accepted = test(ids);
+      work += (ids.length / listedPerRead) * workOfReading;
+      for (let at = 0; at < accepted.length; at += batchLength) {
+        await takeTurn();
+        const batch = accepted.slice(at, at + batchLength);
+        found.push(...filterCandidates(batch, filter));
+        if (found.length >= end) return foundAll();
+        work += batch.length * workOfBuild;
+        if (work >= maxWork) return foundDownTo(batch.at(-1) ?? 0);
+      }
+      const last = ids.at(-1);
+      if (work >= maxWork && last !== undefined) return foundDownTo(last);
+      await takeTurn();
+    }
+    return foundAll();
+  };
+
   return {
     /** Resolves when builds can be searched. */
     ready: index.ready,
@@ -131,39 +170,26 @@ export function createBuildSearch(
     /** The current time for words such as "yesterday", in milliseconds. */
     nowMs: clock,
 
-    /** The ids of the builds that match, the newest first. Call it only after `ready`. */
-    find: (search: Search): number[] => {
-      const { filter, offset, limit } = search;
-      const columns = index.read();
-      const end = offset + limit;
-      const found: number[] = [];
-      const isVerified = filter.texts.length > 0 || filter.values.some(({ key }) => key === "step");
-      // 1. The columns in memory decide all conditions except those on texts and steps.
-      const candidates = columns.matching(filter, search);
-      if (!isVerified) {
-        for (const id of candidates) if (found.push(id) === end) break;
-        return found.slice(offset);
+    /** Finds builds that match. Rejects with a 503 if too many searches run. Call it only after `ready`. */
+    find: async (search: Search): Promise<Found> => {
+      if (searches >= maxSearches) throw new ApiError(503, errorMessages.busy);
+      searches += 1;
+      try {
+        return await find(search);
+      } finally {
+        searches -= 1;
       }
-      // 2. The newest candidates are read and compared one by one.
-      let from = search.before;
-      const compared: Compared = { builds: 0, having: new Map() };
-      while (!shouldAskIndex(filter, compared, maxCompared)) {
-        const batch = take(candidates, batchLength);
-        found.push(...filterCandidates(batch, filter, compared));
-        if (found.length >= end || batch.length < batchLength) return found.slice(offset, end);
-        from = batch.at(-1) ?? 0;
-      }
-      // 3. For older builds, the index of words or steps proposes candidates, which the columns check first.
-      const test = columns.tester(filter, search);
-      for (const ids of candidatesFromIndex(search, columns, from, compared)) {
-        const accepted = test(ids);
-        for (let at = 0; at < accepted.length && found.length < end; at += batchLength)
-          found.push(...filterCandidates(accepted.slice(at, at + batchLength), filter));
-        if (found.length >= end) break;
-      }
-      return found.slice(offset, end);
     },
   };
+}
+
+/**
+ * Returns a function that waits until a search may continue. In each turn of the event loop one search does so, because other
+ * requests would have to wait for all of them.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => nextTurn()));
 }
 
 /** Whether to ask the index of words or steps for the remaining builds, because it is faster than comparing them. */
@@ -174,9 +200,6 @@ const shouldAskIndex = (filter: BuildFilter, compared: Compared, maxCompared: nu
   if (compared.builds >= maxCompared) return true;
   return compared.builds > 0 && indexed.some((one) => having(compared, one) === 0);
 };
-
-const having = (compared: Compared, condition: IndexedCondition): number =>
-  compared.having.get(condition) ?? 0;
 
 /** The condition that the index of steps decides. */
 const indexedStep = ({ values }: BuildFilter): ValuesCondition | undefined =>
@@ -189,12 +212,25 @@ const indexedTexts = ({ texts }: BuildFilter): TextCondition[] =>
 const isIdentifier = ({ number, hash }: TextCondition): boolean =>
   number !== undefined || hash !== undefined;
 
+/** The words and values with which a build is compared one by one. */
+const countTerms = ({ texts, values }: BuildFilter): number => {
+  const steps = values.filter(({ key }) => key === "step");
+  return [
+    ...texts.map(({ words }) => words.length),
+    ...steps.map(({ values }) => values.size),
+  ].reduce((sum, one) => sum + one, 0);
+};
+
 /**
  * Matches each word as the beginning of a token. Each build also has its repository as a token, which excludes the
  * builds of all other repositories.
  */
 const matchExpression = (texts: readonly TextCondition[], repoIds: readonly number[]): string => {
-  const words = texts.flatMap((text) => text.words.map((word) => `"${word}"*`));
+  const words = texts
+    .flatMap((text) => text.words)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, maxIndexedWords)
+    .map((word) => `"${word}"*`);
   const repo = repoIds.length === 1 ? [`"\uE000${repoIds[0]}"`] : [];
   return [...repo, ...words].join(" AND ");
 };

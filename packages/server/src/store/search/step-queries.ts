@@ -4,6 +4,8 @@ import type { Database } from "../database/database.ts";
 /** The minimum number of builds on a page, if there are that many. */
 const pageLength = 250;
 
+export type StepQueries = ReturnType<typeof createStepQueries>;
+
 /** Finds the builds that have a step of a given name. */
 export function createStepQueries(database: Database) {
   const namesIn = database.prepare((repoIds: string, names: string) =>
