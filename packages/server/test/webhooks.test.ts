@@ -323,3 +323,28 @@ it("keeps the newest hundred deliveries", async () => {
   expect(kept.map(({ id }) => id)).toEqual(ids.slice(5).toReversed());
   await server().call("deleteWebhook", { params: { ...params, webhook: webhook.id } });
 });
+
+it("does not let the hanging receivers of two repositories delay a third", async () => {
+  let ended = 0;
+  const hanging = await startReceiver();
+  hanging.answer((response) => response.once("close", () => (ended += 1)));
+  const add = async (url: string, count: number) => {
+    const { params } = await makeRepository(["true"]);
+    const added: { params: typeof params & { webhook: number } }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const { id } = await addWebhook(params, { url });
+      added.push({ params: { ...params, webhook: id } });
+    }
+    return added;
+  };
+  const webhooks = [
+    ...(await add(hanging.url, 5)),
+    ...(await add(hanging.url, 5)),
+    ...(await add(receiver().url, 1)),
+  ];
+  for (const { params } of webhooks) await server().call("testWebhook", { as: "admin", params });
+  await receiver().count(1);
+  // With eight requests at a time, the third would have to wait for three receivers.
+  expect(ended).toBeLessThan(3);
+  await hanging.close();
+});

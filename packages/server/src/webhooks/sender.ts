@@ -46,8 +46,10 @@ export type SenderDeps = {
 
 const checkEveryMs = 1000;
 const defaultTimeoutMs = 10_000;
-/** Requests at the same time. Each is for another webhook, so a receiver that hangs delays only its own deliveries. */
+/** Requests at the same time, each for another webhook. A request that takes longer than `slowMs` is counted apart. */
 const maxRequests = 8;
+const slowMs = 1000;
+const maxSlowRequests = 64;
 
 /** Creates the sender, which does nothing before it is started. */
 export function createWebhookSender(deps: SenderDeps): WebhookSender {
@@ -58,6 +60,11 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const timeoutMs = deps.timeoutMs ?? defaultTimeoutMs;
   /** The running requests by webhook, so that each receiver gets one request at a time. */
   const running = new Map<number, Promise<void>>();
+  /**
+   * Webhooks whose last request was slow. Their next ones are counted as slow from the beginning, so that receivers that hang
+   * delay no others.
+   */
+  const slow = new Set<number>();
   /** The last turn of each webhook. If too many webhooks have due deliveries, those with the oldest turn go first. */
   const turns = new Map<number, number>();
   let turn = 0;
@@ -94,9 +101,31 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     await writes.flush();
   };
 
+  const countSlow = (): number =>
+    [...running.keys()].reduce((sum, webhookId) => sum + (slow.has(webhookId) ? 1 : 0), 0);
+  const hasRoom = (webhookId: number): boolean =>
+    slow.has(webhookId) ? countSlow() < maxSlowRequests : running.size - countSlow() < maxRequests;
+
+  /** Attempts a delivery, and notes whether its receiver is slow. */
+  const attemptTimed = async (id: number, webhookId: number): Promise<void> => {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      if (countSlow() >= maxSlowRequests) return;
+      slow.add(webhookId);
+      check();
+    }, slowMs);
+    try {
+      await attempt(id);
+    } finally {
+      clearTimeout(timer);
+      if (!isSlow) slow.delete(webhookId);
+    }
+  };
+
   /** If the result cannot be stored, the webhook never gets another turn: it would repeat the request every second. */
   const takeTurn = async (id: number, webhookId: number): Promise<void> => {
-    await attempt(id);
+    await attemptTimed(id, webhookId);
     running.delete(webhookId);
     check();
   };
@@ -109,7 +138,8 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       .listDue(secondsOf(clock))
       .filter(({ webhookId }) => !running.has(webhookId))
       .toSorted((a, b) => (turns.get(a.webhookId) ?? 0) - (turns.get(b.webhookId) ?? 0));
-    for (const { id, webhookId } of waiting.slice(0, maxRequests - running.size)) {
+    for (const { id, webhookId } of waiting) {
+      if (!hasRoom(webhookId)) continue;
       turns.set(webhookId, ++turn);
       running.set(webhookId, takeTurn(id, webhookId).catch(reportFailure));
     }
