@@ -33,6 +33,7 @@ export function createCandidateFilter(database: Database, steps: StepQueries) {
       for (const build of texts(json)) {
         const matchesText = textMatcher(build);
         for (const text of filter.texts) {
+          if (text.isNegated && !matching.has(build.id)) continue;
           const isFound = matchesText(text);
           if (isFound) count(text, 1);
           if (isFound === text.isNegated) matching.delete(build.id);

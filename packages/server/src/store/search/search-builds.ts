@@ -27,7 +27,7 @@ export type Search = Scope & {
  * these candidates has is rare, and the index finds rare ones sooner.
  */
 const defaultMaxCompared = 1500;
-const batchLength = 250;
+const maxBatchLength = 250;
 /**
  * Each further page from the index of words is longer by this factor, because each page repeats the search for the
  * words.
@@ -38,10 +38,11 @@ const longPage = 128_000;
 /** Words for which the index is asked at once; results are compared with the others. The longest ones have the fewest entries. */
 const maxIndexedWords = 3;
 /**
- * How much one search may compare: builds, times the words and values for which each is compared, plus those of reading it.
- * About half a second of processor time.
+ * How much one search may compare in all, and in one turn of the event loop: builds, each times the words and values with
+ * which it is compared and those that reading it is worth.
  */
-const defaultMaxWork = 500_000;
+const defaultMaxWork = 200_000;
+const workInTurn = 2750;
 const workOfReading = 10;
 /** Ids that the index lists cost this many times less than a build that is read. */
 const listedPerRead = 50;
@@ -110,7 +111,7 @@ export function createBuildSearch(
     const rare = wanted.filter((text) => having(compared, text) * commonShare <= compared.builds);
     // A text that none of the candidates has is rare, or it never meets the other conditions.
     const isAbsent = wanted.some((text) => having(compared, text) === 0);
-    const firstPage = isAbsent ? longPage : batchLength;
+    const firstPage = isAbsent ? longPage : maxBatchLength;
     return withTexts(rare.length > 0 ? rare : wanted, repoIds, columns, { from, firstPage });
   };
 
@@ -133,6 +134,7 @@ export function createBuildSearch(
     let from = search.before;
     let work = 0;
     const workOfBuild = workOfReading + countTerms(filter);
+    const batchLength = Math.min(maxBatchLength, Math.ceil(workInTurn / workOfBuild));
     const compared: Compared = { builds: 0, having: new Map() };
     while (!shouldAskIndex(filter, compared, maxCompared)) {
       const batch = take(candidates, batchLength);
