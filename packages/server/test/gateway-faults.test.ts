@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { ErrorAnswer } from "@signalbox/contract";
 import { afterEach, expect, it } from "vitest";
 import { startLocalServer, type LocalServer } from "./local-server.ts";
@@ -32,6 +33,7 @@ const ask = async (gateway: TestGateway, path = "/api/user", options: RequestIni
 };
 
 const html: Record<string, string> = { "content-type": "text/html" };
+const json: Record<string, string> = { "content-type": "application/json" };
 const events = { "content-type": "text/event-stream" };
 
 it("reports that the server is down, and reaches it again when it is back", async () => {
@@ -179,3 +181,79 @@ it.each(["/login", "/logout", "/version", "/api/user", "/link/octo/cat/tree/main
     expect(passed.headers.get("x-of-theirs")).toBe(path === "/logout" ? null : "1");
   },
 );
+
+const piece = Buffer.alloc(1024 ** 2, "x");
+
+/** A body that goes on as long as `isWanted`, and counts what was taken of it. */
+const longBody = (isWanted: (sent: number) => boolean) => {
+  const taken = { pieces: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        if (!isWanted(taken.pieces)) return controller.close();
+        taken.pieces += 1;
+        controller.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { taken, options: { method: "POST", body, duplex: "half" } as const };
+};
+
+it("passes a body on while it arrives, and as fast as the server takes it", async () => {
+  const received = Promise.withResolvers<IncomingMessage>();
+  const { gateway } = await start((request, response) => {
+    if (request.method !== "POST") return void response.end();
+    received.resolve(request);
+    return void request.once("end", () => response.writeHead(200, json).end('{"message":"all"}'));
+  });
+  const { taken, options } = longBody((sent) => sent < 40);
+  const answer = ask(gateway, "/hook", options);
+  const request = await received.promise;
+  // Nothing more is taken from a caller when the buffers between the two are full.
+  let before = -1;
+  await expect
+    .poll(() => {
+      const isSame = taken.pieces === before;
+      before = taken.pieces;
+      return isSame && before > 0;
+    })
+    .toBe(true);
+  expect(taken.pieces).toBeLessThan(40);
+  let bytes = 0;
+  for await (const data of request) bytes += Buffer.from(data).length;
+  expect(bytes).toBe(40 * piece.length);
+  expect(await answer).toEqual([200, "all"]);
+});
+
+it("passes on the length of a body", async () => {
+  const { gateway } = await start(async (request, response) => {
+    const { headers } = request;
+    const body = await text(request);
+    const message = `${headers["content-length"]} ${body}`;
+    response.writeHead(200, json).end(JSON.stringify({ message }));
+  });
+  expect(await ask(gateway, "/hook", { method: "POST", body: "hello" })).toEqual([200, "5 hello"]);
+  expect(await ask(gateway, "/hook", { method: "POST" })).toEqual([200, "0 "]);
+});
+
+it("refuses bodies that are too large, before or while they arrive", async () => {
+  const { gateway } = await start((request, response) => {
+    request.resume().once("end", () => response.end('{"message":"all"}'));
+  });
+  const { options } = longBody((sent) => sent < 80);
+  expect(await ask(gateway, "/hook", options)).toEqual([413, "The body is too large"]);
+  const announced = openRaw(gateway.address, "/hook", "", { "Content-Length": "67108865" }, "POST");
+  await announced.until(" 413 ");
+  announced.socket.destroy();
+});
+
+it("answers a request whose body the server does not take", async () => {
+  const gateway = await startGateway("http://127.0.0.1:9");
+  opened.push(gateway);
+  const head = { "Content-Length": "1000000" };
+  const begun = openRaw(gateway.address, "/hook", "", head, "POST");
+  await begun.until("it refuses connections");
+  expect(begun.text()).toContain(" 502 ");
+  begun.socket.destroy();
+});

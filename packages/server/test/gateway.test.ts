@@ -171,7 +171,8 @@ it("signs the requests of a browser with the key, and refuses other sites", asyn
     expect(await read("/api/user", { ...bearer(), cookie })).toEqual(owner);
     const { headers } = await fetch(`${signed.address}/api/user`, { headers: { cookie } });
     expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
-    expect(await read(`/api/user?access_token=${server.tokenOf("owner")}`)).toEqual(admin);
+    for (const name of ["access_token", "access%5Ftoken"])
+      expect(await read(`/api/user?${name}=${server.tokenOf("owner")}`)).toEqual(admin);
     expect(await read("/login")).toEqual([303, ""]);
     expect(await read("/logout")).toEqual([303, ""]);
     expect(await read("/")).toEqual([200, expect.not.stringContaining(server.tokenOf("admin"))]);

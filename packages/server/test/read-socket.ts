@@ -10,19 +10,20 @@ export type RawConnection = {
   closed: Promise<void>;
 };
 
-/** Requests a path by plain HTTP on a new socket. */
+/** Requests a path by plain HTTP on a new socket, without a body. */
 export function openRaw(
   address: string,
   path: string,
   token = "",
   headers: Record<string, string> = token === "" ? {} : { Authorization: `Bearer ${token}` },
+  method = "GET",
 ): RawConnection {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   const head = Object.entries({ Host: "test", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  socket.write([`GET ${path} HTTP/1.1`, ...head, "\r\n"].join("\r\n"));
+  socket.write([`${method} ${path} HTTP/1.1`, ...head, "\r\n"].join("\r\n"));
   let text = "";
   const waiting = new Set<() => void>();
   socket.setEncoding("utf8");

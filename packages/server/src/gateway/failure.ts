@@ -1,4 +1,5 @@
 import { errors } from "undici";
+import { ApiError } from "../lib/api-error.ts";
 import { systemCode } from "../lib/start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
@@ -7,6 +8,7 @@ export type Failure = { status: number; message: string };
 
 /** Explains in one sentence why the server did not answer. */
 export function toFailure(error: unknown, server: URL): Failure {
+  if (error instanceof ApiError) return error;
   const code = codeOf(error);
   const describe =
     error instanceof errors.HTTPParserError ? noHttp : (descriptions[code] ?? unknown);

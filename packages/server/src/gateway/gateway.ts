@@ -43,8 +43,6 @@ export type GatewayOptions = {
   dashboard: string;
 };
 
-/** Large, because webhooks and runners' logs are forwarded too. */
-const maxBodyBytes = 64 * 1_048_576;
 /** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
@@ -123,7 +121,6 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);
   const http = Fastify({
     ...connectionDeadlines,
-    bodyLimit: maxBodyBytes,
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",
     schemaController: noSchemas,
@@ -133,9 +130,9 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   });
   http.setErrorHandler(answerError);
   http.decorateRequest("isSigned", false);
-  // Bodies are forwarded unparsed.
+  // Bodies are forwarded as they arrive.
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  http.addContentTypeParser("*", (_request, body, done) => done(null, body));
   return http;
 };
 

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Writable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerHeader } from "@signalbox/contract";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
+import { ApiError } from "../lib/api-error.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { nameCaller } from "./cookies.ts";
@@ -12,6 +13,9 @@ import type { ProxiedPath } from "./proxied-paths.ts";
 import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "./request-headers.ts";
 import type { SharedStreams } from "./shared-streams.ts";
 import type { UpstreamRequest, Upstream } from "./upstream.ts";
+
+/** The largest body. Webhooks and the logs of runners are forwarded, too. */
+const maxBodyBytes = 64 * 1024 ** 2;
 
 export type ProxyDeps = {
   upstream: Upstream;
@@ -101,17 +105,48 @@ const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
   });
 };
 
-const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => ({
-  method: request.method,
-  path: toUpstreamPath(request.raw.url ?? "/", request.isSigned),
-  headers: toUpstreamHeaders(request.headers, {
+const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => {
+  const headers = toUpstreamHeaders(request.headers, {
     origins,
     token: request.isSigned ? token : undefined,
     isTokenOnly: token !== undefined,
     forwardedFor: forwardedFor(request, url !== undefined),
-  }),
-  body: Buffer.isBuffer(request.body) ? request.body : undefined,
-});
+  });
+  const body = bodyOf(request);
+  const length = request.headers["content-length"];
+  if (body !== undefined && length !== undefined) headers["content-length"] = length;
+  return {
+    method: request.method,
+    path: toUpstreamPath(request.raw.url ?? "/", request.isSigned),
+    headers,
+    body,
+  };
+};
+
+/**
+ * The body of a request, which is read as fast as the server takes it, so that none is kept in memory. Undefined if there is
+ * none. Throws an ApiError, or fails with one, if the body is too large.
+ */
+const bodyOf = ({ raw, body }: FastifyRequest): Readable | undefined => {
+  if (body !== raw) return undefined;
+  const length = Number(raw.headers["content-length"] ?? 0);
+  if (length > maxBodyBytes) throw tooLarge();
+  return Readable.from(pieces(raw));
+};
+
+async function* pieces(body: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  // The caller must still get an answer if the server takes only a part of the body.
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    const buffer: unknown = piece;
+    if (!Buffer.isBuffer(buffer)) throw new TypeError("The body was not read as bytes");
+    bytes += buffer.length;
+    if (bytes > maxBodyBytes) throw tooLarge();
+    yield buffer;
+  }
+}
+
+const tooLarge = (): ApiError => new ApiError(413, "The body is too large");
 
 /** False if the server opens no stream. */
 const joinSharedStream = (

@@ -35,7 +35,7 @@ export function toUpstreamHeaders(
   return sent;
 }
 
-/** Undici sets the length, because the body is sent as a whole. */
+/** Set again if the request has a body. */
 const dropped: ReadonlySet<string> = new Set(["content-length"]);
 const droppedWithCookie: ReadonlySet<string> = new Set([...dropped, "cookie"]);
 
@@ -50,8 +50,8 @@ export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy:
  * other token from the query.
  */
 export function toUpstreamPath(url: string, isSigned: boolean): string {
-  if (!isSigned || !url.includes("access_token")) return url;
-  const [path = "", query = ""] = url.split("?", 2);
-  const kept = query.split("&").filter((pair) => !/^access_token(=|$)/.test(pair));
+  if (!isSigned || !url.includes("?")) return url;
+  const [path, query] = [url.slice(0, url.indexOf("?")), url.slice(url.indexOf("?") + 1)];
+  const kept = query.split("&").filter((pair) => !new URLSearchParams(pair).has("access_token"));
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }

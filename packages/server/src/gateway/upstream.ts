@@ -11,7 +11,7 @@ export type UpstreamRequest = {
   /** Including the query. */
   path: string;
   headers: IncomingHttpHeaders;
-  body?: Buffer | undefined;
+  body?: Readable | undefined;
   limits: Limits;
   /** Cancels the request, even while the body is being received. */
   signal: AbortSignal;

@@ -5,7 +5,7 @@ import type { StepQueries } from "./step-queries.ts";
 
 export type ValuesCondition = BuildFilter["values"][number];
 /** A condition that an index can answer: which builds contain a text, or have a step with one of these names. */
-export type IndexedCondition = TextCondition | ValuesCondition;
+type IndexedCondition = TextCondition | ValuesCondition;
 /** The compared builds, and how many of them meet each condition that an index decides. */
 export type Compared = { builds: number; having: Map<IndexedCondition, number> };
 

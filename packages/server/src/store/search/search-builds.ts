@@ -50,7 +50,7 @@ const listedPerRead = 50;
 const maxSearches = 100;
 
 /** The ids of the builds that were found, the newest first. */
-export type Found = {
+type Found = {
   ids: number[];
   /** The id down to which builds were searched, if the search ended before it had found enough. */
   reached: number | undefined;
@@ -189,10 +189,10 @@ export function createBuildSearch(
  * Returns a function that waits until a search may continue. In each turn of the event loop one search does so, because other
  * requests would have to wait for all of them.
  */
-function createTurns(): () => Promise<void> {
+const createTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();
   return () => (last = last.then(() => nextTurn()));
-}
+};
 
 /** Whether to ask the index of words or steps for the remaining builds, because it is faster than comparing them. */
 const shouldAskIndex = (filter: BuildFilter, compared: Compared, maxCompared: number): boolean => {
