@@ -45,25 +45,35 @@ it("no way to start a process throws late when every descriptor is in use", asyn
 });
 
 const repo = "/api/repos/repos/alpha";
+const wideRepo = "/api/repos/repos/wide";
 
 /** A server with public repositories: builds of one wait for a file, the other has no pipeline file. */
 const startWithFew = async () => {
   const folder = await temporaryFolder();
   const gate = join(folder, "go");
   const waits = [`until test -e ${gate}; do sleep 0.05; done`, program("print-lines.mjs", 1000)];
+  const wide = Array.from({ length: 60 }, (_, index) => [
+    `step-${index}`,
+    { commands: [`until test -e ${gate}.wide; do sleep 1; done`], extra: ["depends_on: [clone]"] },
+  ]);
   const files = { ".drone.yml": pipelineOf({ waits: { commands: waits } }) };
   const plain = { "package.json": "{}" };
   const made = [
     await createRepository({ path: join(folder, "repos", "alpha"), files }),
     await createRepository({ path: join(folder, "repos", "plain"), files: plain }),
   ];
+  await createRepository({
+    path: join(folder, "repos", "wide"),
+    files: { ".drone.yml": pipelineOf(Object.fromEntries(wide)) },
+  });
   for (const { git } of made) await git("config", "signalbox.visibility", "public");
   const server = await startServerProcess(folder, withDescriptors(600));
   const token = await signIn(server.address);
   const call = callWith(server.address, token);
   await call("/api/user/repos", "POST");
-  expect((await call(repo, "POST")).status).toBe(200);
-  return { ...server, token, call, openGate: () => writeFile(gate, "") };
+  for (const path of [repo, wideRepo]) expect((await call(path, "POST")).status).toBe(200);
+  const openGate = (name = "") => writeFile(gate + name, "");
+  return { ...server, token, call, openGate };
 };
 
 let server: Awaited<ReturnType<typeof startWithFew>>;
@@ -134,4 +144,16 @@ it("limits the streams of one person to half of the connections", async () => {
   await further.until("429 Too Many Requests");
   expect(further.text()).toContain("Too many open streams: at most 100 are allowed");
   for (const { socket } of [...streams, further]) socket.destroy();
+});
+
+it("runs only a part of many parallel steps at once", async () => {
+  const { call, openGate } = server;
+  const { number } = Build.parse(await (await call(`${wideRepo}/builds`, "POST")).json());
+  const get = async () => Build.parse(await (await call(`${wideRepo}/builds/${number}`)).json());
+  const countRunning = async () =>
+    (await get()).stages?.[0]?.steps?.filter(({ status }) => status === "running").length;
+  // A sixteenth of the limit.
+  await expect.poll(countRunning, { timeout: 60_000 }).toBe(37);
+  await openGate(".wide");
+  await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe("success");
 });

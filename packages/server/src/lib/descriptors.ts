@@ -9,8 +9,14 @@ const Limits = z.object({
   }),
 });
 
+let knownLimit: number | undefined;
+
 /** How many files and connections this process may have open. Node has raised its limit as far as it may. */
 function descriptorLimit(): number {
+  return (knownLimit ??= readLimit());
+}
+
+function readLimit(): number {
   // Otherwise the names of all connected addresses are looked up. The types do not know this property yet.
   Object.assign(process.report, { excludeNetwork: true });
   const limits = Limits.safeParse(process.report.getReport());
@@ -22,6 +28,10 @@ function descriptorLimit(): number {
 const reserved = 200;
 const leastConnections = 16;
 const lowLimit = 1024;
+const leastOpenLogs = 16;
+const mostOpenLogs = 256;
+const leastSteps = 8;
+const mostSteps = 100;
 
 /** What the server says of its limits when it starts. */
 export function describeLimit(limit: number = descriptorLimit()): string {
@@ -33,6 +43,16 @@ export function describeLimit(limit: number = descriptorLimit()): string {
 /** Open connections of clients. Each may need another descriptor, for a log or for a server behind this one. */
 export function maxConnections(limit: number = descriptorLimit()): number {
   return Math.max(leastConnections, Math.floor((limit - reserved) / 2));
+}
+
+/** Files of running logs that are open at once. The others are opened when something is written or read. */
+export function maxOpenLogs(limit: number = descriptorLimit()): number {
+  return Math.max(leastOpenLogs, Math.min(mostOpenLogs, Math.floor(limit / 16)));
+}
+
+/** Steps of one stage that run at once on this machine. Each has a pipe, besides its log. */
+export function maxStepsAtOnce(limit: number = descriptorLimit()): number {
+  return Math.max(leastSteps, Math.min(mostSteps, Math.floor(limit / 16)));
 }
 
 /** Descriptors that must be free, for processes that start and files that are opened meanwhile. */

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { mkdir, open, stat, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { FilePool } from "./file-pool.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Identifies a step by the id of its build and the numbers of its stage and step. */
@@ -21,7 +22,7 @@ export function logPath(folder: string, { build, stage, step }: LogPlace): strin
   return join(buildFolder(folder, build), `${stage}-${step}.log`);
 }
 
-/** A log file that is written and read at the same time. */
+/** A log file that is written and read at the same time. It is open only while it is used often enough. */
 export type LogFile = {
   /** The number of bytes in the file. Only these may be sent to viewers. */
   size: () => number;
@@ -30,39 +31,61 @@ export type LogFile = {
   read: (position: number, length: number) => Promise<Buffer>;
   /** The text of the last record; empty if there is none. */
   lastRecord: () => Promise<string>;
+  /** Creates the file if nothing was written. */
+  create: () => Promise<void>;
+  /** Keeps the file open until `close`, because another one is about to take its name. */
+  keepOpen: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Creates an empty file. Rejects with a file system error. */
-export async function createLogFile(path: string): Promise<LogFile> {
+export async function createLogFile(path: string, pool: FilePool): Promise<LogFile> {
   await mkdir(dirname(path), { recursive: true });
-  return fromHandle(await open(path, "w+"), 0);
+  await writeFile(path, "");
+  return inPool(path, pool, 0);
 }
 
-/** Opens a file to append to it, and creates it if it is missing. An incomplete last record is removed. */
-export async function reopenLogFile(path: string): Promise<LogFile> {
-  await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
-  const size = await findLastRecords(handle, (await handle.stat()).size, 0);
-  await handle.truncate(size);
-  return fromHandle(handle, size);
+/** Prepares a file to append to it. It is created with its first record. An incomplete last record is removed. */
+export async function reopenLogFile(path: string, pool: FilePool): Promise<LogFile> {
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return inPool(path, pool, 0);
+  const repaired = pool.add(() => open(path, "r+"));
+  const size = await repaired.use(async (handle) => {
+    const end = await findLastRecords(handle, (await handle.stat()).size, 0);
+    await handle.truncate(end);
+    return end;
+  });
+  await repaired.close();
+  return inPool(path, pool, size);
 }
 
-function fromHandle(handle: FileHandle, begin: number): LogFile {
+function inPool(path: string, pool: FilePool, begin: number): LogFile {
   let size = begin;
+  const file = pool.add(async () => {
+    // A log that was deleted with its build must not appear again.
+    if (size > 0) return open(path, constants.O_RDWR);
+    await mkdir(dirname(path), { recursive: true });
+    return open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+  });
   return {
     size: () => size,
     append: async (pieces) => {
       const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
-      await writeAll(handle, pieces, size);
+      await file.use((handle) => writeAll(handle, pieces, size));
       size += total;
     },
-    read: (position, length) => readExactly(handle, position, length),
-    lastRecord: async () => {
-      const start = await findLastRecords(handle, size, 1);
-      return (await readExactly(handle, start, size - start)).toString("utf8");
-    },
-    close: () => handle.close(),
+    read: (position, length) => file.use((handle) => readExactly(handle, position, length)),
+    lastRecord: () =>
+      file.use(async (handle) => {
+        const start = await findLastRecords(handle, size, 1);
+        return (await readExactly(handle, start, size - start)).toString("utf8");
+      }),
+    create: () => file.use(() => Promise.resolve()),
+    keepOpen: file.keepOpen,
+    close: file.close,
   };
 }
 

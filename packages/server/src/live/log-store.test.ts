@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "signalbox-logs-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a descriptor is; empty if it was closed in the meantime, or if this system does not tell. */
+const linkOf = (descriptor: string): string => {
+  try {
+    return readlinkSync(`/dev/fd/${descriptor}`);
+  } catch {
+    return "";
+  }
+};
 
 let builds = 0;
 const newPlace = () => ({ build: (builds += 1), stage: 1, step: 1 });
@@ -233,3 +242,32 @@ const cut = (bytes: Buffer, pieces: number): Buffer[] => {
     bytes.subarray(index * size, (index + 1) * size),
   );
 };
+
+it("opens the files of a few running logs at a time, and none for a log without lines", async () => {
+  const logs = createLogStore({ folder, clock, maxOpen: 3 });
+  const places = Array.from({ length: 30 }, newPlace);
+  const openFiles = () =>
+    readdirSync("/dev/fd").filter((name) => {
+      const target = linkOf(name);
+      return target.startsWith(folder) && target.endsWith(".log");
+    });
+  const running = await Promise.all(places.map((place) => logs.resume(place)));
+  expect(openFiles()).toEqual([]);
+  const viewers = places.map((place) => {
+    const viewer = createViewer(() => true);
+    logs.watch(place, viewer.stream);
+    return viewer;
+  });
+  for (const pos of [0, 1])
+    await Promise.all(running.map((log, index) => log.add([{ pos, out: `${index}\n`, time: 0 }])));
+  expect(openFiles().length).toBeLessThanOrEqual(3);
+  await Promise.all(running.map((log) => log.finish()));
+  for (const log of running) log.end();
+  for (const [index, { out, text }] of viewers.entries()) {
+    if (!out.writableFinished) await once(out, "finish");
+    expect(joined(streamedLines(text()))).toBe(`${index}\n${index}\n`);
+  }
+  for (const [index, place] of places.entries())
+    expect(joined(await storedLines(await logs.read(place)))).toBe(`${index}\n${index}\n`);
+  await expect.poll(openFiles).toEqual([]);
+});

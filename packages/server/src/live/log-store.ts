@@ -6,7 +6,9 @@ import type { Clock } from "../lib/clock.ts";
 import type { EventStream } from "../streams/event-stream.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
+import { maxOpenLogs } from "../lib/descriptors.ts";
 import { copyFile } from "./copy-file.ts";
+import { createFilePool } from "./file-pool.ts";
 import {
   buildFolder,
   createLogFile,
@@ -70,9 +72,17 @@ export type LogStoreOptions = {
   clock: Clock;
   /** How long a viewer may accept no data before it is disconnected; shorter in tests. */
   stallMs?: number;
+  /** How many files of running logs are open at once. */
+  maxOpen?: number;
 };
 
-export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): LogStore {
+export function createLogStore({
+  folder,
+  clock,
+  stallMs,
+  maxOpen = maxOpenLogs(),
+}: LogStoreOptions): LogStore {
+  const pool = createFilePool(maxOpen);
   const running = new Map<
     string,
     { place: LogPlace; stream: LogStream; ended: PromiseWithResolvers<void> }
@@ -80,7 +90,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
 
   const create: LogStore["create"] = async (place, mask) => {
     const path = logPath(folder, place);
-    const file = await createLogFile(path);
+    const file = await createLogFile(path, pool);
     const stream = createLogStream(file, stallMs);
     const ended = Promise.withResolvers<void>();
     running.set(path, { place, stream, ended });
@@ -110,7 +120,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
 
   const resume: LogStore["resume"] = async (place) => {
     const path = logPath(folder, place);
-    const file = await reopenLogFile(path);
+    const file = await reopenLogFile(path, pool);
     const stream = createLogStream(file, stallMs);
     const ended = Promise.withResolvers<void>();
     running.set(path, { place, stream, ended });
@@ -118,6 +128,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
       path,
       file,
       appended: (pieces) => stream.appended(pieces),
+      isWatched: () => stream.size() > 0,
       end: () => {
         running.delete(path);
         ended.resolve();

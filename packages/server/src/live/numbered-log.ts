@@ -32,11 +32,13 @@ type Options = {
   file: LogFile;
   /** Called when records were written to the file. */
   appended: (pieces: Buffer[]) => void;
+  /** Whether the log has viewers. */
+  isWatched: () => boolean;
   end: () => void;
 };
 
 /** Creates the log of a file that may have lines already. */
-export function createNumberedLog({ path, file, appended, end }: Options): NumberedLog {
+export function createNumberedLog({ path, file, appended, isWatched, end }: Options): NumberedLog {
   const late = `${path}.late`;
   let next: number | undefined;
   /** Whether lines may be missing in the file. This is unknown for a file that was written before. */
@@ -80,8 +82,10 @@ export function createNumberedLog({ path, file, appended, end }: Options): Numbe
     finish: async () => {
       const lines: NumberedLine[] = [];
       for await (const line of readLines(late)) lines.push(line);
-      if (lines.length === 0) return;
+      if (lines.length === 0) return file.create();
       lines.sort(byPosition);
+      // Viewers go on with the old file.
+      if (isWatched()) await file.keepOpen();
       await mergeLines(path, Readable.from([lines]));
       await rm(late, { force: true });
     },

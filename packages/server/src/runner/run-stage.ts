@@ -1,5 +1,6 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { maxStepsAtOnce } from "../lib/descriptors.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
 import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
@@ -128,6 +129,11 @@ const runSteps = async (run: StageRun, facts: StageFacts, steps: PlannedStep[]):
   const rows = insertSteps(run, steps);
   const states = new Map<string, StepState>();
   const running = new Map<string, Promise<void>>();
+  const detached = new Set(steps.filter((step) => step.detached).map(({ name }) => name));
+  /** Detached steps end with the stage, so no other step may wait for them. */
+  const hasRoom = (step: PlannedStep): boolean =>
+    step.detached ||
+    [...running.keys()].filter((name) => !detached.has(name)).length < maxStepsAtOnce();
 
   const skip = (skipped: PlannedStep[]): void => {
     const now = secondsOf(deps.clock);
@@ -159,7 +165,7 @@ const runSteps = async (run: StageRun, facts: StageFacts, steps: PlannedStep[]):
     if (run.ending() !== null) break;
     const next = nextSteps(steps, states);
     skip(next.skip);
-    next.run.forEach(start);
+    for (const step of next.run) if (hasRoom(step)) start(step);
     if (next.isOver) break;
     // The dependents of a detached step may start as soon as it has started.
     if (next.run.some(({ detached }) => detached)) continue;

@@ -1,5 +1,7 @@
+import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pipelineOf, stepOf } from "../build-fixture.ts";
+import { Stage } from "./runner-client.ts";
 import { line, startRemoteFixture, steps, type RemoteFixture } from "./remote-fixture.ts";
 
 let remote: RemoteFixture;
@@ -7,6 +9,16 @@ beforeAll(async () => {
   remote = await startRemoteFixture();
 });
 afterAll(() => remote.close());
+
+/** The open log files of the server; 0 on systems that do not name the files of a process. */
+const openLogs = (): number =>
+  readdirSync("/dev/fd").filter((name) => {
+    try {
+      return readlinkSync(`/dev/fd/${name}`).endsWith(".log");
+    } catch {
+      return false;
+    }
+  }).length;
 
 describe("logs", () => {
   it("reach viewers line by line, once, although a batch arrives twice", async () => {
@@ -30,6 +42,25 @@ describe("logs", () => {
     expect(await builds.log(number, 1, 1)).toBe(
       "line 0\nline 1\nSignalbox: line 3 is missing\nline 3\nline 4\nline 5\n",
     );
+  });
+
+  it("are open only while lines come, however many steps a runner reports", async () => {
+    const { builds, number, stage } = await remote.acceptStage();
+    const many = Array.from({ length: 400 }, (_, index) => {
+      return { id: 0, number: index + 1, name: `step-${index}`, status: "pending" };
+    });
+    const answer = await remote.client.updateStage(stage.id, { status: "running", steps: many });
+    const { steps: stored } = Stage.parse(await answer.json());
+    for (const step of stored ?? [])
+      await remote.client.updateStep(step.id, { ...step, status: "running" });
+    expect(openLogs()).toBe(0);
+    for (const { id } of stored ?? []) await remote.client.batch(id, [line(0)]);
+    expect(openLogs()).toBeLessThanOrEqual(256);
+    await remote.client.batch(stored?.[0]?.id ?? 0, [line(1)]);
+    await remote.client.updateStage(stage.id, { status: "success" });
+    expect(await builds.log(number, 1, 1)).toBe("line 0\nline 1\n");
+    expect(await builds.log(number, 1, 400)).toBe("line 0\n");
+    await expect.poll(openLogs).toBe(0);
   });
 
   it.each([
