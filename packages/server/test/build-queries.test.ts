@@ -1,4 +1,5 @@
-import type { Repo } from "@signalbox/contract";
+import { Build, reachHeader, type Repo } from "@signalbox/contract";
+import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NewBuild } from "../src/store/builds.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
@@ -131,4 +132,28 @@ it.each([
 it("tells users that it supports queries", async () => {
   const { body } = await server.call("getUser");
   expect(body.build_queries).toBe(true);
+});
+
+it("answers a long search with what it has found, and says how far it went", async () => {
+  await server.makeRepository("long");
+  await server.call("syncUserRepos");
+  const { store } = server.app.deps;
+  const { repo } = store.repos.find("team", "long")!;
+  store.transaction(() => {
+    add(repo, { message: "Wanted" });
+    for (let count = 0; count < 3600; count += 1) add(repo, { message: "Nothing" });
+    add(repo, { message: "Wanted" });
+  });
+  const words = Array.from({ length: 49 }, (_, index) => `-absent${index}`).join(" ");
+  const ask = async (before: string) => {
+    const query = new URLSearchParams({ query: `${words} -nothing`, before });
+    const answer = await fetch(`${server.address}/api/repos/team/long/builds?${query.toString()}`, {
+      headers: { Authorization: `Bearer ${server.tokenOf("reader")}` },
+    });
+    const builds = z.array(Build).parse(await answer.json());
+    return { found: builds.map(({ number }) => number), reach: answer.headers.get(reachHeader) };
+  };
+  const first = await ask("");
+  expect(first).toEqual({ found: [3602], reach: expect.stringMatching(/^\d+$/) });
+  expect(await ask(first.reach ?? "")).toEqual({ found: [1], reach: null });
 });

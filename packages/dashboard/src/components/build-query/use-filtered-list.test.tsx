@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { parseQuery, revisionHeader, toFilter } from "@signalbox/contract";
+import { parseQuery, reachHeader, revisionHeader, toFilter } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
@@ -101,6 +101,24 @@ it("searches until the server can be asked, while the browser is offline", async
   act(() => onlineManager.setOnline(true));
   await ended(result);
   expect(result.current.builds).toBeDefined();
+});
+
+it("goes on where the server ended a long search", async () => {
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", async ({ searchParams }: URL) => {
+    const before = searchParams.get("before");
+    requests.push(before ?? "newest");
+    return before === null
+      ? Response.json([], { headers: { [reachHeader]: "700" } })
+      : Response.json([makeBuild(3, { id: 3, status: "failure" })]);
+  });
+  const { result } = show("status:failure -word", createQueryClient(), true);
+  await waitFor(() => expect(result.current.hasMore).toBe(true), waitOptions);
+  expect(result.current.builds).toEqual([]);
+  act(() => result.current.showMore());
+  await waitFor(() => expect(result.current.builds).toHaveLength(1), waitOptions);
+  expect(result.current.hasMore).toBe(false);
+  expect(requests).toEqual(["newest", "700"]);
 });
 
 it("pauses after 2,000 builds without a match", async () => {
