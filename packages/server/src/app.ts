@@ -7,7 +7,7 @@ import type { EmbeddedConfig } from "./config/embedded-config.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { createStreamAccess } from "./streams/stream-access.ts";
 import { createStreamLimit } from "./streams/stream-limit.ts";
-import { maxConnections } from "./lib/descriptors.ts";
+import { maxConnections } from "./system/descriptors.ts";
 import { serverLimits } from "./lib/limits.ts";
 import { builtDashboard } from "./web/web.ts";
 import type { Report } from "./lib/report.ts";

@@ -2,7 +2,7 @@ import { createApp, type App } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
-import { describeLimit } from "./lib/descriptors.ts";
+import { describeLimit } from "./system/descriptors.ts";
 import { createReport } from "./lib/report.ts";
 import { describeExecPolicy } from "./runner/executors/exec/exec-policy.ts";
 import { readEnvironment } from "./config/secret-variables.ts";

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { execa } from "execa";
 
 import type { Clock } from "../lib/clock.ts";
-import { startChild } from "../lib/start-child.ts";
+import { startChild } from "../system/start-child.ts";
 import { systemCode } from "../lib/start-error.ts";
 import { checkGitFolder } from "./check-git-folder.ts";
 import { GitError } from "./git-error.ts";

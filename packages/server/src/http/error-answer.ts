@@ -5,7 +5,7 @@ import { SourceError } from "../source/source-error.ts";
 import { writeProblemOf, type WriteProblem } from "../store/database/write-problem.ts";
 import type { Storage } from "../store/storage.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { isShortage } from "../lib/descriptors.ts";
+import { isShortage } from "../system/descriptors.ts";
 import { serverLimits } from "../lib/limits.ts";
 import { isApi } from "./is-api.ts";
 

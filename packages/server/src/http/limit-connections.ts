@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorMessages } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createShortageCheck, maxConnections } from "../lib/descriptors.ts";
+import { createShortageCheck, maxConnections } from "../system/descriptors.ts";
 import { serverLimits } from "../lib/limits.ts";
 import type { Report } from "../lib/report.ts";
 import { rawAnswer } from "./client-error.ts";

@@ -6,7 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { EventStream } from "../streams/event-stream.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
-import { maxOpenLogs } from "../lib/descriptors.ts";
+import { maxOpenLogs } from "../system/descriptors.ts";
 import { copyFile } from "./copy-file.ts";
 import { createFilePool } from "./file-pool.ts";
 import {

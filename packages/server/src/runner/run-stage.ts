@@ -1,6 +1,6 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
-import { maxStepsAtOnce } from "../lib/descriptors.ts";
+import { maxStepsAtOnce } from "../system/descriptors.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
 import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";

@@ -1,7 +1,7 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
 
 import { sourceLimits } from "../git/git-limits.ts";
-import { isShortage } from "../lib/descriptors.ts";
+import { isShortage } from "../system/descriptors.ts";
 
 /**
  * Reads a small regular file of a repository as text. Null if it does not exist, is no regular file or cannot be read. The file is

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import { startChild } from "../../../lib/start-child.ts";
+import { startChild } from "../../../system/start-child.ts";
 import { systemCode } from "../../../lib/start-error.ts";
 import { failedEnd, type StartedStep, type StepEnd } from "../executor.ts";
 import { copyOutput } from "./copy-output.ts";

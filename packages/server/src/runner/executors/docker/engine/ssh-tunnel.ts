@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startChild } from "../../../../lib/start-child.ts";
+import { startChild } from "../../../../system/start-child.ts";
 
 export type SshTunnel = {
   /** A local socket: each connection to it reaches the remote engine. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import * as z from "zod/mini";
-import type { Report } from "./report.ts";
-import { systemCode } from "./start-error.ts";
+import type { Report } from "../lib/report.ts";
+import { systemCode } from "../lib/start-error.ts";
 
 const Limits = z.object({
   userLimits: z.object({

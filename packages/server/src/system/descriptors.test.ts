@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createShortageCheck, describeLimit, isShortage, maxConnections } from "./descriptors.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 
 it("is short while few descriptors are left, and reports that once", () => {
   const reports: string[] = [];
