@@ -47,10 +47,11 @@ export const repoCalls = defineCalls({
   },
   repairRepo: {
     summary:
-      "Syncs the repository again, and confirms that it has moved if its folder is another one",
+      "Syncs the repository again, and confirms that it has moved if its folder is another one; with `to`, the slug of a repository that was never active, that one gets its history and replaces it",
     method: "POST",
     path: `${path}/repair`,
     level: "admin",
+    query: z.object({ to: z.optional(z.string()) }),
     answer: Repo,
   },
   listAllRepos: {

@@ -55,6 +55,15 @@ export const Repo = z.object({
   folder: optionalText,
   /** The embedded server made it as an example, which can be removed. */
   example: optionalFlag,
+  /**
+   * Its folder no longer exists. Only the embedded server reports this, and only of a single repository when it is read, as
+   * in the next two fields.
+   */
+  missing: optionalFlag,
+  /** Of a missing repository: the slug under which its commits are found now. */
+  renamed_to: optionalText,
+  /** Of a repository that was never active: the slug of the missing one whose commits it has. */
+  renamed_from: optionalText,
   build: z.catch(z.optional(Build), undefined),
   /** The newest build of the default branch; only in the embedded server's list of repositories with their builds. */
   default_branch_build: z.catch(z.optional(z.object({ number, status: text })), undefined),

@@ -104,6 +104,16 @@ export const actions = {
     failed: failures.disableRepo,
     update: (cache, input, answer) => applyRepo(cache, input, { ...answer, active: false }),
   }),
+  moveHistory: action({
+    call: "repairRepo",
+    done: ({ slug }) => successes.moveHistory(slug),
+    failed: messageOf,
+    update: (cache, input, { namespace, name }) => {
+      refetchAnswers(cache, keys.repo({ namespace, name }));
+      refetchAnswers(cache, keys.repo(repoNameOf(input)));
+      refetchAnswers(cache, keys.repos);
+    },
+  }),
   purgeBuilds: action({
     call: "purgeBuilds",
     done: successes.purgeBuilds,

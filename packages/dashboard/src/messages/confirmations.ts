@@ -32,3 +32,11 @@ export const confirmRotation = {
   text: "Your current token will stop working immediately. Every program that uses it needs the new one.",
   confirm: "Rotate token",
 };
+
+export function confirmMove(from: string, to: string) {
+  return {
+    title: "Move history",
+    text: `All builds, settings, secrets and cron jobs of “${from}” move to “${to}”. The old address then leads to the new one.`,
+    confirm: "Move history",
+  };
+}

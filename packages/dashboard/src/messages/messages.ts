@@ -30,6 +30,7 @@ export const successes = {
   createBuild: "New build has started successfully",
   saveChanges: "Changes have been saved",
   disableRepo: "Repo has been disabled",
+  moveHistory: (slug: string) => `The history is now at ${slug}`,
   purgeBuilds: "Builds have been deleted",
 } as const;
 

@@ -1,5 +1,6 @@
-import { limits, type Repo, type RepoChange, visibilities } from "@signalbox/contract";
+import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
+import { requireLevelInRepo } from "../auth/require-level.ts";
 import { findBuild } from "./builds.ts";
 import type { Deps } from "./deps.ts";
 import { deleteRepo } from "../retention/delete-repo.ts";
@@ -10,6 +11,7 @@ import { toList } from "../store/json/json-text.ts";
 import type { RepoSettings, StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { activation } from "../trigger/activation.ts";
+import { isNew, isSame, renameOf } from "./renames.ts";
 import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 
 export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
@@ -36,10 +38,14 @@ export const enableRepo: Handler<
   return enabled && withFileProblem({ ...stored, repo: enabled }, trigger);
 };
 
-export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
+export const getRepo: Handler<"getRepo", Pick<Deps, "store" | "trigger">> = async (
   { stored, caller },
-  { trigger },
-) => ({ ...(await withFileProblem(stored, trigger)), permissions: permissionsOf(stored, caller) });
+  deps,
+) => ({
+  ...(await withFileProblem(stored, deps.trigger)),
+  ...(await renameOf(stored, caller, deps)),
+  permissions: permissionsOf(stored, caller),
+});
 
 /** The repository, saying of an active one whether its newest commit has no pipeline file, or an empty one. */
 async function withFileProblem(stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> {
@@ -98,16 +104,44 @@ function publishRepo(repoId: number, { store, hub }: Pick<Deps, "store" | "hub">
  * Synchronizes all repositories because this one may have moved. An administrator confirms the move
  * with this call.
  */
-export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = async (
-  { stored },
-  { store, sync },
-) => {
+export const repairRepo: Handler<
+  "repairRepo",
+  Pick<Deps, "store" | "sync" | "trigger" | "watch">
+> = async ({ stored, caller, query }, deps) => {
+  const { store, sync } = deps;
+  if (query.to !== undefined) return moveHistory(stored.repo.id, query.to, caller, deps);
   await sync.repair(stored.repo.id);
   const found = store.repos.findById(stored.repo.id);
   if (found === undefined || found.missing)
     throw new ApiError(404, "The repository no longer exists on disk");
   return found.repo;
 };
+
+/** Gives the history of a missing repository to the one that its folder is now. */
+async function moveHistory(
+  id: number,
+  to: string,
+  caller: User,
+  deps: Pick<Deps, "store" | "sync" | "trigger" | "watch">,
+): Promise<Repo | undefined> {
+  const { store } = deps;
+  await deps.sync.run();
+  const before = store.repos.findById(id);
+  const [namespace = "", name = ""] = to.split("/");
+  const now = requireLevelInRepo("admin", caller, store.repos.find(namespace, name));
+  if (before?.missing !== true)
+    throw new ApiError(400, "The folder of the repository still exists");
+  if (!isNew(now))
+    throw new ApiError(409, `${now.repo.slug} was active and has a history of its own`);
+  if (!(await isSame(before, now, deps)))
+    throw new ApiError(
+      409,
+      `${now.repo.slug} has none of the known commits of ${before.repo.slug}`,
+    );
+  const moved = store.repos.rename(before, now);
+  deps.watch.watchActiveRepos();
+  return moved;
+}
 
 /** Only system administrators can change `protected`, `trusted`, `throttle` and `counter`. */
 export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> = async (

@@ -10,7 +10,7 @@ import { fromFlag, toOptional, toOptionalFlag, toColumns, toFlag } from "./datab
 import type { Database } from "./database/database.ts";
 import { cacheRows } from "./database/cache-rows.ts";
 import { cacheValue } from "./database/cache-value.ts";
-import type { ConfigProblem, Tables } from "./database/tables.ts";
+import type { ConfigProblem, Tables, Whereabouts } from "./database/tables.ts";
 
 /**
  * A repository of the API with the path of its git repository and the access list from its git
@@ -29,7 +29,15 @@ export type StoredRepo = {
 export type RepoSettings = Partial<
   Omit<
     Repo,
-    "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived" | ConfigProblem
+    | "id"
+    | "slug"
+    | "namespace"
+    | "name"
+    | "build"
+    | "permissions"
+    | "archived"
+    | ConfigProblem
+    | Whereabouts
   >
 >;
 
@@ -37,10 +45,12 @@ export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
   const bySlug = database.prepare((slug: string) => select().where("slug", "=", slug));
+  const byFormerSlug = prepareFormerNames(database);
   const findBySlug = cacheRows(
     database,
     database.onRepoChange,
-    (slug: string): StoredRepo | undefined => bySlug(slug).map(toStored)[0],
+    (slug: string): StoredRepo | undefined =>
+      [...bySlug(slug), ...byFormerSlug(slug)].map(toStored)[0],
   );
   const byId = database.prepare((id: number) => select().where("id", "=", id));
   const accessRows = database.prepare(() =>
@@ -51,10 +61,7 @@ export function createRepoStore(database: Database, clock: Clock) {
       .orderBy("slug"),
   );
 
-  const places = database.prepare(() =>
-    database.sql.selectFrom("repos").select(["id", "git_dir as gitDir", "missing"]),
-  );
-
+  const places = preparePlaces(database);
   const change = (id: number, values: object): Repo | undefined =>
     database.find(
       database.sql
@@ -72,6 +79,7 @@ export function createRepoStore(database: Database, clock: Clock) {
   };
 
   return {
+    /** By its name or, unless another repository has that now, a former one. */
     find: (namespace: string, name: string): StoredRepo | undefined =>
       findBySlug(`${namespace}/${name}`),
 
@@ -144,6 +152,13 @@ export function createRepoStore(database: Database, clock: Clock) {
       database.run(query.where("id", "=", id).where("access", "!=", text));
     },
 
+    /** Gives a missing repository the name and place of another one, which is deleted. Its former name leads to it. */
+    rename: (missing: StoredRepo, present: StoredRepo): Repo | undefined =>
+      database.transaction(() => {
+        replaceName(database, missing.repo, present.repo);
+        return change(missing.repo.id, placeOf(present));
+      }),
+
     /** Marks a repository that a sync did not find; everything about it is kept. */
     markMissing: (id: number): void => {
       database.run(database.sql.updateTable("repos").set({ missing: 1 }).where("id", "=", id));
@@ -168,6 +183,37 @@ export function createRepoStore(database: Database, clock: Clock) {
     },
   };
 }
+
+/** Deletes the repository whose name another one gets, and lets the former name of that lead to it. */
+const replaceName = (database: Database, renamed: Repo, replaced: Repo): void => {
+  const { sql, run } = database;
+  const former = { slug: renamed.slug, repo_id: renamed.id };
+  run(sql.deleteFrom("repos").where("id", "=", replaced.id));
+  run(sql.deleteFrom("former_names").where("slug", "=", replaced.slug));
+  run(sql.replaceInto("former_names").values(former));
+};
+
+/** The columns that say what a repository is called and where it lies. */
+const placeOf = ({ repo, found, place, access }: StoredRepo) => {
+  const { namespace, name, slug, default_branch, git_http_url } = repo;
+  const { path, gitDir: git_dir, bare } = found;
+  const named = { namespace, name, slug, uid: slug, default_branch, git_http_url };
+  return { ...named, path, place, git_dir, bare, access: JSON.stringify(access), missing: false };
+};
+
+const prepareFormerNames = (database: Database) =>
+  database.prepare((slug: string) =>
+    database.sql
+      .selectFrom("former_names")
+      .innerJoin("repos", "repos.id", "former_names.repo_id")
+      .selectAll("repos")
+      .where("former_names.slug", "=", slug),
+  );
+
+const preparePlaces = (database: Database) =>
+  database.prepare(() =>
+    database.sql.selectFrom("repos").select(["id", "git_dir as gitDir", "missing"]),
+  );
 
 const insertRepo = (
   database: Database,

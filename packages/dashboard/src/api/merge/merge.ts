@@ -112,6 +112,9 @@ export function mergeRepoAnswer(known: Repo, answer: Repo): Repo {
     build: answer.build ?? known.build,
     config_missing: answer.config_missing,
     config_empty: answer.config_empty,
+    missing: answer.missing,
+    renamed_to: answer.renamed_to,
+    renamed_from: answer.renamed_from,
   };
 }
 

@@ -156,7 +156,8 @@ function NewBuild({ repo: params }: { repo: RepoName }) {
   const { data: repo } = useQuery(repoQuery(params));
   const [isOpen, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
-  const isImpossible = repo === undefined || !may("createBuild", user, repo);
+  const isImpossible =
+    repo === undefined || repo.missing === true || !may("createBuild", user, repo);
   const open = () => {
     setTimes(times + 1);
     setOpen(true);

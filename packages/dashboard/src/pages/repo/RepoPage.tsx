@@ -17,10 +17,16 @@ import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { ExampleBadge, FolderName } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./RepoPage.module.css";
+
+const RenameNotice = lazyComponent(
+  lazyModule(() => import("./RenameNotice.tsx")),
+  (module) => module.RenameNotice,
+);
 
 /** The frame of a repository's tabs: its name and the tab bar. */
 export function RepoPage() {
@@ -30,6 +36,8 @@ export function RepoPage() {
   if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
     return <LoadProblem what="repository" error={error} onRetry={() => void refetch()} isScreen />;
+  if (repo !== undefined && isElsewhere(repo, { namespace, name }))
+    return <Navigate {...repoLink(repo)} replace />;
   return (
     <PageBody>
       <PageHeader
@@ -53,10 +61,15 @@ export function RepoPage() {
         actions={<SourceLink link={repo?.link} />}
       />
       <RepoTabs place={{ namespace, name }} repo={repo} />
+      {repo?.missing || repo?.renamed_from ? <RenameNotice repo={repo} /> : null}
       <OpenTab place={{ namespace, name }} isInactive={repo?.active === false} />
     </PageBody>
   );
 }
+
+/** Whether this address is a former one of a repository that was renamed. */
+const isElsewhere = (repo: Repo, { namespace, name }: RepoName): boolean =>
+  repo.slug !== "" && repo.slug.toLowerCase() !== `${namespace}/${name}`.toLowerCase();
 
 const SourceLink = ({ link }: { link: string | undefined }) =>
   /^https?:\/\//.test(link ?? "") ? (

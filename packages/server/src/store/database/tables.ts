@@ -16,6 +16,9 @@ import type { Column } from "./columns.ts";
 /** Fields of a repository that are read from its newest commit. */
 export type ConfigProblem = "config_missing" | "config_empty";
 
+/** Fields of a repository that are found out when it is read. */
+export type Whereabouts = "missing" | "renamed_to" | "renamed_from";
+
 /** The keys of the API that are read from other tables. */
 type OtherKeys = "build" | "default_branch_build" | "permissions";
 
@@ -30,7 +33,8 @@ export type Tables = {
     expires: number;
     used: Generated<number>;
   };
-  repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem>> & RepoExtras;
+  repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem | Whereabouts>> & RepoExtras;
+  former_names: { slug: string; repo_id: number };
   builds: Row<Omit<Build, "stages">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
