@@ -41,9 +41,11 @@ it("requests the builds of a new card only if the card stays", async () => {
   expect(requested).toEqual(["/api/repos/octo/stays/builds"]);
 });
 
-it("requests the builds of the first cards at once", async () => {
+it("requests the builds of the first cards after the first frame", async () => {
   const requested = serveBuilds();
   showStrip("first", false);
   await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(requested).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(settlingMs / 10));
   expect(requested).toEqual(["/api/repos/octo/first/builds"]);
 });

@@ -1,10 +1,11 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { shownStatus } from "../../api/shown-status.ts";
 import { lastBuildsQuery } from "../../components/builds/last-builds.ts";
 import { appearanceOf, StatusIcon } from "../../components/status/StatusIcon.tsx";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { plural } from "../../lib/text.ts";
 import styles from "./CardStrip.module.css";
 
@@ -14,14 +15,21 @@ const maxBuilds = 20;
 export const settlingMs = 1000;
 
 /**
- * The last builds of a repository as status shapes, the oldest first. `isNew`: whether the card has just replaced
- * another one.
+ * The last builds of a repository as status shapes, the oldest first. They are requested when the page has been painted.
+ * `isNew`: whether the card has just replaced another one.
  */
 export function CardStrip({ repo, isNew }: { repo: RepoName; isNew: boolean }) {
-  const [isSettled, setSettled] = useState(!isNew);
+  const [isSettled, setSettled] = useState(false);
+  const wait = useEffectEvent((): Promise<void> => {
+    if (!isNew) return afterPaint();
+    return new Promise((resolve) => setTimeout(resolve, settlingMs));
+  });
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settlingMs);
-    return () => clearTimeout(timer);
+    let isShown = true;
+    void wait().then(() => isShown && setSettled(true));
+    return () => {
+      isShown = false;
+    };
   }, []);
   const { data = [] } = useQuery({ ...lastBuildsQuery(repo, maxBuilds), enabled: isSettled });
   if (data.length === 0) return null;
