@@ -29,7 +29,7 @@ const config: KnipConfig = {
     "packages/server": {
       entry: [
         "src/main.ts",
-        "src/planner/worker.ts",
+        "src/pipeline/planner/worker.ts",
         "{src,test}/**/*.test.ts",
         "test/fixtures/*.mjs",
         "test/docker/check-engine.ts",

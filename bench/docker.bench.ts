@@ -14,8 +14,8 @@ import {
   temporaryFolder,
 } from "../packages/server/test/git-fixture.ts";
 import { callWith, signIn, startServerProcess } from "../packages/server/test/server-process.ts";
-import { findEngine } from "../packages/server/src/runner/executors/docker/engine/find-engine.ts";
-import { openEngine } from "../packages/server/src/runner/executors/docker/engine/open-engine.ts";
+import { findEngine } from "../packages/server/src/execution/executors/docker/engine/find-engine.ts";
+import { openEngine } from "../packages/server/src/execution/executors/docker/engine/open-engine.ts";
 import { median } from "./median.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);

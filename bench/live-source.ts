@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Build, Repo } from "@signalbox/contract";
 import { createHub } from "../packages/server/src/live/hub.ts";
-import { openEventStream, type EventStream } from "../packages/server/src/streams/event-stream.ts";
+import {
+  openEventStream,
+  type EventStream,
+} from "../packages/server/src/live/streams/event-stream.ts";
 import type { DetailedBuild } from "../packages/server/src/store/stages.ts";
 import type { StoredRepo } from "../packages/server/src/store/repos.ts";
 import {

@@ -23,7 +23,7 @@ import {
   logVariables,
   recordingFile,
 } from "../packages/server/src/example/recorded-builds.ts";
-import { createGit } from "../packages/server/src/git/git.ts";
+import { createGit } from "../packages/server/src/source/git/git.ts";
 import { logLine } from "../packages/server/src/live/log-line.ts";
 import { activation } from "../packages/server/src/trigger/activation.ts";
 import { machineEnvironment } from "./places.mjs";

@@ -4,12 +4,12 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "./lib/clock.ts";
 import type { Config, GatewayConfig } from "./config/config.ts";
 import type { EmbeddedConfig } from "./config/embedded-config.ts";
-import type { Deps } from "./handlers/deps.ts";
-import { createStreamAccess } from "./streams/stream-access.ts";
-import { createStreamLimit } from "./streams/stream-limit.ts";
+import type { Deps } from "./api/handlers/deps.ts";
+import { createStreamAccess } from "./live/streams/stream-access.ts";
+import { createStreamLimit } from "./live/streams/stream-limit.ts";
 import { maxConnections } from "./system/descriptors.ts";
 import { serverLimits } from "./lib/limits.ts";
-import { builtDashboard } from "./web/web.ts";
+import { builtDashboard } from "./api/web/web.ts";
 import type { Report } from "./lib/report.ts";
 import { StartError, systemCode } from "./lib/start-error.ts";
 

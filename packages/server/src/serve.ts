@@ -4,7 +4,7 @@ import type { DockerConfig } from "./config/docker-config.ts";
 import { runnerWarning } from "./config/runner-warning.ts";
 import { describeLimit } from "./system/descriptors.ts";
 import { createReport } from "./lib/report.ts";
-import { describeExecPolicy } from "./runner/executors/exec/exec-policy.ts";
+import { describeExecPolicy } from "./execution/executors/exec/exec-policy.ts";
 import { readEnvironment } from "./config/secret-variables.ts";
 
 /** A signal this soon after the first is the same one, forwarded by the parent process. */
@@ -84,7 +84,7 @@ async function describe(
   signal: AbortSignal,
 ): Promise<string[]> {
   try {
-    const { describeEngine } = await import("./runner/executors/docker/engine/engine-source.ts");
+    const { describeEngine } = await import("./execution/executors/docker/engine/engine-source.ts");
     return await describeEngine({ host, environment }, cpus, signal);
   } catch (error) {
     if (signal.aborted) return [];

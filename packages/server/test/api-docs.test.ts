@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { calls, fillPath, streams, textRoutes } from "@signalbox/contract";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiDocument } from "../src/api-docs/document.ts";
-import { bodyExamples } from "../src/api-docs/examples.ts";
-import { renderApiMarkdown } from "../src/api-docs/markdown.ts";
-import { refuseUndocumentedRoutes } from "../src/http/documented-routes.ts";
+import { createApiDocument } from "../src/api/api-docs/document.ts";
+import { bodyExamples } from "../src/api/api-docs/examples.ts";
+import { renderApiMarkdown } from "../src/api/api-docs/markdown.ts";
+import { refuseUndocumentedRoutes } from "../src/api/http/documented-routes.ts";
 import { enableRepository } from "./enabled-repository.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 

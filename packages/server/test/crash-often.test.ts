@@ -14,9 +14,9 @@ import {
 } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { readKeyFile } from "../src/keys/key-file.ts";
-import { createCipher } from "../src/keys/keys.ts";
-import { findProcesses } from "../src/runner/executors/processes/process-table.ts";
+import { readKeyFile } from "../src/store/keys/key-file.ts";
+import { createCipher } from "../src/store/keys/keys.ts";
+import { findProcesses } from "../src/execution/executors/processes/process-table.ts";
 import { openStore } from "../src/store/store.ts";
 import { isAlive, pipelineOf, program } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";

@@ -3,7 +3,7 @@ import { fillPath, streams } from "@signalbox/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createApiDocument } from "../src/api-docs/document.ts";
+import { createApiDocument } from "../src/api/api-docs/document.ts";
 import { enableRepository, pipelineFile } from "./enabled-repository.ts";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 

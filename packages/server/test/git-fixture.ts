@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 
 import { execa } from "execa";
 
-import { importCommit, importEnd } from "../src/git/fast-import.ts";
-import { createGit, type Git } from "../src/git/git.ts";
+import { importCommit, importEnd } from "../src/source/git/fast-import.ts";
+import { createGit, type Git } from "../src/source/git/git.ts";
 import type { FoundRepository } from "../src/source/find-repositories.ts";
 import { nameRepository } from "../src/source/slug.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { Build } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createStreamLimit } from "../src/streams/stream-limit.ts";
+import { createStreamLimit } from "../src/live/streams/stream-limit.ts";
 import { serverLimits } from "../src/lib/limits.ts";
 import {
   enableRepository,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { listPulledImages, rememberUse } from "../src/runner/executors/docker/pulled-images.ts";
+import { listPulledImages, rememberUse } from "../src/execution/executors/docker/pulled-images.ts";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { startStandInEngine } from "./stand-in-engine.ts";
 import { startTestApp } from "./start-test-app.ts";

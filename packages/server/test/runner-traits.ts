@@ -1,4 +1,4 @@
-import type { RunnerTraits, StageNeeds } from "../src/runner/match-runner.ts";
+import type { RunnerTraits, StageNeeds } from "../src/execution/match-runner.ts";
 
 /** The abilities of a machine: exec pipelines on linux/amd64, unless changed. */
 export function traitsOf(change: Partial<RunnerTraits> = {}): RunnerTraits {

@@ -1,6 +1,6 @@
 import { User } from "@signalbox/contract";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { hashPassword } from "../src/auth/passwords.ts";
+import { hashPassword } from "../src/accounts/auth/passwords.ts";
 import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;

@@ -2,7 +2,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isFinished } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { sourceLimits } from "../src/git/git-limits.ts";
+import { sourceLimits } from "../src/source/git/git-limits.ts";
 import {
   enableRepository,
   listBuilds,

@@ -1,5 +1,5 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
-import { sourceLimits } from "../git/git-limits.ts";
+import { sourceLimits } from "../source/git/git-limits.ts";
 import { systemCode } from "../lib/start-error.ts";
 import { decodeText } from "../lib/decode-text.ts";
 

@@ -1,5 +1,5 @@
 import { ConfigError } from "../lib/config-error.ts";
-import { oauthVariables } from "../oauth/oauth-config.ts";
+import { oauthVariables } from "../accounts/oauth/oauth-config.ts";
 import { dockerOptions } from "./docker-config.ts";
 import {
   accountVariables,

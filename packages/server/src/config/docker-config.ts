@@ -2,7 +2,7 @@ import type { DockerOptionName, OptionValue } from "./options.ts";
 import { ConfigError } from "../lib/config-error.ts";
 import { imageRepository } from "../pipeline/docker/image-name.ts";
 import { parseSize } from "../pipeline/docker/size.ts";
-import { parseEngineAddress } from "../runner/executors/docker/engine/engine-address.ts";
+import { parseEngineAddress } from "./engine-address.ts";
 
 /** How docker pipelines run. */
 export type DockerConfig = {

@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
-import { isLogin, isReserved } from "../auth/logins.ts";
+import { isLogin, isReserved } from "../accounts/auth/logins.ts";
 import { ConfigError } from "../lib/config-error.ts";
-import { readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
+import { readOAuthConfig, type OAuthConfig } from "../accounts/oauth/oauth-config.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
 import { readRetentionConfig, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
-import type { AllowedAddresses } from "../webhooks/addresses.ts";
+import type { AllowedAddresses } from "../outcomes/webhooks/addresses.ts";
 import { readWebhookAddresses } from "./webhook-config.ts";
 
 /** The embedded server. Folders are absolute paths. */

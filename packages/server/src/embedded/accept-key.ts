@@ -1,5 +1,5 @@
 import type { DataFolder } from "../data-folder/data-folder.ts";
-import type { ServerKey } from "../keys/key-file.ts";
+import type { ServerKey } from "../store/keys/key-file.ts";
 import { program } from "../lib/program.ts";
 import { StartError } from "../lib/start-error.ts";
 import type { Store } from "../store/store.ts";

@@ -1,18 +1,18 @@
-import { createFirstAccount } from "../auth/first-account.ts";
-import { createSessions } from "../auth/sessions.ts";
-import { createSignInLinks } from "../auth/sign-in-links.ts";
+import { createFirstAccount } from "../accounts/auth/first-account.ts";
+import { createSessions } from "../accounts/auth/sessions.ts";
+import { createSignInLinks } from "../accounts/auth/sign-in-links.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { acceptKey } from "./accept-key.ts";
 import { noticeOthers } from "./notice-others.ts";
 import { openDataFolder, type DataFolder } from "../data-folder/data-folder.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
-import type { Deps } from "../handlers/deps.ts";
-import { readServerKey } from "../keys/key-file.ts";
-import { createCipher } from "../keys/keys.ts";
+import type { Deps } from "../api/handlers/deps.ts";
+import { readServerKey } from "../store/keys/key-file.ts";
+import { createCipher } from "../store/keys/keys.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { StartError } from "../lib/start-error.ts";
-import { createOAuth } from "../oauth/oauth.ts";
+import { createOAuth } from "../accounts/oauth/oauth.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "../retention/retention.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
@@ -24,7 +24,7 @@ import { startReaper } from "../trigger/reaper.ts";
 import { createRepoSync } from "../trigger/sync.ts";
 import { createTrigger, type TriggerDeps } from "../trigger/trigger.ts";
 import { createWatch, type WatchDeps } from "../trigger/watch.ts";
-import { createWebhookSender } from "../webhooks/sender.ts";
+import { createWebhookSender } from "../outcomes/webhooks/sender.ts";
 import { openData, openGit, secretsOf } from "./open-parts.ts";
 import { startExecution, type ExecutionOptions, type Opened } from "./start-execution.ts";
 import { reportRefusedExec } from "./refused-exec.ts";
@@ -101,7 +101,7 @@ const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention =
     limits: config.retention,
     removeImages: async (limits) => {
       // Loaded only when it is needed, because many servers run no docker pipeline.
-      const { removeImages } = await import("../runner/executors/docker/remove-images.ts");
+      const { removeImages } = await import("../execution/executors/docker/remove-images.ts");
       const now = secondsOf(clock);
       const { docker: search } = config;
       await removeImages({ search, dataFolder: data.path, limits, now, report, signal });

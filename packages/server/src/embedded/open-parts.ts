@@ -1,9 +1,9 @@
 import { runnerSecretVariable } from "../config/runner-secrets.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { DataFolder } from "../data-folder/data-folder.ts";
-import { GitError } from "../git/git-error.ts";
-import { createGit, type Git } from "../git/git.ts";
-import type { Cipher } from "../keys/keys.ts";
+import { GitError } from "../source/git/git-error.ts";
+import { createGit, type Git } from "../source/git/git.ts";
+import type { Cipher } from "../store/keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { StartError } from "../lib/start-error.ts";
 import { proxyPasswords } from "../pipeline/environment/network-variables.ts";

@@ -1,9 +1,9 @@
 import { hostname, userInfo } from "node:os";
-import { createFileCrypto } from "../auth/file-crypto.ts";
+import { createFileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { DataFolder } from "../data-folder/data-folder.ts";
-import type { Git } from "../git/git.ts";
-import type { Cipher } from "../keys/keys.ts";
+import type { Git } from "../source/git/git.ts";
+import type { Cipher } from "../store/keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
 import type { Report } from "../lib/report.ts";
@@ -11,18 +11,18 @@ import { version } from "../lib/version.ts";
 import { createHub, type Hub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
-import { createPlanner } from "../planner/planner.ts";
-import type { RunnerRpc } from "../rpc/register-rpc.ts";
-import { startRemoteRunners } from "../rpc/remote-runners.ts";
-import { createExecutors } from "../runner/create-executors.ts";
-import type { Executors } from "../runner/executors/executor.ts";
-import { createRemoteQueue } from "../runner/remote-queue.ts";
-import { createRunner } from "../runner/runner.ts";
+import { createPlanner } from "../pipeline/planner/planner.ts";
+import type { RunnerRpc } from "../execution/rpc/register-rpc.ts";
+import { startRemoteRunners } from "../execution/rpc/remote-runners.ts";
+import { createExecutors } from "../execution/create-executors.ts";
+import type { Executors } from "../execution/executors/executor.ts";
+import { createRemoteQueue } from "../execution/remote-queue.ts";
+import { createRunner } from "../execution/runner.ts";
 import { openRepository, type Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { watchStorage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
-import { createReasons } from "../summary/reasons.ts";
+import { createReasons } from "../outcomes/summary/reasons.ts";
 
 /** The resources that the parts of the server need, already opened. */
 export type Opened = {

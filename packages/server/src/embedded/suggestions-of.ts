@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { Clock } from "../lib/clock.ts";
-import { execRefusal } from "../runner/executors/exec/exec-policy.ts";
-import type { Executors } from "../runner/executors/executor.ts";
+import { execRefusal } from "../execution/executors/exec/exec-policy.ts";
+import type { Executors } from "../execution/executors/executor.ts";
 import {
   createSuggestions,
   type Suggest,

@@ -10,7 +10,7 @@ import { createTestGit, removeRepositories, temporaryFolder } from "../../test/g
 import { cloneStep } from "../source/clone-step.ts";
 import { createExampleRepositories } from "./create-repositories.ts";
 import { findRepositories } from "../source/find-repositories.ts";
-import type { Git } from "../git/git.ts";
+import type { Git } from "../source/git/git.ts";
 import { openRepository, type Repository } from "../source/repository.ts";
 
 const pipelineSchema = z.object({

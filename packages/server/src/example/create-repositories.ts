@@ -1,8 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 
-import { importCommit, importEnd, importTag, type ImportedCommit } from "../git/fast-import.ts";
-import type { Git } from "../git/git.ts";
+import {
+  importCommit,
+  importEnd,
+  importTag,
+  type ImportedCommit,
+} from "../source/git/fast-import.ts";
+import type { Git } from "../source/git/git.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import { departures } from "./departures.ts";
 import { exampleFolders, exampleNamespace } from "./example-namespace.ts";

@@ -1,5 +1,5 @@
 import type { User } from "@signalbox/contract";
-import type { Git } from "../git/git.ts";
+import type { Git } from "../source/git/git.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { createExampleRepositories } from "./create-repositories.ts";
 import { importHistory, type HistoryOptions } from "./import-history.ts";

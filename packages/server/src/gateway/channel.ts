@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { endFrame, pingFrame } from "@signalbox/contract";
 import type { Clock } from "../lib/clock.ts";
-import type { EventStream } from "../streams/event-stream.ts";
+import type { EventStream } from "../live/streams/event-stream.ts";
 import { readFrames } from "./read-frames.ts";
 import type { UpstreamRequest, Upstream } from "./upstream.ts";
 

@@ -1,4 +1,4 @@
-import { renderPage, markup } from "../http/markup.ts";
+import { renderPage, markup } from "../api/http/markup.ts";
 
 /** The error for an API call without the key. */
 export const keyMissing =

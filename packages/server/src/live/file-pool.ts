@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { createGate } from "../git/gate.ts";
+import { createGate } from "../source/git/gate.ts";
 
 /** Opens files when they are needed. */
 export type FilePool = {

@@ -1,6 +1,6 @@
 import { dataFrame } from "@signalbox/contract";
-import { canSee, type Person } from "../auth/access.ts";
-import type { EventStream } from "../streams/event-stream.ts";
+import { canSee, type Person } from "../accounts/auth/access.ts";
+import type { EventStream } from "./streams/event-stream.ts";
 import { serverLimits } from "../lib/limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";

@@ -11,7 +11,7 @@ import { createFrameReader, endFrame, LogLine } from "@signalbox/contract";
 import fc from "fast-check";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EventStream } from "../streams/event-stream.ts";
+import type { EventStream } from "./streams/event-stream.ts";
 import { createMask } from "../pipeline/mask/mask.ts";
 import { logPath } from "./log-file.ts";
 import { createLogStore, type StoredLog } from "./log-store.ts";

@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Clock } from "../lib/clock.ts";
-import type { EventStream } from "../streams/event-stream.ts";
+import type { EventStream } from "./streams/event-stream.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { maxOpenLogs } from "../system/descriptors.ts";

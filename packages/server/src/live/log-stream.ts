@@ -1,4 +1,4 @@
-import type { EventStream } from "../streams/event-stream.ts";
+import type { EventStream } from "./streams/event-stream.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import type { LogFile } from "./log-file.ts";
 import { toFrames } from "./log-frames.ts";

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openEventStream } from "../streams/event-stream.ts";
+import { openEventStream } from "./streams/event-stream.ts";
 import { createMask } from "../pipeline/mask/mask.ts";
 import { createLogStore } from "./log-store.ts";
 

@@ -1,4 +1,4 @@
-import type { EventStream } from "../streams/event-stream.ts";
+import type { EventStream } from "./streams/event-stream.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** The frames of some records. `length` is the size of the records in the file. */

@@ -2,8 +2,8 @@ import type { PulledImages, RemovedImages } from "@signalbox/contract";
 import { ApiError } from "../lib/api-error.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
-import type { EngineSearch } from "../runner/executors/docker/engine/find-engine.ts";
-import { hasPulledImages } from "../runner/executors/docker/pulled-images.ts";
+import type { EngineSearch } from "../execution/executors/docker/engine/find-engine.ts";
+import { hasPulledImages } from "../execution/executors/docker/pulled-images.ts";
 
 /** Removes the unused images that this server pulled, at an administrator's request. */
 export type ImagePurge = {
@@ -49,5 +49,5 @@ export function createImagePurge({ clock, ...deps }: ImagePurgeDeps): ImagePurge
 
 /** Loaded only when it is needed, because many servers run no docker pipeline. */
 function loadImageRemoval() {
-  return import("../runner/executors/docker/remove-images.ts");
+  return import("../execution/executors/docker/remove-images.ts");
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { Build } from "@signalbox/contract";
 import { expect, it, onTestFinished } from "vitest";
 import type { RetentionConfig } from "../config/retention-config.ts";
-import { createCipher } from "../keys/keys.ts";
+import { createCipher } from "../store/keys/keys.ts";
 import { logPath } from "../live/log-file.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { openStore } from "../store/store.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { sourceLimits } from "../git/git-limits.ts";
-import { createSharedTasks } from "../git/shared-tasks.ts";
-import type { Git } from "../git/git.ts";
+import { sourceLimits } from "./git/git-limits.ts";
+import { createSharedTasks } from "./git/shared-tasks.ts";
+import type { Git } from "./git/git.ts";
 import { readAccess, type RepositoryAccess } from "./access.ts";
 import { stampPaths } from "./refs-stamp.ts";
 

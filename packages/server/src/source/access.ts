@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
-import { GitError } from "../git/git-error.ts";
-import type { Git } from "../git/git.ts";
+import { GitError } from "./git/git-error.ts";
+import type { Git } from "./git/git.ts";
 import { readSmallFile } from "./small-file.ts";
 import { SourceError } from "./source-error.ts";
 

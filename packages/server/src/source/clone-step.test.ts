@@ -12,7 +12,7 @@ import {
   type GitFixture,
 } from "../../test/git-fixture.ts";
 import { type CloneOptions, cloneStep } from "./clone-step.ts";
-import type { Git } from "../git/git.ts";
+import type { Git } from "./git/git.ts";
 
 let git: Git;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { gitConfigPath } from "../git/git-home.ts";
+import { gitConfigPath } from "./git/git-home.ts";
 import { isRefName, isSha } from "./names.ts";
 import { SourceError } from "./source-error.ts";
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { FoundRepository } from "./find-repositories.ts";
-import type { Git } from "../git/git.ts";
+import type { Git } from "./git/git.ts";
 import { onlyBranches, readRefs } from "./refs.ts";
 import { readSmallFile } from "./small-file.ts";
 

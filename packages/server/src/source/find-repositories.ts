@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 import { identifyRepository, type RepositoryKind } from "./identify-repository.ts";
-import { sourceLimits } from "../git/git-limits.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 import { nameRepository } from "./slug.ts";
 
 export type FoundRepository = {

@@ -1,4 +1,4 @@
-import { sourceLimits } from "../git/git-limits.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 
 const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 

@@ -1,5 +1,5 @@
-import type { Git } from "../git/git.ts";
-import { sourceLimits } from "../git/git-limits.ts";
+import type { Git } from "./git/git.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 
 /** Commit ids by full ref name (`refs/heads/main`). */
 export type Refs = ReadonlyMap<string, string>;

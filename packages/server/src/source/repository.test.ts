@@ -10,7 +10,7 @@ import {
   type GitFixture,
   type RepositoryOptions,
 } from "../../test/git-fixture.ts";
-import type { Git } from "../git/git.ts";
+import type { Git } from "./git/git.ts";
 import { readAccess } from "./access.ts";
 import { openRepository, type Repository } from "./repository.ts";
 

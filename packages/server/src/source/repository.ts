@@ -1,9 +1,9 @@
 import { parseCommit, type CommitFacts } from "./commit-facts.ts";
 import { readDefaultBranch } from "./default-branch.ts";
 import type { FoundRepository } from "./find-repositories.ts";
-import { GitError } from "../git/git-error.ts";
-import type { Git } from "../git/git.ts";
-import { sourceLimits } from "../git/git-limits.ts";
+import { GitError } from "./git/git-error.ts";
+import type { Git } from "./git/git.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
 import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 
-import { sourceLimits } from "../git/git-limits.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 
 export type RepositoryName = {
   readonly namespace: string;

@@ -1,6 +1,6 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
 
-import { sourceLimits } from "../git/git-limits.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 import { isShortage } from "../system/descriptors.ts";
 
 /**

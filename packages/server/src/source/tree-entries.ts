@@ -1,5 +1,5 @@
-import { GitError } from "../git/git-error.ts";
-import type { Git } from "../git/git.ts";
+import { GitError } from "./git/git-error.ts";
+import type { Git } from "./git/git.ts";
 import { isSha } from "./names.ts";
 import { SourceError } from "./source-error.ts";
 

@@ -9,7 +9,7 @@ import {
   removeRepositories,
   type GitFixture,
 } from "../../test/git-fixture.ts";
-import type { Git } from "../git/git.ts";
+import type { Git } from "./git/git.ts";
 import { compareRefs, readRefs, type RefChange, type Refs } from "./refs.ts";
 import { watchRefs, type WatchOptions } from "./watch-refs.ts";
 

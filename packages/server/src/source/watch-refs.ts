@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FoundRepository } from "./find-repositories.ts";
-import { createGate } from "../git/gate.ts";
-import type { Git } from "../git/git.ts";
-import { sourceLimits } from "../git/git-limits.ts";
+import { createGate } from "./git/gate.ts";
+import type { Git } from "./git/git.ts";
+import { sourceLimits } from "./git/git-limits.ts";
 import { compareRefs, readRefs, type Refs } from "./refs.ts";
 import { listRefPaths, stampPaths } from "./refs-stamp.ts";
 

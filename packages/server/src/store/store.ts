@@ -1,4 +1,4 @@
-import type { Cipher } from "../keys/keys.ts";
+import type { Cipher } from "./keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
 import { createAnswerQueries } from "./json/answers.ts";

@@ -1,6 +1,6 @@
 import type { User, UserWithToken } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import type { Cipher } from "../keys/keys.ts";
+import type { Cipher } from "./keys/keys.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";

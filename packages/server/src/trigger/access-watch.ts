@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { createGate } from "../git/gate.ts";
-import { sourceLimits } from "../git/git-limits.ts";
+import { createGate } from "../source/git/gate.ts";
+import { sourceLimits } from "../source/git/git-limits.ts";
 import type { Report } from "../lib/report.ts";
 import type { AccessReader } from "../source/access-reader.ts";
 import type { RepoPlace } from "../store/repos.ts";

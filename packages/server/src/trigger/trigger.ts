@@ -1,12 +1,12 @@
 import { limits, type Build, type Repo, type User } from "@signalbox/contract";
-import type { FileCrypto } from "../auth/file-crypto.ts";
+import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { hasDocument } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
-import type { Planner } from "../planner/planner.ts";
+import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";

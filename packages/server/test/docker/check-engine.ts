@@ -3,8 +3,8 @@
  * because an engine that answers may still not be able to start a container, for example in a container itself.
  */
 import { text } from "node:stream/consumers";
-import { createEngineSource } from "../../src/runner/executors/docker/engine/engine-source.ts";
-import type { Engine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+import { createEngineSource } from "../../src/execution/executors/docker/engine/engine-source.ts";
+import type { Engine } from "../../src/execution/executors/docker/engine/open-engine.ts";
 import { makeShellImage, shellImage } from "./make-shell-image.ts";
 
 const source = createEngineSource({ environment: process.env });

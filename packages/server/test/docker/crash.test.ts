@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Build, createFrameReader, isFinished, LogLine } from "@signalbox/contract";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { readInstallationId } from "../../src/runner/executors/docker/engine/installation-id.ts";
-import { installationLabel } from "../../src/runner/executors/docker/engine/leftovers.ts";
+import { readInstallationId } from "../../src/execution/executors/docker/engine/installation-id.ts";
+import { installationLabel } from "../../src/execution/executors/docker/engine/leftovers.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import {
   callWith,

@@ -2,12 +2,12 @@ import { text } from "node:stream/consumers";
 import { type Build, isFinished, LogLine, type Stage } from "@signalbox/contract";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import { readInstallationId } from "../../src/runner/executors/docker/engine/installation-id.ts";
+import { readInstallationId } from "../../src/execution/executors/docker/engine/installation-id.ts";
 import {
   installationLabel,
   type Labelled,
   removeLeftovers,
-} from "../../src/runner/executors/docker/engine/leftovers.ts";
+} from "../../src/execution/executors/docker/engine/leftovers.ts";
 import { cancelBuild } from "../../src/trigger/cancel.ts";
 import { stepOf } from "../build-fixture.ts";
 import {

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { fillVolume } from "../../src/runner/executors/docker/engine/checkout.ts";
+import { fillVolume } from "../../src/execution/executors/docker/engine/checkout.ts";
 import {
   EngineError,
   EngineGoneError,
   stepErrorText,
-} from "../../src/runner/executors/docker/engine/engine-error.ts";
+} from "../../src/execution/executors/docker/engine/engine-error.ts";
 import {
   installationLabel,
   removeLeftovers,
-} from "../../src/runner/executors/docker/engine/leftovers.ts";
-import { openEngine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+} from "../../src/execution/executors/docker/engine/leftovers.ts";
+import { openEngine } from "../../src/execution/executors/docker/engine/open-engine.ts";
 import { runOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine, hasEngine, testLabels, uniqueName } from "./test-engine.ts";

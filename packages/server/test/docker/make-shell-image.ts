@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { create } from "tar";
-import type { Engine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+import type { Engine } from "../../src/execution/executors/docker/engine/open-engine.ts";
 
 /** An image of a static busybox, a shell and its commands. No test pulls an image from outside. */
 export const shellImage = "signalbox.test/shell:1";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Engine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+import type { Engine } from "../../src/execution/executors/docker/engine/open-engine.ts";
 import { makeShellImage } from "./make-shell-image.ts";
 
 /** The folder with the programs of PostgreSQL that `npm test` unpacked, or the machine's. Undefined if there is none. */

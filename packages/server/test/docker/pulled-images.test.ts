@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { listPulledImages, rememberUse } from "../../src/runner/executors/docker/pulled-images.ts";
+import {
+  listPulledImages,
+  rememberUse,
+} from "../../src/execution/executors/docker/pulled-images.ts";
 import {
   countUnusedImages,
   removeImages,
-} from "../../src/runner/executors/docker/remove-images.ts";
+} from "../../src/execution/executors/docker/remove-images.ts";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import { dockerPipeline, startDocker } from "./docker-fixture.ts";
 import { makeLayer } from "./layer.ts";

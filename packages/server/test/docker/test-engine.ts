@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { findEngine } from "../../src/runner/executors/docker/engine/find-engine.ts";
-import { openEngine, type Engine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+import { findEngine } from "../../src/execution/executors/docker/engine/find-engine.ts";
+import {
+  openEngine,
+  type Engine,
+} from "../../src/execution/executors/docker/engine/open-engine.ts";
 
 /**
  * The engine of the tests: the one that `npm test` started, or the machine's own. Undefined if there is none, and

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { secret, startRemoteFixture, type RemoteFixture } from "./remote-fixture.ts";
 import { createRunnerClient } from "./runner-client.ts";
-import { logLimits } from "../../src/rpc/logs/log-limits.ts";
-import { rpcLimits } from "../../src/rpc/rpc-limits.ts";
+import { logLimits } from "../../src/execution/rpc/logs/log-limits.ts";
+import { rpcLimits } from "../../src/execution/rpc/rpc-limits.ts";
 
 let remote: RemoteFixture;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createFrameReader, isEnd } from "@signalbox/contract";
-import type { EventStream } from "../../streams/event-stream.ts";
+import type { EventStream } from "../../live/streams/event-stream.ts";
 
 /** A viewer in this process. `receive` gets the data of each frame at once; `ended` resolves when the stream ends. */
 export function openLocalStream(receive: (data: string) => void): {

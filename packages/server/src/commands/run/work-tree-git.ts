@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { execa, ExecaError } from "execa";
-import { sourceLimits } from "../../git/git-limits.ts";
+import { sourceLimits } from "../../source/git/git-limits.ts";
 import { StartError } from "../../lib/start-error.ts";
 
 /** Runs git and resolves with its output. @param encoding `latin1` if names of files in it need not be UTF-8 */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import { openStore, type Store } from "../store.ts";
 
 const cipher = createCipher("a secret of this server");

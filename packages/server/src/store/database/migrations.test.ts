@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseQuery, toFilter } from "@signalbox/contract";
 import { afterAll, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import { openStore } from "../store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-migrations-"));

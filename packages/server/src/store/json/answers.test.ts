@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import type { NewBuild } from "../builds.ts";
 import type { NewStage } from "../stages.ts";
 import type { NewStep } from "../steps.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import { openStore, type Store } from "../store.ts";
 
 const now = 1_800_000_000_000;

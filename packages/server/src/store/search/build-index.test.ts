@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseQuery, toFilter } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import { openDatabase, type Database } from "../database/database.ts";
 import { openStore } from "../store.ts";
 import { createBuildIndex } from "./build-index.ts";

@@ -11,7 +11,7 @@ import {
 } from "@signalbox/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import { openDatabase } from "../database/database.ts";
 import type { NewBuild } from "../builds.ts";
 import { openStore, type Store } from "../store.ts";

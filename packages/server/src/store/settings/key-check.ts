@@ -1,4 +1,4 @@
-import type { Cipher } from "../../keys/keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import type { Database } from "../database/database.ts";
 
 /** What a lost key encrypted, for the person who gives it up. */

@@ -1,6 +1,6 @@
 import type { Secret } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import type { Cipher } from "../../keys/keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
 import {

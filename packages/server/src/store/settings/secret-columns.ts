@@ -1,6 +1,6 @@
 import type { Secret } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import type { Cipher } from "../../keys/keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import { fromFlag, toColumns, toOptional, toOptionalFlag } from "../database/columns.ts";
 import type { SecretRow } from "../database/tables.ts";
 

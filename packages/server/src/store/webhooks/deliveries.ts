@@ -1,7 +1,7 @@
 import type { DeliveryState, WebhookDelivery } from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
-import type { Cipher } from "../../keys/keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import { toFlag, toOptional } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { BranchChange } from "./branch-change.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookEvents, type Status } from "@signalbox/contract";
 import { afterAll, expect, it } from "vitest";
-import { createCipher } from "../../keys/keys.ts";
+import { createCipher } from "../keys/keys.ts";
 import type { NewBuild } from "../builds.ts";
 import { openStore } from "../store.ts";
 

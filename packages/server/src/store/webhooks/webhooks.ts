@@ -1,7 +1,7 @@
 import type { Webhook, WebhookEvents } from "@signalbox/contract";
 import type { Selectable } from "kysely";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
-import type { Cipher } from "../../keys/keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import { toColumns, toFlag } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";

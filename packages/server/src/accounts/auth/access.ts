@@ -1,0 +1,80 @@
+import { hasLevel, type Level, type Permissions, type Viewer } from "@signalbox/contract";
+import type { RepoRights, RightsChange } from "../../store/database/rights-changes.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+
+/** The parts of a user that permission checks need. */
+export type Person = { login: string; admin: boolean; active: boolean };
+
+/**
+ * The permissions that the repository's git configuration gives a person; undefined if it does not
+ * mention them. If it mentions nobody, system administrators have all permissions and other users
+ * may read.
+ */
+export function permissionsOf(
+  { access }: Pick<StoredRepo, "access">,
+  person: Person | undefined,
+): Permissions | undefined {
+  if (person === undefined) return undefined;
+  const isOpen = access.admin.length + access.write.length + access.read.length === 0;
+  if (isOpen) return { read: true, write: person.admin, admin: person.admin };
+  const isNamed = (entries: readonly string[]) =>
+    entries.some((entry) => entry === "*" || entry.toLowerCase() === person.login.toLowerCase());
+  const admin = isNamed(access.admin);
+  const write = admin || isNamed(access.write);
+  const read = write || isNamed(access.read);
+  return read ? { read, write, admin } : undefined;
+}
+
+/** A person's role in a namespace. */
+export type Membership = "none" | "member" | "admin";
+
+/**
+ * Namespaces are folders, so membership follows from the permissions in their repositories: an
+ * administrator of all repositories administers the namespace, and a writer in any of them is a
+ * member.
+ */
+export function membershipOf(
+  stored: readonly Pick<StoredRepo, "access">[],
+  person: Person | undefined,
+): Membership {
+  const permissions = stored.map((one) => permissionsOf(one, person));
+  if (permissions.length > 0 && permissions.every((one) => one?.admin === true)) return "admin";
+  return permissions.some((one) => one?.write === true) ? "member" : "none";
+}
+
+/** Whether a person, or a visitor, reaches a level in a repository. */
+export function hasLevelInRepo(
+  level: Level,
+  person: Person | undefined,
+  stored: StoredRepo,
+): boolean {
+  return hasLevel(level, person satisfies Viewer, {
+    visibility: stored.repo.visibility,
+    permissions: permissionsOf(stored, person),
+  });
+}
+
+/**
+ * Whether lists and the live feed include a repository's builds for a person: the repository names
+ * the person, is public, or is internal and the person is signed in and not blocked.
+ */
+export function canSee(
+  person: Person | undefined,
+  stored: Pick<RepoRights, "repo" | "access">,
+): boolean {
+  return (
+    stored.repo.visibility === "public" ||
+    (person?.active === true &&
+      (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined))
+  );
+}
+
+/** Whether the change of a repository's rights affects what a person may see, or do there. */
+export function affects({ before, after }: RightsChange, person: Person | undefined): boolean {
+  return JSON.stringify(rightsOf(before, person)) !== JSON.stringify(rightsOf(after, person));
+}
+
+function rightsOf(rights: RepoRights, person: Person | undefined) {
+  const isVisible = canSee(person, rights) || person?.admin === true;
+  return isVisible ? [permissionsOf(rights, person), rights.missing] : [];
+}

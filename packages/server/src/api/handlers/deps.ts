@@ -1,0 +1,58 @@
+import type { AccessWatch } from "../../trigger/access-watch.ts";
+import type { RepoSync } from "../../trigger/sync.ts";
+import type { FileCrypto } from "../../accounts/auth/file-crypto.ts";
+import type { Sessions } from "../../accounts/auth/sessions.ts";
+import type { SignInLinks } from "../../accounts/auth/sign-in-links.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { StreamAccess } from "../../live/streams/stream-access.ts";
+import type { StreamLimit } from "../../live/streams/stream-limit.ts";
+import type { ExampleRemoval } from "../../example/remove-example.ts";
+import type { Hub } from "../../live/hub.ts";
+import type { LogStore } from "../../live/log-store.ts";
+import type { OAuth } from "../../accounts/oauth/oauth.ts";
+import type { RunnerRpc } from "../../execution/rpc/register-rpc.ts";
+import type { ImagePurge } from "../../retention/image-purge.ts";
+import type { Reasons } from "../../outcomes/summary/reasons.ts";
+import type { Report } from "../../lib/report.ts";
+import type { Storage } from "../../store/storage.ts";
+import type { Store } from "../../store/store.ts";
+import type { Runner } from "../../execution/runner.ts";
+import type { Suggest } from "../../suggestion/create-suggestions.ts";
+import type { Trigger } from "../../trigger/trigger.ts";
+import type { Watch } from "../../trigger/watch.ts";
+import type { WebhookSender } from "../../outcomes/webhooks/sender.ts";
+
+/** Everything that handlers can depend on. Each handler picks what it needs. */
+export type Deps = {
+  clock: Clock;
+  report: Report;
+  store: Store;
+  storage: Pick<Storage, "state" | "failed">;
+  sessions: Sessions;
+  fileCrypto: FileCrypto;
+  links: SignInLinks;
+  /** The source-control provider used for sign-in, if one is configured. */
+  oauth: OAuth | undefined;
+  sync: RepoSync;
+  accessWatch: AccessWatch;
+  hub: Hub;
+  streamLimit: StreamLimit;
+  streamAccess: StreamAccess;
+  logs: LogStore;
+  reasons: Reasons;
+  runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
+  /** Remote runners; undefined if the server accepts none. */
+  runnerRpc: RunnerRpc | undefined;
+  images: ImagePurge;
+  removal: ExampleRemoval;
+  trigger: Trigger;
+  suggest: Suggest;
+  watch: Watch;
+  webhooks: WebhookSender;
+  /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */
+  machine: { os: string; arch: string; capacity: number };
+  /** The public address, if it differs from host and port. */
+  url: URL | undefined;
+  /** The folder that contains the built dashboard. */
+  dashboard: string;
+};

@@ -1,0 +1,58 @@
+import { limits, isZone, parseQuery, toFilter, type BuildFilter } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Search } from "../../store/search/search-builds.ts";
+import type { Store } from "../../store/store.ts";
+
+/** Parses `page` or `per_page`; undefined if the text is not a number. */
+export function toInteger(text = ""): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Pages start at 1; smaller numbers mean the first page. */
+export function toPage(text: string | undefined): number {
+  return Math.max(1, toInteger(text) ?? 1);
+}
+
+/** Falls back to the default for anything but a number from 1 to the maximum page size. */
+export function toPerPage(text: string | undefined): number {
+  const number = toInteger(text) ?? 0;
+  return number < 1 || number > limits.maxPerPage ? limits.defaultPerPage : number;
+}
+
+type Given = { query?: string | undefined; zone?: string | undefined };
+
+/** The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. */
+export function readFilter(
+  { query = "", zone = "UTC" }: Given,
+  store: Store,
+): BuildFilter | undefined {
+  if (query.trim() === "") return undefined;
+  const { query: terms, problems } = parseQuery(query);
+  const [problem] = problems;
+  if (problem !== undefined) throw new ApiError(400, problem.message);
+  if (!isZone(zone)) throw new ApiError(400, `Unknown time zone ${zone}`);
+  return toFilter(terms, { nowMs: store.search.nowMs(), zone });
+}
+
+/** The id below which builds are listed; all of them if there is none. */
+export function readBefore(before: string | undefined): number {
+  const id = /^\d{1,15}$/.test(before ?? "") ? Number(before) : 0;
+  return id === 0 ? Number.MAX_SAFE_INTEGER : id;
+}
+
+const matchAll: BuildFilter = {
+  values: [],
+  texts: [],
+  since: 0,
+  until: Number.POSITIVE_INFINITY,
+};
+
+/** The builds that a search finds, the newest first, without stages, and how far it reached if that is not to the end. */
+export async function findBuilds(
+  { filter = matchAll, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
+  store: Store,
+) {
+  await store.search.ready();
+  const { ids, reached } = await store.search.find({ ...scope, filter });
+  return { builds: store.answers.buildsById(ids), reached };
+}

@@ -1,0 +1,74 @@
+import type { User } from "@signalbox/contract";
+import { hasLevelInRepo } from "../../accounts/auth/access.ts";
+import { SourceError } from "../../source/source-error.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import type { Deps } from "./deps.ts";
+
+type RenameDeps = Pick<Deps, "store" | "trigger">;
+
+/** How many repositories are compared with one, and how many commits. */
+const maxCompared = 20;
+const maxCommits = 3;
+
+/**
+ * What a repository's page says of a folder that was renamed: of a missing repository, under which name the caller finds
+ * it now; of one that was never active, which missing repository it was.
+ */
+export async function renameOf(
+  stored: StoredRepo,
+  caller: User | undefined,
+  deps: RenameDeps,
+): Promise<{ missing?: true; renamed_to?: string; renamed_from?: string }> {
+  const hasMissing = deps.store.repos.listPlaces().some(({ missing }) => missing);
+  if (!hasMissing) return {};
+  const isVisible = (other: StoredRepo) => hasLevelInRepo("read", caller, other);
+  const others = deps.store.repos.list().filter(isVisible);
+  if (stored.missing) {
+    const now = await findFirst(others.filter(isNew), stored, (other) =>
+      isSame(stored, other, deps),
+    );
+    return { missing: true, ...(now && { renamed_to: now.repo.slug }) };
+  }
+  if (!isNew(stored)) return {};
+  const before = await findFirst(others.filter(hasHistory), stored, (other) =>
+    isSame(other, stored, deps),
+  );
+  return before === undefined ? {} : { renamed_from: before.repo.slug };
+}
+
+/** Whether nothing would be lost if another repository took its place. */
+export function isNew({ missing, repo }: StoredRepo): boolean {
+  return !missing && repo.user_id === 0 && repo.counter === 0;
+}
+
+const hasHistory = ({ missing, repo }: StoredRepo): boolean => missing && repo.user_id !== 0;
+
+/** Whether a repository has a commit that the server knows of the missing one. */
+export async function isSame(
+  missing: StoredRepo,
+  present: StoredRepo,
+  { store, trigger }: RenameDeps,
+): Promise<boolean> {
+  const commits = new Set(store.seenRefs.list(missing.repo.id).values());
+  for (const sha of [...commits].slice(0, maxCommits)) {
+    const commit = await trigger.findCommit(present, sha).catch((error: unknown) => {
+      if (error instanceof SourceError) return undefined;
+      throw error;
+    });
+    if (commit !== undefined) return true;
+  }
+  return false;
+}
+
+/** Repositories of the same name or in the same namespace come first, because most renames change only one of the two. */
+async function findFirst(
+  others: StoredRepo[],
+  { repo }: StoredRepo,
+  is: (other: StoredRepo) => Promise<boolean>,
+): Promise<StoredRepo | undefined> {
+  const isNear = ({ repo: { namespace, name } }: StoredRepo) =>
+    namespace === repo.namespace || name === repo.name;
+  const sorted = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];
+  for (const other of sorted.slice(0, maxCompared)) if (await is(other)) return other;
+  return undefined;
+}

@@ -1,0 +1,189 @@
+import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
+import { permissionsOf } from "../../accounts/auth/access.ts";
+import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
+import { findBuild } from "./builds.ts";
+import type { Deps } from "./deps.ts";
+import { deleteRepo } from "../../retention/delete-repo.ts";
+import { toInteger, toPage } from "./paging.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { toList } from "../../store/json/json-text.ts";
+import type { RepoSettings, StoredRepo } from "../../store/repos.ts";
+import type { Store } from "../../store/store.ts";
+import { activation } from "../../trigger/activation.ts";
+import { isNew, isSame, renameOf } from "./renames.ts";
+import { hasPipelineFile, throwApiError } from "./start-builds.ts";
+
+export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
+  store.repos.update(stored.repo.id, { user_id: caller.id });
+
+export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
+  const repo = deps.store.repos.update(stored.repo.id, { active: false });
+  deps.watch.watchActiveRepos();
+  publishRepo(stored.repo.id, deps);
+  if (query.remove === "true" && repo !== undefined) await deleteRepo(repo, deps);
+  return repo;
+};
+
+/** Commits that exist when a repository is enabled do not start builds. */
+export const enableRepo: Handler<
+  "enableRepo",
+  Pick<Deps, "store" | "watch" | "hub" | "trigger">
+> = async ({ stored, caller }, { store, watch, hub, trigger }) => {
+  const { repo } = stored;
+  const enabled = await watch.enable(stored, () =>
+    store.repos.update(repo.id, activation(repo, caller)),
+  );
+  publishRepo(repo.id, { store, hub });
+  return enabled && withFileProblem({ ...stored, repo: enabled }, trigger);
+};
+
+export const getRepo: Handler<"getRepo", Pick<Deps, "store" | "trigger">> = async (
+  { stored, caller },
+  deps,
+) => ({
+  ...(await withFileProblem(stored, deps.trigger)),
+  ...(await renameOf(stored, caller, deps)),
+  permissions: permissionsOf(stored, caller),
+});
+
+/** The repository, saying of an active one whether its newest commit has no pipeline file, or an empty one. */
+async function withFileProblem(stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> {
+  const { repo } = stored;
+  const problem = repo.active ? await trigger.pipelineFileProblem(stored) : undefined;
+  return {
+    ...repo,
+    ...(problem === "missing" && { config_missing: true }),
+    ...(problem === "empty" && { config_empty: true }),
+  };
+}
+
+export const getPipelineSuggestion: Handler<
+  "getPipelineSuggestion",
+  Pick<Deps, "suggest" | "store">
+> = async ({ stored, query, caller }, { suggest, store }) => {
+  const { config_path, default_branch } = stored.repo;
+  const isVisitor = caller === undefined;
+  const found = await suggest(stored, { isVisitor }).catch(throwApiError(404));
+  if (found === undefined) throw hasPipelineFile(stored.repo);
+  const { commit, ...made } = found;
+  const { text, files, parts } =
+    query.trial === undefined ? made : trialFile(stored, query.trial, store);
+  const path = config_path || limits.defaultConfigPath;
+  return { path, branch: default_branch, commit: commit.sha, text, files, parts };
+};
+
+/** The suggestion that a trial ran, which may differ from the current one, without its reasons, which are not stored. */
+function trialFile(stored: StoredRepo, number: string, store: Store) {
+  const text = store.builds.findTrialFile(findBuild(stored, number, store).id);
+  if (text === undefined) throw new ApiError(404, "The build is not a trial");
+  return { text, files: [], parts: [] };
+}
+
+/** Unlike in lists of builds, the page size is not limited. */
+export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store }) =>
+  new JsonText(
+    toList(
+      store.answers.repoPage(
+        toPage(query.page),
+        Math.max(0, toInteger(query.per_page) ?? 0) || limits.defaultPerPage,
+      ),
+    ),
+  );
+
+/**
+ * Notifies viewers that a repository was enabled or disabled. Events are about builds, so the event
+ * carries the newest build; a repository without builds sends none.
+ */
+function publishRepo(repoId: number, { store, hub }: Pick<Deps, "store" | "hub">): void {
+  const [newest] = store.builds.newestIds([repoId], 1);
+  if (newest !== undefined) hub.publishBuild(newest);
+}
+
+/**
+ * Synchronizes all repositories because this one may have moved. An administrator confirms the move
+ * with this call.
+ */
+export const repairRepo: Handler<
+  "repairRepo",
+  Pick<Deps, "store" | "sync" | "trigger" | "watch">
+> = async ({ stored, caller, query }, deps) => {
+  const { store, sync } = deps;
+  if (query.to !== undefined) return moveHistory(stored.repo.id, query.to, caller, deps);
+  await sync.repair(stored.repo.id);
+  const found = store.repos.findById(stored.repo.id);
+  if (found === undefined || found.missing)
+    throw new ApiError(404, "The repository no longer exists on disk");
+  return found.repo;
+};
+
+/** Gives the history of a missing repository to the one that its folder is now. */
+async function moveHistory(
+  id: number,
+  to: string,
+  caller: User,
+  deps: Pick<Deps, "store" | "sync" | "trigger" | "watch">,
+): Promise<Repo | undefined> {
+  const { store } = deps;
+  await deps.sync.run();
+  const before = store.repos.findById(id);
+  const [namespace = "", name = ""] = to.split("/");
+  const now = requireLevelInRepo("admin", caller, store.repos.find(namespace, name));
+  if (before?.missing !== true)
+    throw new ApiError(400, "The folder of the repository still exists");
+  if (!isNew(now))
+    throw new ApiError(409, `${now.repo.slug} was active and has a history of its own`);
+  if (!(await isSame(before, now, deps)))
+    throw new ApiError(
+      409,
+      `${now.repo.slug} has none of the known commits of ${before.repo.slug}`,
+    );
+  const moved = store.repos.rename(before, now);
+  deps.watch.watchActiveRepos();
+  return moved;
+}
+
+/** Only system administrators can change `protected`, `trusted`, `throttle` and `counter`. */
+export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> = async (
+  { stored, caller, body },
+  { store, trigger },
+) => {
+  const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = body;
+  const change = caller.admin ? body : forAll;
+  checkChange(change, stored.repo.counter);
+  const repo = store.repos.update(stored.repo.id, withoutNulls(change));
+  return repo && withFileProblem({ ...stored, repo }, trigger);
+};
+
+function checkChange(
+  { visibility, timeout, throttle, counter, config_path }: RepoChange,
+  currentCounter: number,
+): void {
+  if (visibility !== undefined && visibility !== null && !isVisibility(visibility))
+    throw new ApiError(400, `visibility must be one of ${visibilities.join(", ")}`);
+  checkRange("timeout", timeout, 1, maxTimeoutMinutes);
+  checkRange("throttle", throttle, 0, maxThrottle);
+  checkRange("counter", counter, currentCounter, maxCounter);
+  if ((config_path?.length ?? 0) > maxPathCharacters)
+    throw new ApiError(400, `config_path must not be longer than ${maxPathCharacters} characters`);
+}
+
+const maxTimeoutMinutes = 30 * 24 * 60;
+const maxThrottle = 10_000;
+const maxCounter = 1_000_000_000;
+const maxPathCharacters = 1000;
+
+const isVisibility = (text: string): boolean => visibilities.some((one) => one === text);
+
+function checkRange(
+  name: string,
+  value: number | null | undefined,
+  min: number,
+  max: number,
+): void {
+  if (value === null || value === undefined || (value >= min && value <= max)) return;
+  throw new ApiError(400, `${name} must be from ${min} to ${max}`);
+}
+
+const withoutNulls = (change: RepoChange): RepoSettings =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));

@@ -1,0 +1,156 @@
+import type { User } from "@signalbox/contract";
+import { permissionsOf } from "../../accounts/auth/access.ts";
+import { createToken as createTokenText } from "../../lib/random.ts";
+import { ApiError, toPathNumber } from "../../lib/api-error.ts";
+import { secondsOf } from "../../lib/clock.ts";
+import type { Deps } from "./deps.ts";
+import { checkEmail } from "./checks/check-email.ts";
+import { checkText } from "./checks/check-text.ts";
+import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
+import { type Handler, JsonBytes, JsonText, type StoreHandler } from "./handler.ts";
+import { findBuilds, readFilter, toPerPage } from "./paging.ts";
+import { toList, withKey } from "../../store/json/json-text.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import type { Store } from "../../store/store.ts";
+import { reasonsOfQueue } from "../../execution/queue/queue-reasons.ts";
+
+export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { store }) => {
+  if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
+  return store.users.findWithToken(caller.id);
+};
+
+/** Adds the server's identity, and for system administrators the storage state. */
+export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
+  { caller },
+  { storage, store: { installation } },
+) => ({
+  ...caller,
+  installation,
+  build_queries: true,
+  ...(caller.admin ? { storage: storage.state() } : {}),
+});
+
+export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
+  { caller, query },
+  { store },
+) => {
+  const before = query.before === undefined ? undefined : toPathNumber(query.before);
+  const limit = toPerPage(query.limit);
+  const repoIds = listRepoIdsOf(caller, store);
+  const filter = readFilter(query, store);
+  if (query.unfinished === "true" && filter !== undefined)
+    throw new ApiError(400, "unfinished=true cannot be combined with a query");
+  const isWithUnfinished = query.unfinished === "true" && before === undefined;
+  const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
+  const { builds, reached } =
+    filter === undefined
+      ? {
+          builds: store.answers.buildsById([
+            ...store.builds.newestIds(repoIds, limit, before),
+            ...(isWithUnfinished ? listUnfinishedIds(repoIds, store) : []),
+          ]),
+          reached: undefined,
+        }
+      : await findBuilds({ ...scope, limit, offset: 0, filter }, store);
+  const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
+  const items = builds.flatMap(({ repo_id, json }) => {
+    const found = repos.get(repo_id);
+    return found === undefined ? [] : [withKey(found.repo, "build", json)];
+  });
+  return new JsonText(toList(items), reached);
+};
+
+const maxUnfinished = 500;
+
+const listUnfinishedIds = (repoIds: readonly number[], store: Store): number[] => {
+  const isReadable = new Set(repoIds);
+  const unfinished = store.queue.listUnfinished().filter(({ repo_id }) => isReadable.has(repo_id));
+  return unfinished.slice(0, maxUnfinished).map(({ build_id }) => build_id);
+};
+
+const maxQueued = 1000;
+
+export const listUserQueue: Handler<"listUserQueue", Pick<Deps, "store" | "runner">> = (
+  { caller },
+  { store, runner },
+) => {
+  const isReadable = new Set(listRepoIdsOf(caller, store));
+  const throttle = (id: number): number => store.repos.findById(id)?.repo.throttle ?? 0;
+  const queue = store.queue.listStages();
+  const pending = queue.filter(({ status }) => status === "pending");
+  const reasonOf = reasonsOfQueue(queue, { throttle, isPaused: runner.isPaused() });
+  const texts = new Map<number, string>();
+  for (const [index, stage] of pending.entries()) {
+    const { repo_id, build_id } = stage;
+    if (!isReadable.has(repo_id) || texts.has(build_id)) continue;
+    const place =
+      index === 0 ? "Next in the queue" : `Place ${index + 1} of ${pending.length} in the queue`;
+    texts.set(build_id, `${reasonOf(stage)}. ${place}`);
+    if (texts.size === maxQueued) break;
+  }
+  return Object.fromEntries(texts);
+};
+
+export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
+  const isWithBuilds = query.latest === "true";
+  return new JsonBytes(store.answers.repoList(listRepoIdsOf(caller, store), isWithBuilds));
+};
+
+/** The ids of the repositories of listReposOf, in its order. */
+const listRepoIdsOf = (user: User, store: Store): number[] =>
+  store.repos
+    .listAccess()
+    .filter((one) => permissionsOf(one, user) !== undefined)
+    .map(({ id }) => id);
+
+/** The repositories whose access list mentions the user, by slug, without missing ones. */
+export function listReposOf(user: User, store: Store): StoredRepo[] {
+  return store.repos
+    .list()
+    .filter((stored) => !stored.missing && permissionsOf(stored, user) !== undefined);
+}
+
+export const listRemoteRepos: Handler<"listRemoteRepos", Pick<Deps, "store" | "sync">> = async (
+  { caller },
+  { store, sync },
+) => {
+  await sync.run();
+  return listReposOf(caller, store).map(({ repo }) => repo);
+};
+
+/** A repository that the user may not read is answered like one that does not exist. */
+export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync">> = async (
+  { caller, params },
+  { store, sync },
+) => {
+  await sync.run();
+  const stored = requireLevelInRepo(
+    "read",
+    caller,
+    store.repos.find(params.namespace, params.name),
+  );
+  return { ...stored.repo, permissions: permissionsOf(stored, caller) };
+};
+
+export const syncUserRepos: Handler<
+  "syncUserRepos",
+  Pick<Deps, "store" | "sync" | "clock">
+> = async ({ caller, query }, { store, sync, clock }) => {
+  if (query.async === "true") {
+    sync.startFor(caller);
+    return undefined;
+  }
+  await sync.run();
+  store.users.update(caller.id, { synced: secondsOf(clock) });
+  return listReposOf(caller, store).map(({ repo }) => repo);
+};
+
+/** As on Drone servers, a missing email clears it; missing name and company keep theirs. */
+export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store }) => {
+  const change = {
+    email: checkEmail(body.email ?? "", store, caller.id),
+    name: checkText("name", body.name ?? undefined),
+    company: checkText("company", body.company ?? undefined),
+  };
+  return store.users.update(caller.id, change);
+};

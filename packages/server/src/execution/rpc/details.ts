@@ -1,0 +1,66 @@
+import type { Build, Repo, Stage } from "@signalbox/contract";
+import { noRows } from "../../lib/api-error.ts";
+import { stageTimeoutMinutes } from "../../lib/stage-timeout.ts";
+import { findStage, isTrusted, withLink } from "../read-stage.ts";
+import { buildToken, tokenLogin } from "./git/build-token.ts";
+import { gitPath } from "./git/git-http.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+import type { StageSecretReader } from "./stage-secret-reader.ts";
+
+/** All a runner needs to run a stage. */
+export type Details = {
+  repository: Partial<Repo> & { secret: string };
+  build: Build;
+  stage: Stage;
+  config: { Data: string; Hash: null };
+  netrc: { machine: string; login: string; password: string };
+  secrets: { name: string; data: string }[];
+  system: { proto: string; host: string; link: string; version: string };
+};
+
+/**
+ * Reads the details of an accepted stage.
+ * @param origin the address through which the runner reaches this server, without a trailing slash
+ */
+export async function readDetails(
+  stageId: number,
+  origin: string,
+  deps: RpcDeps,
+  reader: StageSecretReader,
+): Promise<Details> {
+  const facts = findStage(deps.store, stageId);
+  if (facts === undefined) throw noRows();
+  const { stored, build, stage } = facts;
+  const { config, secrets } = await reader.read(facts);
+  const { repo } = stored;
+  const { version } = deps.system();
+  const address = new URL(origin);
+  const link = `${origin}/${encodePath(repo.slug)}`;
+  return {
+    repository: {
+      ...repo,
+      trusted: isTrusted(facts),
+      scm: "git",
+      git_http_url: `${origin}${gitPath}/${encodePath(repo.slug)}.git`,
+      git_ssh_url: "",
+      link,
+      // 0 would end the stage at once.
+      timeout: stageTimeoutMinutes(repo),
+      secret: "",
+    },
+    build: withLink(build, link),
+    stage,
+    config: { Data: Buffer.from(config).toString("base64"), Hash: null },
+    netrc: {
+      machine: address.hostname,
+      login: tokenLogin,
+      password: buildToken(build.id, repo.id, deps.hash),
+    },
+    secrets: secrets.map(({ name, value }) => ({ name, data: value })),
+    system: { proto: address.protocol.slice(0, -1), host: address.host, link: origin, version },
+  };
+}
+
+function encodePath(slug: string): string {
+  return slug.split("/").map(encodeURIComponent).join("/");
+}

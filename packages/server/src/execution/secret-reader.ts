@@ -1,0 +1,54 @@
+import { isInFolder } from "../accounts/namespaces/membership.ts";
+import type { StagePlan } from "../pipeline/plan-stage.ts";
+import type { StageFacts } from "./read-stage.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+/** Returns the value of a secret by its name. */
+export type SecretReader = (name: string) => string;
+
+type SecretReaderDeps = {
+  store: RunnerDeps["store"];
+  fileCrypto: Pick<RunnerDeps["fileCrypto"], "decrypt">;
+};
+
+/**
+ * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
+ * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
+ * pipeline file. A secret that does not exist, or is not available to pull requests, has an empty value. So have all
+ * secrets in a trial.
+ */
+export function createSecretReader(
+  facts: StageFacts,
+  { fileSecrets }: Pick<StagePlan, "fileSecrets">,
+  deps: SecretReaderDeps,
+): SecretReader {
+  if (facts.build.trial) return () => "";
+  let values: Map<string, string> | undefined;
+  return (name) => {
+    // Most stages use no secret, and then the database is not read.
+    values ??= readSecrets(facts, fileSecrets, deps);
+    return values.get(name.toLowerCase()) ?? "";
+  };
+}
+
+function readSecrets(
+  { build, stored }: StageFacts,
+  fileSecrets: StagePlan["fileSecrets"],
+  { store, fileCrypto }: SecretReaderDeps,
+): Map<string, string> {
+  const { id, namespace, slug } = stored.repo;
+  const carried = fileSecrets.map(({ name, data }) => ({
+    name,
+    data: fileCrypto.decrypt(slug, data) ?? "",
+    pull_request: false,
+  }));
+  // Later entries of the map replace earlier ones, so the repository's secrets come last.
+  const allowed = [
+    ...carried,
+    ...(isInFolder(stored, store.namespaces.find(namespace))
+      ? store.orgSecrets.listOpen(namespace)
+      : []),
+    ...store.secrets.listOpen(id),
+  ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
+  return new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
+}

@@ -1,0 +1,122 @@
+import { isFailureOrError, isFinished, type Build } from "@signalbox/contract";
+import {
+  stepsToExamine,
+  failureKey,
+  reasonLine,
+  timeoutFact,
+  type FailedStep,
+  type LogReason,
+} from "@signalbox/log-engine/brief";
+import type { LogPlace } from "../../live/log-file.ts";
+import type { LogStore } from "../../live/log-store.ts";
+import type { Report } from "../../lib/report.ts";
+import type { DetailedBuild } from "../../store/stages.ts";
+import type { Store } from "../../store/store.ts";
+import { writeProblemOf } from "../../store/database/write-problem.ts";
+import { createReasonThread } from "./reason-thread.ts";
+import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
+
+/** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
+export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
+
+/** Why builds failed, from their logs. */
+export type Reasons = {
+  /** The failed steps of a build, the first of them with the reasons in their logs. */
+  explain: (build: DetailedBuild) => Promise<ExplainedStep[]>;
+  /** Looks for the reason of a build that has just failed or timed out, and stores one line of it. */
+  buildChanged: (buildId: number) => void;
+};
+
+type ReasonsDeps = {
+  store: Store;
+  logs: Pick<LogStore, "path" | "settled">;
+  hub: { publishBuild: (buildId: number) => void };
+  report: Report;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+};
+
+export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps): Reasons {
+  const readReasons = createReasonThread({ signal });
+  /** The builds whose logs are being examined. */
+  const reading = new Map<string, Promise<ExplainedStep[]>>();
+  const inProgress = new Set<number>();
+
+  const read = async (build: DetailedBuild): Promise<ReadonlyMap<string, LogReason | null>> => {
+    const examined = stepsToExamine(build);
+    if (examined.length === 0) return new Map();
+    const places = examined.map((failure) => placeOf(build.id, failure));
+    await Promise.all(places.map((place) => logs.settled(place)));
+    const reasons = await readReasons(places.map(logs.path));
+    return new Map(examined.map((failure, index) => [failureKey(failure), reasons[index] ?? null]));
+  };
+
+  const save = (buildId: number, versions: string, text: string): void => {
+    try {
+      if (!signal.aborted) store.logReasons.save(buildId, versions, text);
+    } catch (cause) {
+      // The logs will be examined again. The server reports the problem itself.
+      if (writeProblemOf(cause) === undefined) throw cause;
+    }
+  };
+
+  const findOrRead = async (build: DetailedBuild, versions: string): Promise<ExplainedStep[]> => {
+    const text = store.logReasons.find(build.id, versions);
+    const stored = text === undefined ? undefined : fromStored(text);
+    if (stored !== undefined) return explainedBy(build, stored);
+    const reasons = await read(build);
+    if (reasons.size > 0) save(build.id, versions, toStored(reasons));
+    return explainedBy(build, reasons);
+  };
+
+  /** A build that has ended does not change, so its logs are examined once. */
+  const explain = async (build: DetailedBuild): Promise<ExplainedStep[]> => {
+    if (!isFinished(build.status)) return explainedBy(build, await read(build));
+    const versions = build.stages.map(({ version }) => version).join();
+    const key = `${build.id} ${versions}`;
+    const explained = reading.get(key) ?? findOrRead(build, versions);
+    reading.set(key, explained);
+    return explained.finally(() => reading.delete(key));
+  };
+
+  const remember = async (build: DetailedBuild): Promise<void> => {
+    const reason = reasonOf(build, await explain(build));
+    if (signal.aborted || reason === "") return;
+    store.builds.update(build.id, { reason });
+    hub.publishBuild(build.id);
+  };
+
+  return {
+    explain,
+    buildChanged: (buildId) => {
+      const build = store.builds.findById(buildId);
+      if (build === undefined || !isUnexplained(build) || inProgress.has(buildId)) return;
+      inProgress.add(buildId);
+      remember(store.stages.withStages(build))
+        .catch((cause: unknown) => {
+          if (signal.aborted || writeProblemOf(cause) !== undefined) return;
+          report.problem(`The failure reason of build ${buildId} could not be determined`, cause);
+        })
+        .finally(() => inProgress.delete(buildId));
+    },
+  };
+}
+
+function isUnexplained({ status, reason = "" }: Build): boolean {
+  return (isFailureOrError(status) || status === "killed") && reason === "";
+}
+
+function placeOf(build: number, { stage, step }: FailedStep): LogPlace {
+  return { build, stage: stage.number, step: step?.number ?? 0 };
+}
+
+/** One line for lists: the failed step and why. Empty if nothing is known, or if somebody cancelled the build. */
+function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
+  if (build.status === "killed") {
+    const late = explained.find(({ failure }) => timeoutFact(failure) !== undefined);
+    return late === undefined ? "" : reasonLine(late.failure, late.reason);
+  }
+  const first = explained.find(({ failure }) => !failure.isIgnored);
+  if (first === undefined) return (build.error ?? "").split("\n", 1)[0] ?? "";
+  return reasonLine(first.failure, first.reason);
+}

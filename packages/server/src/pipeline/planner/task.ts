@@ -1,0 +1,39 @@
+import type { LintProblem } from "../file/pipeline-file.ts";
+import { parsePipelineFile } from "../parse.ts";
+import { planBuild, type PlanFacts, type PlannedStage } from "../plan.ts";
+import { readStageSecrets, type StageSecrets, type StageSecretsRequest } from "../stage-secrets.ts";
+import { planStage, type StagePlan, type StageRequest } from "../plan-stage.ts";
+
+/** The messages to the worker. */
+export type Task =
+  | { kind: "build"; text: string; facts: PlanFacts }
+  | { kind: "stage"; request: StageRequest }
+  | { kind: "secrets"; request: StageSecretsRequest }
+  | { kind: "types"; text: string };
+
+export type TaskResult =
+  | { kind: "build"; stages: PlannedStage[] | null }
+  | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
+  | { kind: "secrets"; secrets: StageSecrets }
+  | { kind: "types"; types: string[] };
+
+/** The messages from the worker. All but `result` and `failure` describe a PipelineFileError. */
+export type Reply =
+  | { result: TaskResult }
+  | {
+      fileError: string;
+      line?: number | undefined;
+      column?: number | undefined;
+      replaced?: string | undefined;
+    }
+  | { failure: string };
+
+/** @throws PipelineFileError if the pipeline file is invalid */
+export function runTask(task: Task): TaskResult {
+  if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };
+  if (task.kind === "secrets") return { kind: "secrets", secrets: readStageSecrets(task.request) };
+  const file = parsePipelineFile(task.text);
+  if (task.kind === "types")
+    return { kind: "types", types: file.pipelines.map(({ type }) => type || "docker") };
+  return { kind: "build", stages: planBuild(file, task.facts) };
+}
