@@ -3,8 +3,9 @@ import type { Groups, LogError, LogSurface, Silences } from "@signalbox/log-engi
 import { logTexts } from "../../../../messages/log-texts.ts";
 import type { LineSpan } from "../../model/log-address.ts";
 import { useRanges, type Found } from "../search/use-log-search.ts";
-import { logDetails, type Folds } from "./log-details.ts";
-import { lineTime, type TimeKind } from "./line-time.ts";
+import { logDetails, type Folds } from "../open-log/log-details.ts";
+import { lineTime } from "./line-time.ts";
+import type { TimeKind } from "../open-log/use-log-choices.ts";
 import { LogRow } from "./LogRow.tsx";
 import { ScrollMarks } from "./ScrollMarks.tsx";
 import { useSelection, type CopyLines } from "./use-selection.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LogSurface } from "@signalbox/log-engine";
-import { lowerBound } from "./log-details.ts";
+import { lowerBound } from "../open-log/log-details.ts";
 import styles from "./ScrollMarks.module.css";
 
 /** Lines marked along the scrollbar, ascending, and the design token of their colour. */

@@ -1,8 +1,5 @@
 import { formatDuration } from "../../../../lib/time.ts";
-
-/** The reference of the times beside lines. */
-export const timeKinds = ["start", "clock", "before", "none"] as const;
-export type TimeKind = (typeof timeKinds)[number];
+import type { TimeKind } from "../open-log/use-log-choices.ts";
 
 type Timed = { time: number };
 

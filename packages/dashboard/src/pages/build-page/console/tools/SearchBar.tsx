@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import type { SearchState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
-import { isInvalid, type Search } from "./query.ts";
+import { isInvalid, type Search } from "../search/query.ts";
 import styles from "./SearchBar.module.css";
 
 type SearchBarProps = {

@@ -1,21 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type LogEngine, type LogState, LogSurface } from "@signalbox/log-engine";
-import { linesBefore } from "./lines/line-numbers.ts";
-import {
-  foldedRanges,
-  toggleGroup,
-  unfoldAround,
-  addLine,
-  type Folds,
-} from "./lines/log-details.ts";
-import { queryOf } from "./search/query.ts";
-import { useLogAddress } from "./search/use-log-address.ts";
-import { useLogSearch } from "./search/use-log-search.ts";
-import { useLogErrors } from "./tools/use-log-errors.ts";
-import { useLogChoices } from "./tools/use-log-choices.ts";
+import { linesBefore } from "./line-numbers.ts";
+import { foldedRanges, toggleGroup, unfoldAround, addLine, type Folds } from "./log-details.ts";
+import { queryOf } from "../search/query.ts";
+import { useLogAddress } from "../search/use-log-address.ts";
+import { useLogSearch } from "../search/use-log-search.ts";
+import { useLogErrors } from "./use-log-errors.ts";
+import { useLogChoices } from "./use-log-choices.ts";
 import { useLogMarks } from "./use-log-marks.ts";
 import { useLogWindow, viewWindow } from "./use-log-window.ts";
-import type { EarlierLines } from "./log/use-step-log.ts";
+import type { EarlierLines } from "../log/use-step-log.ts";
 
 const rowPx = 20;
 /** A target line appears at this share of the height, so that the lines before it are visible, too. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Groups, LogEngine, LogState, Silences } from "@signalbox/log-engine";
-import { noGroups, noSilences } from "./lines/log-details.ts";
+import { noGroups, noSilences } from "./log-details.ts";
 
 /** The minimum interval between requests while the log grows, because the answer may be large. */
 const minIntervalMs = 400;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { usePageActions } from "../../../components/page-actions.ts";
-import { focusFound } from "./search/focus-found.ts";
-import { timeKinds } from "./lines/line-time.ts";
+import { usePageActions } from "../../../../components/page-actions.ts";
+import { focusFound } from "../search/focus-found.ts";
+import { timeKinds } from "./use-log-choices.ts";
 import { useLogMoves } from "./use-log-moves.ts";
-import type { ConsolePanelProps } from "./ConsolePanel.tsx";
-import { useLogKeys } from "./keys/use-log-keys.ts";
+import type { ConsolePanelProps } from "../ConsolePanel.tsx";
+import { useLogKeys } from "../keys/use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 

@@ -1,7 +1,10 @@
 import { limits } from "@signalbox/contract";
 import { useState } from "react";
 import { remember, remembered } from "../../../../lib/storage.ts";
-import { timeKinds, type TimeKind } from "../lines/line-time.ts";
+
+/** The reference of the times beside lines. */
+export const timeKinds = ["start", "clock", "before", "none"] as const;
+export type TimeKind = (typeof timeKinds)[number];
 
 /** The display options of this browser. All but `isRaw` are stored. */
 export type LogChoices = {

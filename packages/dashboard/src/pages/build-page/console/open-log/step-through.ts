@@ -1,4 +1,4 @@
-import { lowerBound } from "./lines/log-details.ts";
+import { lowerBound } from "./log-details.ts";
 
 /**
  * Returns the next (or, with -1, the previous) of ascending lines after `from` and wraps around at the

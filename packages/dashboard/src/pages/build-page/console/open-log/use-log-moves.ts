@@ -1,5 +1,5 @@
 import type { LogViewer } from "./use-log-viewer.ts";
-import type { LineSpan } from "../model/log-address.ts";
+import type { LineSpan } from "../../model/log-address.ts";
 import { useState } from "react";
 import { stepThrough } from "./step-through.ts";
 

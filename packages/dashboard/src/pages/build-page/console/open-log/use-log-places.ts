@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { writeLines, type LineSpan } from "../model/log-address.ts";
-import { lowerBound } from "./lines/log-details.ts";
+import { writeLines, type LineSpan } from "../../model/log-address.ts";
+import { lowerBound } from "./log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
