@@ -15,7 +15,7 @@ import { CompareButton } from "./tools/CompareButton.tsx";
 import type { CompareOfferProps } from "./tools/CompareOffer.tsx";
 import { LogFile } from "./tools/LogFile.tsx";
 import { LogMenu } from "./tools/LogMenu.tsx";
-import { logMenu } from "./log-menu.tsx";
+import { logMenu } from "./tools/log-menu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";

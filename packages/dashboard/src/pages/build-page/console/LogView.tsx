@@ -5,7 +5,7 @@ import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
 import { LogNotes } from "./tools/LogNotes.tsx";
 import { logNotes } from "./tools/log-notes.ts";
 import { textOfSegments } from "./lines/log-text.ts";
-import { copySelection } from "./copy-selection.ts";
+import { copySelection } from "./lines/copy-selection.ts";
 import { LogLines } from "./lines/LogLines.tsx";
 import { noSilences } from "./open-log/log-details.ts";
 import type { LogViewer } from "./open-log/use-log-viewer.ts";

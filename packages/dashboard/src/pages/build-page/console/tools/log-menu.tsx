@@ -1,7 +1,7 @@
 import { CircleAlert, Download, FoldVertical, UnfoldVertical } from "lucide-react";
-import type { PageAction } from "../../../components/page-actions.ts";
-import type { LogViewer } from "./open-log/use-log-viewer.ts";
-import type { LogChoices } from "./open-log/use-log-choices.ts";
+import type { PageAction } from "../../../../components/page-actions.ts";
+import type { LogViewer } from "../open-log/use-log-viewer.ts";
+import type { LogChoices } from "../open-log/use-log-choices.ts";
 
 type Choice = "wraps" | "isRaw" | "showsSilences" | "announces";
 

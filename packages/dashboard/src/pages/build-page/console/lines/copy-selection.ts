@@ -1,9 +1,9 @@
 import type { LogEngine, LogSurface } from "@signalbox/log-engine";
-import { logTexts } from "../../../messages/log-texts.ts";
-import { toasts } from "../../../api/toasts.ts";
-import { copyText } from "../../../ui/copy-text.ts";
-import { cutSelection, type TextPoint } from "./lines/selection.ts";
-import { textOfLines, textOfSegments } from "./lines/log-text.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
+import { toasts } from "../../../../api/toasts.ts";
+import { copyText } from "../../../../ui/copy-text.ts";
+import { cutSelection, type TextPoint } from "./selection.ts";
+import { textOfLines, textOfSegments } from "./log-text.ts";
 
 /** Up to this many lines are copied at once because they are in the page or in the cache of the engine. */
 const maxLinesAtOnce = 400;
