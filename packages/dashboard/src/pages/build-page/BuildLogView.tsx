@@ -6,24 +6,47 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
+import { hasBrief } from "@signalbox/log-engine/brief";
+import { showsLogs } from "./model/log-source.ts";
 import type { BuildPlace } from "./model/place.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
+import { StepConsole, useCompared } from "./StepConsole.tsx";
 import { StepButtons } from "./StepButtons.tsx";
+
+/** Loaded when a build has failed. */
+const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
+const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, undefined, {
+  // A log that is being read changes in every frame, so a transition would wait until it is complete.
+  isUrgent: true,
+});
 
 type BuildLogViewProps = {
   build: Build | undefined;
   place: BuildPlace;
   /** Whether the address names a stage. If so, narrow screens open the console. */
   isChosen: boolean;
-  /** Why the build failed, if it did. On narrow screens it is above the stages while no console is open. */
-  brief: ReactNode;
-  /** The content beside the navigation. */
-  children: ReactNode;
+  /** Replaces the console, if set. */
+  insteadOfLog: ReactNode;
 };
 
-/** The stages and steps beside the console. On narrow screens the console is a dialog over them. */
-export function BuildLogView({ build, place, isChosen, brief, children }: BuildLogViewProps) {
+/**
+ * The stages and steps beside the console, below the brief of a failed build. On narrow screens the console is a dialog over
+ * them, and while it is closed the brief is above them.
+ */
+export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogViewProps) {
   const isNarrow = useIsNarrow();
+  const isCompared = useCompared() !== undefined;
+  const isConsoleOpen = insteadOfLog === undefined && (isChosen || !isNarrow);
+  const brief = build && hasBrief(build) && (
+    <Brief
+      build={build}
+      place={place}
+      hasConsole={isConsoleOpen && !isCompared && showsLogs(build)}
+      isCompact={isNarrow && isChosen}
+    />
+  );
+  const children = insteadOfLog ?? <StepConsole build={build} place={place} />;
   const navigate = useNavigate();
   const close = (): void => void navigate(buildLink(place.repo, place.build));
   // The tree keeps showing the step whose dialog was closed, which the address no longer names.

@@ -1,15 +1,11 @@
 import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate, useSearch } from "../../routing/index.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "../../routing/index.ts";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
-import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { keys, repoQuery } from "../../api/queries.ts";
+import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { createLogEngine } from "@signalbox/log-engine";
-import { hasBrief } from "@signalbox/log-engine/brief";
 import { settingsLink } from "../../lib/links.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
@@ -17,12 +13,7 @@ import { BuildGraphView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
-import { useGoToFailure } from "./brief/use-go-to-failure.ts";
-import { ConsolePanel } from "./console/ConsolePanel.tsx";
-import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
 import { useWorkersOfPage } from "./console/log/use-next-worker.ts";
-import { hasRun, showsLogs } from "./model/log-source.ts";
-import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";
@@ -33,13 +24,6 @@ import { useBuildView } from "./model/use-build-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
 
-/** Loaded when a build has failed. */
-const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
-const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, undefined, {
-  // A log that is being read changes in every frame, so a transition would wait until it is complete.
-  isUrgent: true,
-});
-
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export function BuildScreen({ place, isChosen }: BuildScreenProps) {
@@ -48,8 +32,6 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
-  const isNarrow = useIsNarrow();
-  const isCompared = useCompared() !== undefined;
   useWorkersOfPage();
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
@@ -57,8 +39,6 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
-  const readsLog =
-    approval === undefined && !isCompared && (isChosen || !isNarrow) && showsLogs(build);
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
@@ -78,23 +58,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       ) : view === "timeline" ? (
         <BuildTimelineView build={build} place={place} approval={approval} onShowLog={showLog} />
       ) : (
-        <BuildLogView
-          build={build}
-          place={place}
-          isChosen={isChosen}
-          brief={
-            build && hasBrief(build) ? (
-              <Brief
-                build={build}
-                place={place}
-                hasConsole={readsLog}
-                isCompact={isNarrow && isChosen}
-              />
-            ) : null
-          }
-        >
-          {approval ?? <StepConsole build={build} place={place} />}
-        </BuildLogView>
+        <BuildLogView build={build} place={place} isChosen={isChosen} insteadOfLog={approval} />
       )}
     </div>
   );
@@ -121,41 +85,4 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
       <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
     </div>
   ) : undefined;
-};
-
-/** Loaded when a step is compared. */
-const compareModule = lazyModule(() => import("./compare/CompareView.tsx"));
-const Compare = lazyComponent(compareModule, ({ CompareView }) => CompareView, ConsoleSkeleton);
-
-/** The build that the log is compared with, which the address names. */
-const useCompared = () =>
-  useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" }).compare;
-
-type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
-
-const StepConsole = ({ build, place }: StepConsoleProps) => {
-  const cache = useQueryClient();
-  const { goToFailure, enteredBy } = useGoToFailure(build, place);
-  const compare = useCompared();
-  const stage = findStage(build, place.stage);
-  const step = findStep(stage, place.step);
-  const isComparable = showsLogs(build) && step !== undefined && hasRun(step.status);
-  if (compare !== undefined && build && stage && isComparable) {
-    const compared = { build, place, stage, step, other: compare };
-    return (
-      <Compare key={`${place.stage}/${place.step}`} {...compared} createEngine={createLogEngine} />
-    );
-  }
-  return (
-    <ConsolePanel
-      // Lines that were read before the build was declined go with the panel.
-      key={`${place.stage}/${place.step}/${showsLogs(build)}`}
-      place={place}
-      build={build}
-      createEngine={createLogEngine}
-      onPastLastError={goToFailure}
-      enteredBy={enteredBy}
-      onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
-    />
-  );
 };

@@ -1,6 +1,5 @@
 import type { Build, Stage, Step } from "@signalbox/contract";
 import { findStep, nameOf } from "@signalbox/insight";
-import type { LogEngine } from "@signalbox/log-engine";
 import { useQuery } from "@tanstack/react-query";
 import { useIsLeaving, useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -10,7 +9,7 @@ import { useBuildHistory, useRetry } from "../../../history/use-build-history.ts
 import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useKeptFocus } from "../../../components/use-kept-focus.ts";
-import { ConsoleSkeleton } from "../console/ConsolePlaceholder.tsx";
+import { ConsoleSkeleton } from "../console/ConsoleSkeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
 import { Differences } from "./Differences.tsx";
@@ -32,7 +31,6 @@ export type CompareViewProps = {
   step: Step;
   /** The number of the other build, or "green" for the last successful one, whose number then replaces it in the address. */
   other: number | "green";
-  createEngine: () => LogEngine;
 };
 
 /** A failed step beside the same step of an earlier build. */
@@ -151,13 +149,12 @@ const Loading = ({ place, title, share = 0 }: LoadingProps) => (
 
 type CompareLogsProps = CompareViewProps & { earlier: Build; found: { stage: Stage; step: Step } };
 
-const CompareLogs = ({ build, place, earlier, found, createEngine }: CompareLogsProps) => {
+const CompareLogs = ({ build, place, earlier, found }: CompareLogsProps) => {
   const [attempt, setAttempt] = useState(0);
   const comparison = useComparison({
     repo: place.repo,
     log: { number: place.build, stage: place.stage, step: place.step },
     other: { number: earlier.number, stage: found.stage.number, step: found.step.number },
-    createEngine,
     attempt,
   });
   switch (comparison.state) {

@@ -1,4 +1,4 @@
-import type { LogDifference, LogEngine } from "@signalbox/log-engine";
+import { createLogEngine, type LogDifference, type LogEngine } from "@signalbox/log-engine";
 import { useEffect, useState } from "react";
 import { isNotFound, isRefused, messageOf, statusOf } from "../../../api/api-error.ts";
 import { openLog } from "../../../components/logs/request-log.ts";
@@ -18,14 +18,13 @@ export type Comparison =
 type Logs = { repo: RepoName; log: StepLog; other: StepLog };
 
 type Options = Logs & {
-  createEngine: () => LogEngine;
   /** Changes when the reader tries again. */
   attempt: number;
 };
 
 /** Loads two stored logs and compares them in the worker of an engine, which lives as long as the component. */
 export function useComparison(options: Options): Comparison {
-  const { repo, log, other, createEngine, attempt } = options;
+  const { repo, log, other, attempt } = options;
   const [comparison, setComparison] = useState<Comparison>({ state: "loading", share: 0 });
   const key = JSON.stringify([{ repo, log, other }, attempt]);
   const [lastKey, setLastKey] = useState(key);
@@ -35,7 +34,7 @@ export function useComparison(options: Options): Comparison {
   }
   useEffect(() => {
     const stop = new AbortController();
-    const engine = createEngine();
+    const engine = createLogEngine();
     const { signal } = stop;
     const [logs]: [Logs] = JSON.parse(key);
     const show = (shown: Comparison): void => {
@@ -51,7 +50,7 @@ export function useComparison(options: Options): Comparison {
       stop.abort();
       engine.dispose();
     };
-  }, [createEngine, key]);
+  }, [key]);
   return comparison;
 }
 

@@ -1,17 +1,19 @@
-import type { Stage, Step } from "@signalbox/contract";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
-import { countText, stepFooter, type ShownCount } from "./step-footer.ts";
+import { useOpenLog } from "./open-log/open-log.ts";
+import { countText, stepFooter } from "./step-footer.ts";
 import styles from "./ConsolePanel.module.css";
 
-type ConsoleFooterProps = {
-  stage: Stage | undefined;
-  step: Step | undefined;
-  count: ShownCount;
-};
-
 /** The line below the log: the state of the step and how many lines are shown. */
-export function ConsoleFooter({ stage, step, count }: ConsoleFooterProps) {
+export function ConsoleFooter() {
+  const { stage, step, log, viewer, lineCount } = useOpenLog();
+  const count = {
+    lineCount,
+    hiddenLines: viewer.window.hiddenLines,
+    isWindowLast: viewer.window.kind !== "around",
+    isPart: log.earlier !== "none",
+    matches: viewer.filter?.count,
+  };
   return (
     <footer className={styles.footer}>
       <span className={styles.outcome} data-status={step?.status}>
@@ -24,7 +26,7 @@ export function ConsoleFooter({ stage, step, count }: ConsoleFooterProps) {
             <span className="unseen">Machine</span> {stage.machine}
           </span>
         )}
-        {count.lineCount > 0 && <span>{countText(count)}</span>}
+        {lineCount > 0 && <span>{countText(count)}</span>}
         {step?.started ? (
           <Elapsed started={step.started} ended={step.stopped} status={step.status} />
         ) : null}

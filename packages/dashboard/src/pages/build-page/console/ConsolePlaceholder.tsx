@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
 import {
   failedSteps,
@@ -8,32 +8,31 @@ import {
   type FailedStep,
 } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
-import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
-import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
+import {
+  consoleState,
+  logsResult,
+  type ConsoleState,
+  type ConsoleSubject,
+} from "../model/console-model.ts";
 import { isWorthRetrying, messageOfState } from "../model/console-messages.ts";
-import { showsLogs } from "../model/log-source.ts";
+import { hasRun, showsLogs } from "../model/log-source.ts";
 import { ConsoleMessage } from "./ConsoleMessage.tsx";
+import { ConsoleSkeleton } from "./ConsoleSkeleton.tsx";
+import { useOpenLog } from "./open-log/open-log.ts";
+import { LogFile } from "./tools/LogFile.tsx";
 import styles from "./ConsolePanel.module.css";
 
-type ConsolePlaceholderProps = {
-  subject: ConsoleSubject;
-  /** Whether the server has lost the live log of the running step. */
-  isLiveLogLost: boolean;
-  /** Requests the log again. */
-  onRetry: () => void;
-  /** Offers the log that a declined build does not show. */
-  offer: ReactNode;
-};
-
 /** The console without lines: a message or the loading indicator. */
-export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
-  const { subject, isLiveLogLost, onRetry, offer } = props;
+export function ConsolePlaceholder() {
+  const { build, stage, step, log, viewer, lineCount } = useOpenLog();
+  const logs = logsResult({ ...log.logs, count: lineCount }, viewer.state.problem);
+  const subject = { build, stage, step, logs };
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
-  const { stage, step, logs } = subject;
-  const text = messageOfState(state, subject) ?? (isLiveLogLost ? logTexts.forgotten : undefined);
-  const hasLines = logs.count > 0;
+  const text =
+    messageOfState(state, subject) ?? (log.isLiveLogLost ? logTexts.forgotten : undefined);
+  const hasLines = lineCount > 0;
   const explained = inBrief(subject);
   const isStageExplained = explained.some(({ step }) => (step ?? stage)?.error === stage?.error);
   const stageError = isStageExplained ? "" : (stage?.error ?? "");
@@ -45,8 +44,8 @@ export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
         text={text}
         detail={stageError || (hasLines || isStepExplained ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
-        action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
-        offer={offer}
+        action={isWorthRetrying(subject) && <Button onClick={log.retry}>Try again</Button>}
+        offer={isUnshown(subject) && <LogFile />}
       />
     );
   if (hasLines) return null;
@@ -63,6 +62,10 @@ export function ConsolePlaceholder(props: ConsolePlaceholderProps) {
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
 }
 
+/** Whether the step ran before its build was declined, so that its log is only offered as a file. */
+const isUnshown = ({ build, step }: ConsoleSubject): boolean =>
+  !showsLogs(build) && step !== undefined && hasRun(step.status);
+
 /** The failures of the stage that the brief above explains: of its steps, or of itself if none of them failed. */
 const inBrief = ({ build, stage }: ConsoleSubject): FailedStep[] =>
   build !== undefined && hasBrief(build)
@@ -75,15 +78,3 @@ const factsOf = ({ build, stage, step }: ConsoleSubject, text: string): string =
   const facts = stepFacts({ stage, step, isIgnored: false });
   return facts.filter((fact) => !text.includes(fact)).join(" · ");
 };
-
-const widths = ["42%", "61%", "35%", "54%", "70%", "28%", "47%"];
-
-export function ConsoleSkeleton() {
-  return (
-    <div className={styles.skeleton} role="status" aria-label="Loading the log">
-      {widths.map((width) => (
-        <Skeleton key={width} width={width} height="10px" />
-      ))}
-    </div>
-  );
-}

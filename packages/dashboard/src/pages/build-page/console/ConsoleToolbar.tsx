@@ -1,47 +1,20 @@
-import type { Stage, Step } from "@signalbox/contract";
-import {
-  ArrowDownToLine,
-  ChevronDown,
-  ChevronUp,
-  Container,
-  ExternalLink,
-  Search,
-} from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowDownToLine, ChevronDown, ChevronUp, ExternalLink, Search } from "lucide-react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
-import { shortImageName } from "../model/image-name.ts";
 import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { useOpenLog } from "./open-log/open-log.ts";
+import { CompareButton } from "./tools/CompareButton.tsx";
+import type { CompareOfferProps } from "./tools/CompareOffer.tsx";
+import { LogMenu } from "./tools/LogMenu.tsx";
+import { StepImage } from "./tools/StepImage.tsx";
 import styles from "./ConsolePanel.module.css";
 
-type ConsoleToolbarProps = {
-  stage: Stage | undefined;
-  step: Step | undefined;
-  session: string | undefined;
-  /** Whether there are lines that the tools can act on. */
-  hasLines: boolean;
-  /** The number of lines of the log that are not shown. */
-  hiddenLines: number;
-  onShowAll: () => void;
-  isLive: boolean;
-  isFollowing: boolean;
-  onFollow: (isFollowing: boolean) => void;
-  /** The number of errors found; undefined before the log was searched for errors. */
-  errorCount: number | undefined;
-  isErrorListOpen: boolean;
-  onErrors: () => void;
-  onErrorStep: (by: 1 | -1) => void;
-  onSearch: () => void;
-  /** The link to the comparison with an earlier build, if there is one. */
-  compare: ReactNode;
-  /** The menu with the options. */
-  menu: ReactNode;
-};
-
 /** The toolbar above the lines. */
-export function ConsoleToolbar(props: ConsoleToolbarProps) {
-  const { stage, step, session, hiddenLines, onShowAll, isLive, isFollowing, onFollow } = props;
+export function ConsoleToolbar() {
+  const { stage, step, log, viewer, lineCount } = useOpenLog();
   const part = step ?? stage;
+  const { window, surface, isLive, isFollowing } = viewer;
   return (
     <header className={styles.toolbar}>
       <h2 className={styles.title}>
@@ -49,12 +22,12 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
         {stage && <span className={styles.stageName}>{stage.name}</span>}
         {step && <span className={styles.stepName}>{step.name}</span>}
       </h2>
-      {step?.image && <StepImage image={step.image} />}
+      <StepImage step={step} />
       <div className={styles.tools}>
-        {session && (
+        {log.session && (
           <a
             className={buttonClass("plain", "small")}
-            href={session}
+            href={log.session}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -62,8 +35,8 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
             Remote session
           </a>
         )}
-        {hiddenLines > 0 && (
-          <Button kind="quiet" size="small" onClick={onShowAll}>
+        {lineCount > 0 && window.kind !== "all" && window.hiddenLines > 0 && (
+          <Button kind="quiet" size="small" onClick={window.showAll}>
             Show all logs
           </Button>
         )}
@@ -73,54 +46,59 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
             size="small"
             className={styles.follow}
             aria-pressed={isFollowing}
-            onClick={() => onFollow(!isFollowing)}
+            onClick={() => surface.follow(!isFollowing)}
           >
             <ArrowDownToLine aria-hidden="true" />
             Follow logs
           </Button>
         )}
-        {props.hasLines && props.compare}
-        {props.hasLines && <LogTools {...props} />}
+        {lineCount > 0 && <LogTools />}
       </div>
     </header>
   );
 }
 
-const LogTools = (props: ConsoleToolbarProps) => {
-  const { errorCount = 0, onErrorStep } = props;
+/** Loaded for a failed step, because it reads earlier builds. */
+const CompareOffer = lazyComponent(
+  lazyModule(() => import("./tools/CompareOffer.tsx")),
+  (module) => module.CompareOffer,
+  ({ build, place }: CompareOfferProps) => (
+    <CompareButton place={place} isOffered={build.number > 1} />
+  ),
+);
+
+const LogTools = () => {
+  const { place, build, viewer, actions, isErrorListOpen, toggleErrorList } = useOpenLog();
+  const errorCount = viewer.errors?.errors.length ?? 0;
   return (
     <>
+      {viewer.hasStepFailed && build && <CompareOffer build={build} place={place} />}
       {errorCount > 0 && (
         <span className={styles.errors} role="group" aria-label="Errors">
           <Button
             kind="quiet"
             size="small"
-            aria-expanded={props.isErrorListOpen}
-            onClick={props.onErrors}
+            aria-expanded={isErrorListOpen}
+            onClick={toggleErrorList}
           >
             {plural(errorCount, "error")}
           </Button>
-          <IconButton size="small" label="Previous error" onClick={() => onErrorStep(-1)}>
+          <IconButton
+            size="small"
+            label="Previous error"
+            onClick={() => void actions.stepError(-1)}
+          >
             <ChevronUp aria-hidden="true" />
           </IconButton>
-          <IconButton size="small" label="Next error" onClick={() => onErrorStep(1)}>
+          <IconButton size="small" label="Next error" onClick={() => void actions.stepError(1)}>
             <ChevronDown aria-hidden="true" />
           </IconButton>
         </span>
       )}
-      <IconButton size="small" label="Search the log" onClick={props.onSearch}>
+      <IconButton size="small" label="Search the log" onClick={actions.openSearch}>
         <Search aria-hidden="true" />
       </IconButton>
-      {props.menu}
+      <LogMenu />
     </>
   );
 };
-
-/** The container image in which a step ran. */
-const StepImage = ({ image }: { image: string }) => (
-  <span className={styles.image} title={image}>
-    <Container aria-hidden="true" />
-    <span className="unseen">Image</span>
-    <span className={styles.imageName}>{shortImageName(image)}</span>
-  </span>
-);

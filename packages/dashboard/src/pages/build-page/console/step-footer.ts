@@ -31,7 +31,7 @@ export function stepFooter(step: Step | undefined, stage?: Stage): string {
   return lookUp(footers, step.status, otherwise)(step);
 }
 
-export type ShownCount = {
+type ShownCount = {
   lineCount: number;
   hiddenLines: number;
   /** Whether the shown lines are the last lines. */

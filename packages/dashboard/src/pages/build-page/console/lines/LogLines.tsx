@@ -1,61 +1,37 @@
 import { useMemo, useSyncExternalStore, type MouseEvent } from "react";
-import type { Groups, LogError, LogSurface, Silences } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages/log-texts.ts";
-import type { LineSpan } from "../../model/log-address.ts";
-import { useRanges, type Found } from "../search/use-log-search.ts";
-import { logDetails, type Folds } from "../open-log/log-details.ts";
-import { lineTime } from "./line-time.ts";
+import { logName } from "../open-log/log-names.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
 import type { TimeKind } from "../open-log/use-log-choices.ts";
+import { useRanges } from "../search/use-log-search.ts";
+import { copySelection } from "./copy-selection.ts";
 import { LogRow } from "./LogRow.tsx";
+import { rowFacts } from "./row-facts.ts";
 import { ScrollMarks } from "./ScrollMarks.tsx";
-import { useSelection, type CopyLines } from "./use-selection.ts";
 import { useScroller } from "./use-scroller.ts";
+import { useSelection } from "./use-selection.ts";
 import styles from "./LogLines.module.css";
 
-export type LogLinesProps = {
-  surface: LogSurface;
-  label: string;
-  /** The number of lines before the first available line. */
-  linesBefore: number;
-  digits: number;
-  wraps: boolean;
-  isRaw: boolean;
-  times: TimeKind;
-  /** The start of the step in unix seconds. */
-  started: number;
-  /** Whether lines are still arriving. The number of rows is then not announced. */
-  isLive: boolean;
-  /** Whether only matching lines are shown. Hidden lines between them are then indicated. */
-  isFiltered: boolean;
-  /** Replaces the lines when there are none to show. */
-  emptyText: string | undefined;
-  groups: Groups;
-  folds: Folds;
-  silences: Silences;
-  found: Found;
-  errors: readonly LogError[] | undefined;
-  linked: LineSpan | undefined;
-  /** The current line of the keyboard, or -1. */
-  current: number;
-  linkBase: string;
-  /** Called when a line number is clicked. With shift the click selects a range from the previous line. */
-  onPick: (number: number, isRange: boolean) => void;
-  onFold: (line: number) => void;
-  onShowFull: (line: number) => void;
-  onCopy: CopyLines;
-};
+type LogLinesProps = { onShowFull: (line: number) => void };
 
 /** The lines of a log. Only the visible lines are in the page. */
-export function LogLines(props: LogLinesProps) {
-  const { surface, linked, groups, folds, silences, found, errors } = props;
+export function LogLines({ onShowFull }: LogLinesProps) {
+  const open = useOpenLog();
+  const { engine, surface, choices, state, found, errors, linkBase, ...viewer } = open.viewer;
+  const { wraps, isRaw, times } = choices;
   const drawing = useSyncExternalStore(surface.subscribe, surface.drawing);
-  const { scroller, canvas, view, lines, events } = useScroller(surface, props.wraps);
-  const selectAll = useSelection(surface, drawing, lines, props.onCopy);
+  const { scroller, canvas, view, lines, events } = useScroller(surface, wraps);
+  const selectAll = useSelection(surface, drawing, lines, (from, to, data) =>
+    copySelection({ engine, surface, isRaw }, from, to, data),
+  );
   const ranges = useRanges(drawing.rows, found.running);
   const matches = found.isActive ? found.state.lines : undefined;
-  const errorLines = useMemo(() => (errors ?? []).map(({ line }) => line), [errors]);
+  const errorLines = useMemo(() => (errors?.errors ?? []).map(({ line }) => line), [errors]);
   const isPart = drawing.scrollHeight > surface.map.viewportHeight;
-  const details = logDetails({ groups, folds, silences, ranges, matches, errors: errorLines });
+  const factsOf = rowFacts(open, { errors: errorLines, ranges });
+  // While lines arrive, their number is not announced.
+  const rowCount = viewer.isLive ? -1 : drawing.rowCount;
+  const list = useMemo(() => ({ rowCount, linkBase, wraps }), [rowCount, linkBase, wraps]);
   const marks = useMemo(
     () => [
       { lines: errorLines, color: "--danger" },
@@ -63,20 +39,23 @@ export function LogLines(props: LogLinesProps) {
     ],
     [errorLines, matches],
   );
+  const handlers = { onPick: open.actions.pick, onFold: viewer.toggleFold, onShowFull };
+  const isEmpty = viewer.filter?.isEmpty === true && viewer.filter.count === 0;
+  const digits = String(Math.max(viewer.linesBefore + state.lineCount, 1000)).length;
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolled region is scrolled, and its text selected */}
       <div
         ref={scroller}
         className={styles.scroller}
-        data-wrap={props.wraps}
+        data-wrap={wraps}
         // Lines arrive faster than they can be read out, so only totals are announced (LogAnnouncer).
         role="log"
         aria-live="off"
-        aria-label={props.label}
+        aria-label={`Log of ${logName(open)}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
         tabIndex={0}
-        style={{ "--digits": props.digits, "--time": timeWidth[props.times] }}
+        style={{ "--digits": digits, "--time": timeWidth[times] }}
         {...events}
         onKeyDown={(event) => {
           events.onKeyDown(event);
@@ -90,41 +69,23 @@ export function LogLines(props: LogLinesProps) {
               ref={lines}
               role="list"
               className={styles.lines}
-              onClick={(event) => handleClick(event, props)}
+              onClick={(event) => handleClick(event, handlers)}
             >
-              {drawing.rows.map(({ row, line, before, hiddenBefore }) => {
-                const group = details.groupAt(line.line);
-                const number = props.linesBefore + line.line + 1;
-                return (
-                  <LogRow
-                    key={`${drawing.generation}/${line.line}`}
-                    line={line}
-                    number={number}
-                    row={row}
-                    rowCount={props.isLive ? -1 : drawing.rowCount}
-                    time={lineTime(props.times, line, before, props.started)}
-                    hiddenBefore={props.isFiltered ? hiddenBefore : 0}
-                    silence={details.silenceAt(line.line)}
-                    groupLines={group?.lines}
-                    groupSeconds={group?.seconds}
-                    isFolded={group?.isFolded ?? false}
-                    // The matches refer to the clean text, not to the raw text.
-                    ranges={props.isRaw ? undefined : details.rangesAt(line.line)}
-                    isMatch={details.isMatch(line.line)}
-                    isError={details.isError(line.line)}
-                    isLinked={linked !== undefined && number >= linked.from && number <= linked.to}
-                    isCurrent={line.line === props.current}
-                    linkBase={props.linkBase}
-                    wraps={props.wraps}
-                  />
-                );
-              })}
+              {drawing.rows.map((drawn) => (
+                <LogRow
+                  key={`${drawing.generation}/${drawn.line.line}`}
+                  line={drawn.line}
+                  row={drawn.row}
+                  facts={factsOf(drawn)}
+                  list={list}
+                />
+              ))}
             </div>
           </div>
         </div>
       </div>
       {isPart && <p className={styles.printedPart}>{logTexts.printedPart}</p>}
-      {props.emptyText !== undefined && <p className={styles.none}>{props.emptyText}</p>}
+      {isEmpty && <p className={styles.none}>{logTexts.noMatch(state.lineCount)}</p>}
       <ScrollMarks
         surface={surface}
         // When all rows are visible there is no scrollbar to mark.
@@ -138,8 +99,14 @@ export function LogLines(props: LogLinesProps) {
 /** The width of times in characters, which wrapped text leaves free. */
 const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };
 
+type RowHandlers = LogLinesProps & {
+  /** With shift, a click on a line number selects a range from the previous line. */
+  onPick: (number: number, isRange: boolean) => void;
+  onFold: (line: number) => void;
+};
+
 /** Finds the control of a row that was clicked. */
-const handleClick = (event: MouseEvent, { onPick, onFold, onShowFull }: LogLinesProps): void => {
+const handleClick = (event: MouseEvent, { onPick, onFold, onShowFull }: RowHandlers): void => {
   if (!(event.target instanceof Element)) return;
   const number = event.target.closest("[data-number]");
   const line = Number(event.target.closest("[data-line]")?.getAttribute("data-line") ?? -1);

@@ -6,95 +6,86 @@ import type { LogLine } from "@signalbox/log-engine";
 import { hiddenHits, highlightSegments } from "./highlight.ts";
 import { textOfSegments } from "./log-text.ts";
 import { LogSegments } from "./LogSegments.tsx";
+import type { LineGroup } from "../open-log/log-details.ts";
+import { areSameFacts, type RowFacts } from "./row-facts.ts";
 import styles from "./LogRow.module.css";
 
-export type LogRowProps = {
-  line: LogLine;
-  /** The line number on the screen. */
-  number: number;
-  row: number;
+/** Values that all rows of a log share. They keep their identity while they are the same. */
+export type RowList = {
   /** The number of rows, or -1 while it changes constantly. */
   rowCount: number;
-  time: string | undefined;
-  /** The number of hidden lines above this line. */
-  hiddenBefore: number;
-  /** Seconds without output before this line. */
-  silence: number | undefined;
-  /** Set if the line opens a group: the number of its lines, its seconds, and whether it is folded. */
-  groupLines: number | undefined;
-  groupSeconds: number | undefined;
-  isFolded: boolean;
-  /** The positions of matches in the line. */
-  ranges: Uint32Array | undefined;
-  isMatch: boolean;
-  isError: boolean;
-  isLinked: boolean;
-  isCurrent: boolean;
   /** The address of a line without its number. */
   linkBase: string;
   wraps: boolean;
 };
+
+type LogRowProps = { line: LogLine; row: number; facts: RowFacts; list: RowList };
 
 /**
  * One line of the log. Everything but its text is drawn by the style sheet or cannot be selected, so that
  * a copied selection contains only the text. The list handles the clicks, so a row has no functions as
  * props and is not drawn again while its values stay the same.
  */
-export const LogRow = memo((props: LogRowProps) => {
-  const { line, number, row, rowCount, time, ranges } = props;
-  return (
-    <div
-      role="listitem"
-      aria-posinset={row + 1}
-      aria-setsize={rowCount}
-      data-row={row}
-      data-line={line.line}
-    >
-      {props.hiddenBefore > 0 && row > 0 && (
-        <div className={styles.leftOut}>{plural(props.hiddenBefore, "line")} not shown</div>
-      )}
-      {props.silence !== undefined && (
-        <div className={styles.silence}>{formatDuration(props.silence)} without output</div>
-      )}
+export const LogRow = memo(
+  ({ line, row, facts, list }: LogRowProps) => {
+    const { number, silence, group, ranges } = facts;
+    return (
       <div
-        className={styles.row}
-        data-time={time}
-        data-match={props.isMatch || undefined}
-        data-error={props.isError || undefined}
-        data-linked={props.isLinked || undefined}
-        data-current={props.isCurrent || undefined}
-        data-tabs={hasTabs(line) || undefined}
+        role="listitem"
+        aria-posinset={row + 1}
+        aria-setsize={list.rowCount}
+        data-row={row}
+        data-line={line.line}
       >
-        <a
-          className={styles.number}
-          href={`${props.linkBase}${number}`}
-          tabIndex={-1}
-          data-number={number}
-          aria-label={`Line ${number}${props.isError ? ", error" : ""}`}
-        />
-        {(props.groupLines !== undefined || !props.wraps) && (
-          <span className={styles.fold}>
-            {props.groupLines !== undefined && <FoldButton {...props} lines={props.groupLines} />}
+        {facts.hiddenBefore > 0 && row > 0 && (
+          <div className={styles.leftOut}>{plural(facts.hiddenBefore, "line")} not shown</div>
+        )}
+        {silence !== undefined && (
+          <div className={styles.silence}>{formatDuration(silence)} without output</div>
+        )}
+        <div
+          className={styles.row}
+          data-time={facts.time}
+          data-match={facts.isMatch || undefined}
+          data-error={facts.isError || undefined}
+          data-linked={facts.isLinked || undefined}
+          data-current={facts.isCurrent || undefined}
+          data-tabs={hasTabs(line) || undefined}
+        >
+          <a
+            className={styles.number}
+            href={`${list.linkBase}${number}`}
+            tabIndex={-1}
+            data-number={number}
+            aria-label={`Line ${number}${facts.isError ? ", error" : ""}`}
+          />
+          {(group !== undefined || !list.wraps) && (
+            <span className={styles.fold}>{group && <FoldButton {...group} />}</span>
+          )}
+          <span className={styles.text} data-text>
+            <LogSegments segments={highlightSegments(line.segments, ranges)} />
           </span>
-        )}
-        <span className={styles.text} data-text>
-          <LogSegments segments={highlightSegments(line.segments, ranges)} />
-        </span>
-        {props.groupLines !== undefined && <GroupFacts {...props} lines={props.groupLines} />}
-        {line.cut && (
-          <button type="button" className={styles.fullLine} data-full-line>
-            {fullLineText(line, ranges)}
-          </button>
-        )}
+          {group && <GroupFacts {...group} />}
+          {line.cut && (
+            <button type="button" className={styles.fullLine} data-full-line>
+              {fullLineText(line, ranges)}
+            </button>
+          )}
+        </div>
       </div>
-    </div>
-  );
-});
+    );
+  },
+  (known, next) =>
+    known.line === next.line &&
+    known.row === next.row &&
+    known.list === next.list &&
+    areSameFacts(known.facts, next.facts),
+);
 
 const hasTabs = ({ segments }: LogLine): boolean =>
   segments.some(({ text }) => text.includes("\t"));
 
-const FoldButton = ({ isFolded, lines }: { isFolded: boolean; lines: number }) => (
+const FoldButton = ({ isFolded, lines }: LineGroup) => (
   <button
     type="button"
     tabIndex={-1}
@@ -106,13 +97,8 @@ const FoldButton = ({ isFolded, lines }: { isFolded: boolean; lines: number }) =
   </button>
 );
 
-type GroupFactsProps = Pick<LogRowProps, "isFolded" | "groupSeconds"> & { lines: number };
-
-const GroupFacts = ({ isFolded, groupSeconds = 0, lines }: GroupFactsProps) => {
-  const facts = [
-    isFolded && plural(lines, "line"),
-    groupSeconds > 0 && formatDuration(groupSeconds),
-  ];
+const GroupFacts = ({ isFolded, seconds, lines }: LineGroup) => {
+  const facts = [isFolded && plural(lines, "line"), seconds > 0 && formatDuration(seconds)];
   const text = facts.filter(Boolean).join(", ");
   return text === "" ? null : <span className={styles.group}>{text}</span>;
 };

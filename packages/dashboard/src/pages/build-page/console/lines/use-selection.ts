@@ -16,7 +16,7 @@ import {
 } from "./selection.ts";
 
 /** Copies the text between two positions in the log. `data` is set only during a copy event. */
-export type CopyLines = (from: TextPoint, to: TextPoint, data: DataTransfer | null) => void;
+type CopyLines = (from: TextPoint, to: TextPoint, data: DataTransfer | null) => void;
 
 /**
  * Text selection across rows that are added and removed. The selection is stored as positions in the log;

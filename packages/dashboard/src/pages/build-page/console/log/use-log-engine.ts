@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { LogEngine, LogState } from "@signalbox/log-engine";
+import { createLogEngine, type LogEngine, type LogState } from "@signalbox/log-engine";
 
 /** An engine for the lifetime of the console; undefined before the first effect. */
-export function useLogEngine(create: () => LogEngine): LogEngine | undefined {
+export function useLogEngine(): LogEngine | undefined {
   const [engine, setEngine] = useState<LogEngine>();
   useEffect(() => {
-    const created = create();
+    const created = createLogEngine();
     // oxlint-disable-next-line react/set-state-in-effect -- a worker must not be started by a render that is thrown away
     setEngine(created);
     return () => created.dispose();
-  }, [create]);
+  }, []);
   return engine;
 }
 

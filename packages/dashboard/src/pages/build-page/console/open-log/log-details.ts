@@ -1,8 +1,11 @@
 import type { Groups, Silences } from "@signalbox/log-engine";
 
+/** The group that a line opens: the number of its other lines, and how long it took. */
+export type LineGroup = { lines: number; seconds: number; isFolded: boolean };
+
 /** The parts of each line that are shown in addition to its text. */
 export type LogDetails = {
-  groupAt: (line: number) => { lines: number; seconds: number; isFolded: boolean } | undefined;
+  groupAt: (line: number) => LineGroup | undefined;
   silenceAt: (line: number) => number | undefined;
   rangesAt: (line: number) => Uint32Array | undefined;
   isMatch: (line: number) => boolean;
@@ -89,7 +92,8 @@ export function addLine(matches: Uint32Array, line: number, context: number): Ui
 type Known = {
   groups: Groups;
   folds: Folds;
-  silences: Silences;
+  /** Undefined if pauses are not shown. */
+  silences: Silences | undefined;
   ranges: ReadonlyMap<number, Uint32Array>;
   /** The matching lines, ascending. */
   matches: Uint32Array | undefined;
@@ -97,7 +101,7 @@ type Known = {
   errors: readonly number[];
 };
 
-export function logDetails({ groups, folds, silences, ...known }: Known): LogDetails {
+export function logDetails({ groups, folds, silences = noSilences, ...known }: Known): LogDetails {
   return {
     groupAt: (line) => {
       const index = lowerBound(groups.start, line);

@@ -3,21 +3,24 @@ import { usePageActions } from "../../../../components/page-actions.ts";
 import { focusFound } from "../search/focus-found.ts";
 import { timeKinds } from "./use-log-choices.ts";
 import { useLogMoves } from "./use-log-moves.ts";
-import type { ConsolePanelProps } from "../ConsolePanel.tsx";
 import { useLogKeys } from "../keys/use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
-type ActionsOptions = Pick<ConsolePanelProps, "build" | "onPastLastError"> & {
+type ActionsOptions = {
   panel: RefObject<HTMLElement | null>;
+  searchField: RefObject<HTMLInputElement | null>;
+  /** Whether the details of the build are known. */
+  isBuildKnown: boolean;
+  /** Goes to the next or previous error in another step. Returns false if there is none. */
+  onPastLastError: (by: 1 | -1) => boolean;
 };
 
+export type LogActions = ReturnType<typeof useLogActions>;
+
 /** The actions of the log, for mouse and keyboard. */
-export function useLogActions(
-  viewer: LogViewer,
-  field: RefObject<HTMLInputElement | null>,
-  { panel, build, onPastLastError }: ActionsOptions,
-) {
+export function useLogActions(viewer: LogViewer, options: ActionsOptions) {
+  const { panel, searchField: field, onPastLastError } = options;
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
   const wantsFocus = useRef(false);
@@ -32,7 +35,7 @@ export function useLogActions(
   const moves = useLogMoves(viewer, point, onPastLastError);
   const { announcement, goTo, move, pick, pickCurrent, stepMatch, stepError, fold } = moves;
   // Whether this step or another one has failed is known with the details of the build.
-  const areErrorsAwaited = build === undefined || moves.areErrorsAwaited;
+  const areErrorsAwaited = !options.isBuildKnown || moves.areErrorsAwaited;
   const pressError = (by: 1 | -1): void => (areErrorsAwaited ? undefined : void stepError(by));
 
   const stepFound = (by: 1 | -1): void =>
@@ -119,6 +122,5 @@ export function useLogActions(
     stepError,
     openSearch,
     closeSearch,
-    showAll: viewer.window.showAll,
   };
 }

@@ -5,7 +5,7 @@ import { openLog } from "../../../../components/logs/request-log.ts";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { plural } from "../../../../lib/text.ts";
-import type { LogEngine } from "@signalbox/log-engine";
+import { createLogEngine } from "@signalbox/log-engine";
 import { buildLink } from "../../../../lib/links.ts";
 import type { BuildPlace } from "../../model/place.ts";
 import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
@@ -18,18 +18,13 @@ import {
 } from "./search-build.ts";
 import styles from "./BuildSearch.module.css";
 
-type BuildSearchProps = {
-  build: Build;
-  place: BuildPlace;
-  search: Search;
-  createEngine: () => LogEngine;
-};
+type BuildSearchProps = { build: Build; place: BuildPlace; search: Search };
 
 /** Waits until typing pauses, because each search reads every log of the build. */
 const searchAfterMs = 250;
 
 /** The matches in all logs of the build by step. Each line is a link. */
-export function BuildSearch({ build, place, search, createEngine }: BuildSearchProps) {
+export function BuildSearch({ build, place, search }: BuildSearchProps) {
   const [found, setFound] = useState<readonly StepFound[]>([]);
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -56,9 +51,14 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
     const open = (stage: number, step: number) =>
       openLog({ namespace, name, number, stage, step }, { signal });
     const run = async (): Promise<void> => {
-      await searchBuild({ steps, query: queryOf(search), open, createEngine, signal }, (step) =>
-        setFound((old) => [...old, step]),
-      );
+      const options = {
+        steps,
+        query: queryOf(search),
+        open,
+        createEngine: createLogEngine,
+        signal,
+      };
+      await searchBuild(options, (step) => setFound((old) => [...old, step]));
       if (!signal.aborted) setDone(true);
     };
     const fail = (error: unknown): void => {
@@ -70,7 +70,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
       control.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what is searched for, and where
-  }, [key, isInvalidSearch, namespace, name, number, createEngine]);
+  }, [key, isInvalidSearch, namespace, name, number]);
 
   const count = found.reduce((sum, step) => sum + step.count, 0);
   const sum = isDone

@@ -10,8 +10,6 @@ import type { Search } from "./query.ts";
 
 const nothing: SearchState = { lines: new Uint32Array(0), searched: 0, done: true, problem: null };
 
-export type Found = ReturnType<typeof useLogSearch>;
-
 /** Searches the log while there is a query, and follows the log as it grows. */
 export function useLogSearch(engine: LogEngine, search: Search, isOpen: boolean) {
   const { text, case: isCase, word, regex } = search;

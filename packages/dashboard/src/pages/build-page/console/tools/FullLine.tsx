@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type LogEngine, type LogSearch, visibleText } from "@signalbox/log-engine";
+import { visibleText } from "@signalbox/log-engine";
 import { Button } from "../../../../ui/Button.tsx";
 import { CopyButton } from "../../../../ui/CopyButton.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../../../ui/overlays/Dialog.tsx";
@@ -7,31 +7,32 @@ import { limits } from "@signalbox/contract";
 import { hiddenHits } from "../lines/highlight.ts";
 import hitStyle from "../lines/LogSegments.module.css";
 import { pageCount, pageOf, partsOfPage } from "./line-pages.ts";
-import { textOfLines } from "../lines/log-text.ts";
+import { textOfLines, textOfSegments } from "../lines/log-text.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
+import type { LogViewer } from "../open-log/use-log-viewer.ts";
 import styles from "./FullLine.module.css";
 
-type FullLineProps = {
-  isOpen: boolean;
-  engine: LogEngine;
-  isRaw: boolean;
-  line: number;
-  number: number;
-  /** The length of the part that is shown in the log. */
-  hiddenFrom: number;
-  search: LogSearch | undefined;
-  onClose: () => void;
-};
+type FullLineProps = { line: number; onClose: () => void };
 
 const noMatches = new Uint32Array(0);
 
 /** A line that is too long for the list, in pages, starting at its first hidden match. */
-export function FullLine(props: FullLineProps) {
-  const { isOpen, number, onClose } = props;
-  const { text, matches } = useFullLine(props);
+export function FullLine({ line, onClose }: FullLineProps) {
+  const { viewer } = useOpenLog();
+  const { text, matches } = useFullLine(line, viewer);
+  // As they are when the line is opened: the list may change below the dialog.
+  const [{ number, hiddenFrom }] = useState(() => {
+    const { segments = [] } = viewer.engine.peek(line, viewer.choices.isRaw) ?? {};
+    /** `hiddenFrom`: the length of the part that is shown in the log. */
+    return {
+      number: viewer.linesBefore + line + 1,
+      hiddenFrom: textOfSegments(segments).length,
+    };
+  });
   const [page, setPage] = useState<number>();
   const [chosen, setMatch] = useState<number>();
   const count = matches.length / 2;
-  const hidden = hiddenHits(props.hiddenFrom, matches);
+  const hidden = hiddenHits(hiddenFrom, matches);
   const match = chosen ?? (hidden > 0 ? count - hidden : 0);
   const goTo = (to: number): void => {
     setMatch(to);
@@ -40,12 +41,7 @@ export function FullLine(props: FullLineProps) {
   const shown = page ?? pageOf(matches[2 * match] ?? 0);
   const pages = pageCount(text.length);
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`Line ${number.toLocaleString("en")}`}
-      place="full"
-    >
+    <Dialog isOpen onClose={onClose} title={`Line ${number.toLocaleString("en")}`} place="full">
       <DialogBody>
         <p className={styles.text}>
           {partsOfPage(text, shown, matches).map((part) =>
@@ -99,7 +95,9 @@ const bringIntoView = (match: HTMLElement | null): void =>
 type KnownLine = { text: string; matches: Uint32Array };
 
 /** The text of the line and the positions of matches in it, loaded together. */
-const useFullLine = ({ engine, line, isRaw, search }: FullLineProps) => {
+const useFullLine = (line: number, { engine, choices, found }: LogViewer): KnownLine => {
+  const { isRaw } = choices;
+  const search = found.running;
   const [known, setKnown] = useState<KnownLine>({ text: "", matches: noMatches });
   useEffect(() => {
     let isOver = false;

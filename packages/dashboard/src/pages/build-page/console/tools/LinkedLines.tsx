@@ -1,7 +1,6 @@
 import { limits } from "@signalbox/contract";
 import { X } from "lucide-react";
 import { useState } from "react";
-import type { LogEngine, LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
 import { CopyButton } from "../../../../ui/CopyButton.tsx";
@@ -9,28 +8,16 @@ import { copyText } from "../../../../ui/copy-text.ts";
 import { toasts } from "../../../../api/toasts.ts";
 import { writeLines, type LineSpan } from "../../model/log-address.ts";
 import styles from "../ConsolePanel.module.css";
-import type { EarlierLines } from "../log/use-step-log.ts";
+import { logName } from "../open-log/log-names.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
 import { placeOfSpan } from "./linked-lines.ts";
 import { textOfLines } from "../lines/log-text.ts";
 import { asMarkdown } from "./markdown.ts";
 
-type LinkedLinesProps = {
-  engine: LogEngine;
-  state: LogState;
-  /** The number of lines before the first available line. */
-  linesBefore: number;
-  earlier: EarlierLines;
-  isLive: boolean;
-  linked: LineSpan;
-  /** Names the step in links to its lines. */
-  title: string;
-  linkBase: string;
-  onClear: () => void;
-};
-
 /** The actions for the lines in the address. */
-export function LinkedLines(props: LinkedLinesProps) {
-  const { engine, state, linked, linesBefore, earlier, isLive, title, linkBase, onClear } = props;
+export function LinkedLines({ linked }: { linked: LineSpan }) {
+  const open = useOpenLog();
+  const { engine, state, linesBefore, earlier, isLive, linkBase } = open.viewer;
   const place = placeOfSpan(linked, { ...state, linesBefore, earlier, isLive });
   const isMissing = place === "none" || place === "not yet";
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +29,8 @@ export function LinkedLines(props: LinkedLinesProps) {
     const lines: [number, number] = [first, linked.to - linesBefore];
     const text = await textOfLines(engine, [lines]).catch(() => undefined); // the engine was disposed
     const isCopied =
-      text !== undefined && (await copyText(asMarkdown(`${title}: ${name}`, address, text)));
+      text !== undefined &&
+      (await copyText(asMarkdown(`${logName(open)}: ${name}`, address, text)));
     setBusy(false);
     if (isCopied) toasts.success(logTexts.copied(linked.to - linked.from + 1));
     else toasts.error(logTexts.notCopied);
@@ -60,7 +48,7 @@ export function LinkedLines(props: LinkedLinesProps) {
           </Button>
         </>
       )}
-      <IconButton size="small" label="Clear the linked lines" onClick={onClear}>
+      <IconButton size="small" label="Clear the linked lines" onClick={open.actions.unlink}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,4 +1,4 @@
-import type { LogEngine } from "@signalbox/log-engine";
+import { createLogEngine } from "@signalbox/log-engine";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { isNotFound, messageOf } from "../../../../api/api-error.ts";
@@ -7,24 +7,20 @@ import { Button } from "../../../../ui/Button.tsx";
 import type { BuildPlace } from "../../model/place.ts";
 import { downloadLog } from "../lines/log-text.ts";
 import { readStoredParts, requestInto } from "../log/stored-log-parts.ts";
+import { logFileName } from "../open-log/log-names.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
 import styles from "../ConsolePanel.module.css";
 
-type LogFileProps = {
-  place: BuildPlace;
-  createEngine: () => LogEngine;
-  /** The name of the file. */
-  name: string;
-};
-
 /** Saves the log of a step that is not shown. The log is read when the button is pressed. */
-export function LogFile({ place, createEngine, name }: LogFileProps) {
+export function LogFile() {
+  const open = useOpenLog();
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState("");
   const save = async (): Promise<void> => {
     setReading(true);
     setProblem("");
     try {
-      await saveLog(place, createEngine, name);
+      await saveLog(open.place, logFileName(open));
     } catch (error) {
       setProblem(isNotFound(error) ? "The server has no log of this step." : messageOf(error));
     } finally {
@@ -46,12 +42,8 @@ export function LogFile({ place, createEngine, name }: LogFileProps) {
   );
 }
 
-async function saveLog(
-  { repo, build, stage, step }: BuildPlace,
-  createEngine: () => LogEngine,
-  name: string,
-): Promise<void> {
-  const engine = createEngine();
+async function saveLog({ repo, build, stage, step }: BuildPlace, name: string): Promise<void> {
+  const engine = createLogEngine();
   try {
     await readStoredParts({
       engine,

@@ -1,11 +1,23 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Fragment } from "react";
-import type { PageAction } from "../../../../components/page-actions.ts";
+import { usePageActions, type PageAction } from "../../../../components/page-actions.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
+import { downloadLog } from "../lines/log-text.ts";
+import { logFileName } from "../open-log/log-names.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
+import { logMenu } from "./log-menu.tsx";
 import { Menu, MenuCheck, MenuItem, MenuLine } from "../../../../ui/overlays/Menu.tsx";
 
 /** The menu with the display options and the actions for the whole log. */
-export function LogMenu({ groups }: { groups: readonly PageAction[][] }) {
+export function LogMenu() {
+  const open = useOpenLog();
+  const { log, viewer } = open;
+  const groups = logMenu(viewer, {
+    isComplete: log.earlier !== "loading" && !viewer.isLive,
+    download: (form) =>
+      void downloadLog(viewer.engine, logFileName(open), form).catch(() => undefined),
+  });
+  usePageActions(() => groups.flat());
   return (
     <Menu
       trigger={

@@ -1,9 +1,12 @@
 import { Button } from "../../../../ui/Button.tsx";
 import styles from "../ConsolePanel.module.css";
-import type { LogNote } from "./log-notes.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
+import { logNotes } from "./log-notes.ts";
 
 /** A strip above the lines that explains which lines are missing. */
-export function LogNotes({ notes, onRetry }: { notes: readonly LogNote[]; onRetry: () => void }) {
+export function LogNotes() {
+  const { log, viewer } = useOpenLog();
+  const notes = logNotes(viewer.state, log.earlier, viewer.isLive);
   if (notes.length === 0) return null;
   return (
     <div className={styles.strip} role="status">
@@ -13,7 +16,7 @@ export function LogNotes({ notes, onRetry }: { notes: readonly LogNote[]; onRetr
         </p>
       ))}
       {notes.some(({ canRetry }) => canRetry) && (
-        <Button size="small" kind="quiet" onClick={onRetry}>
+        <Button size="small" kind="quiet" onClick={log.retry}>
           Try again
         </Button>
       )}

@@ -1,25 +1,18 @@
 import { ALargeSmall, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
-import type { SearchState } from "@signalbox/log-engine";
+import type { KeyboardEvent, ReactNode } from "react";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
-import { isInvalid, type Search } from "../search/query.ts";
+import { lowerBound } from "../open-log/log-details.ts";
+import { useOpenLog } from "../open-log/open-log.ts";
+import type { LogViewer } from "../open-log/use-log-viewer.ts";
+import { isInvalid } from "../search/query.ts";
 import styles from "./SearchBar.module.css";
 
-type SearchBarProps = {
-  field: RefObject<HTMLInputElement | null>;
-  search: Search;
-  onChange: (part: Partial<Search>) => void;
-  state: SearchState;
-  /** The position of the current match, from 1; 0 for none. */
-  position: number;
-  onStep: (by: 1 | -1) => void;
-  onClose: () => void;
-};
-
 /** The search bar of the log: the query, its options, the number of matches and navigation between them. */
-export function SearchBar(props: SearchBarProps) {
-  const { field, search, onChange, state, position, onStep, onClose } = props;
+export function SearchBar() {
+  const { viewer, actions, searchField: field } = useOpenLog();
+  const { search, setSearch: onChange } = viewer;
+  const { stepFound: onStep, closeSearch: onClose } = actions;
   const isField = (event: KeyboardEvent): boolean => event.target === field.current;
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();
@@ -86,9 +79,7 @@ export function SearchBar(props: SearchBarProps) {
         )}
         <span className={styles.through}>
           <span className={styles.count} role="status">
-            {isInStep
-              ? countText(search, state, position)
-              : isInvalid(search) && logTexts.searchProblems.invalid}
+            {isInStep ? countText(viewer) : isInvalid(search) && logTexts.searchProblems.invalid}
           </span>
           {isInStep && (
             <>
@@ -137,13 +128,23 @@ const Toggle = ({ label, on, onChange, children }: ToggleProps) => (
   </IconButton>
 );
 
-const countText = (search: Search, state: SearchState, position: number): string => {
+const countText = (viewer: LogViewer): string => {
+  const { search, found } = viewer;
+  const { state } = found;
   if (search.text === "") return "";
   if (state.problem) return logTexts.searchProblems[state.problem.kind];
   const count = state.lines.length;
   if (count === 0) return state.done ? "No match" : "Searching…";
   const all = `${count.toLocaleString("en")}${state.done ? "" : "…"}`;
+  const position = matchPosition(viewer);
   return position > 0
     ? `${position.toLocaleString("en")} of ${all}`
     : `${all} ${count === 1 ? "line" : "lines"}`;
+};
+
+/** The position of the current match, from 1; 0 for none. */
+const matchPosition = ({ found, current }: LogViewer): number => {
+  const { lines } = found.state;
+  const index = lowerBound(lines, current);
+  return lines[index] === current ? index + 1 : 0;
 };

@@ -2,7 +2,7 @@ import type { LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import type { EarlierLines } from "../log/use-step-log.ts";
 
-export type LogNote = { text: string; canRetry: boolean };
+type LogNote = { text: string; canRetry: boolean };
 
 /** The notes about an incomplete log. `isLive`: lines are still arriving, in any order. */
 export function logNotes(state: LogState, earlier: EarlierLines, isLive: boolean): LogNote[] {
