@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isNotFound } from "./api-error.ts";
-import { openLog } from "../components/logs/request-log.ts";
+import { openLog } from "./logs/request-log.ts";
 import { call } from "./client.ts";
 
 /** The requests that the client sends, and the unusual answers that real servers are known to give. */

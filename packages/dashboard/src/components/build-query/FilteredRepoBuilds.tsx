@@ -9,7 +9,7 @@ import styles from "./FilteredRepoBuilds.module.css";
 import { branchForServer, canMatchOtherRefs, repoBuildsSource } from "./repo-builds-source.ts";
 import type { AddressedQuery } from "./use-build-query.ts";
 import { useFilteredList } from "./use-filtered-list.ts";
-import { useIsFilteredByServer } from "./use-is-filtered-by-server.ts";
+import { useIsFilteredByServer } from "../../api/topics/use-is-filtered-by-server.ts";
 
 type Props = {
   filtered: AddressedQuery & { filter: BuildFilter };

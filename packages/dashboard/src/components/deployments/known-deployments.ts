@@ -1,7 +1,7 @@
 import { limits, type Build } from "@signalbox/contract";
 import { environmentsOf, type Environment } from "@signalbox/insight";
 import { isOlder } from "../../api/merge/newer.ts";
-import { deploymentsPerTarget } from "./deployment-queries.ts";
+import { deploymentsPerTarget } from "../../api/topics/deployment-queries.ts";
 
 /** The part of a repository's deployments that has been fetched. */
 export type KnownBuilds = {

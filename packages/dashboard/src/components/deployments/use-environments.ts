@@ -4,7 +4,11 @@ import { useEffect, useMemo, useState } from "react";
 import { isRefused } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
-import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deployment-queries.ts";
+import {
+  branchBuildsQuery,
+  deploymentsQuery,
+  olderBuildsQuery,
+} from "../../api/topics/deployment-queries.ts";
 import {
   listsAllDeployments,
   lanesOf,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../api/session.ts";
-import { exampleQuery } from "./example-calls.ts";
+import { exampleQuery } from "../../api/topics/example-calls.ts";
 import { ExampleRemoval } from "./ExampleRemoval.tsx";
 import { useModal } from "../forms/use-modal.ts";
 import { remember } from "../../lib/storage.ts";

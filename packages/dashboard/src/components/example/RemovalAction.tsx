@@ -5,7 +5,7 @@ import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { exampleTexts } from "../../messages/example-texts.ts";
 import { useModal } from "../forms/use-modal.ts";
 import { usePageActions } from "../page-actions.ts";
-import { exampleQuery } from "./example-calls.ts";
+import { exampleQuery } from "../../api/topics/example-calls.ts";
 import { ExampleRemoval } from "./ExampleRemoval.tsx";
 
 /** Offers system administrators on every screen to remove the example, even while it is hidden. */

@@ -2,7 +2,7 @@ import { may, type Build, type PipelineSuggestion, type Repo } from "@signalbox/
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "../../routing/index.ts";
 import { FlaskConical } from "lucide-react";
-import { startTrial } from "./start-trial.ts";
+import { startTrial } from "../../api/topics/start-trial.ts";
 import { useSession } from "../../api/session.ts";
 import { isNotFound } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -14,7 +14,7 @@ import { LoadProblem } from "../LoadProblem.tsx";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { FileBox } from "./FileBox.tsx";
 import styles from "./PipelineOffer.module.css";
-import { suggestionQuery } from "./suggestion-query.ts";
+import { suggestionQuery } from "../../api/topics/suggestion-query.ts";
 
 /** A pipeline file for a repository whose newest commit has none, with the reasons for its parts. */
 export function PipelineOffer({ repo }: { repo: Repo }) {

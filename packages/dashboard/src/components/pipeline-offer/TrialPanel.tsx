@@ -7,7 +7,7 @@ import { statusOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { commitCommands } from "./commit-commands.ts";
 import { FileBox } from "./FileBox.tsx";
-import { triedFileQuery } from "./suggestion-query.ts";
+import { triedFileQuery } from "../../api/topics/suggestion-query.ts";
 import { buildLink, repoLink } from "../../lib/links.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./TrialPanel.module.css";

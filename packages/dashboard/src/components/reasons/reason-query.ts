@@ -2,8 +2,8 @@ import { createLogEngine, type LogReason, type LogRequest } from "@signalbox/log
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
-import { checkLogAnswer, logRequest } from "../logs/request-log.ts";
-import { endedJustNow } from "../../api/stored-log.ts";
+import { checkLogAnswer, logRequest } from "../../api/logs/request-log.ts";
+import { endedJustNow } from "../../api/logs/stored-log.ts";
 import type { BuildName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import { serverNow } from "../../api/server-clock.ts";

@@ -2,7 +2,7 @@ import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import { queuePositionText } from "./queue-position.ts";
-import { queueQuery, userQueueQuery } from "./queue-queries.ts";
+import { queueQuery, userQueueQuery } from "../../api/topics/queue-queries.ts";
 
 /**
  * The place of a pending build in the queue, for those who may see the queue; the embedded server also says what the build

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { RepoName } from "../../api/queries.ts";
-import { lastBuildsQuery } from "../../components/builds/last-builds.ts";
+import { lastBuildsQuery } from "../../api/topics/last-builds.ts";
 import { BuildShapes } from "../../components/builds/BuildShapes.tsx";
 import { landingLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FilteredResults } from "../../components/build-query/FilteredResults.tsx";
 import type { AddressedQuery } from "../../components/build-query/use-build-query.ts";
 import { useFilteredList } from "../../components/build-query/use-filtered-list.ts";
-import { useIsFilteredByServer } from "../../components/build-query/use-is-filtered-by-server.ts";
+import { useIsFilteredByServer } from "../../api/topics/use-is-filtered-by-server.ts";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { feedSource } from "./feed-source.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { shownStatus } from "../../api/shown-status.ts";
-import { lastBuildsQuery } from "../../components/builds/last-builds.ts";
+import { lastBuildsQuery } from "../../api/topics/last-builds.ts";
 import { appearanceOf, StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { plural } from "../../lib/text.ts";

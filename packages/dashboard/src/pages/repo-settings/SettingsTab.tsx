@@ -4,7 +4,7 @@ import { Link, Outlet, useParams } from "../../routing/index.ts";
 import { badgesLink, cronLink, secretsLink, settingsLink, webhooksLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { offersWebhooks } from "../../components/offers-webhooks.ts";
+import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";

@@ -8,7 +8,7 @@ import { webhookActions, webhooksQuery } from "./webhook-actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { NoAccess, QueryList } from "../../components/lists/QueryList.tsx";
-import { offersWebhooks } from "../../components/offers-webhooks.ts";
+import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
 import { usePageActions } from "../../components/page-actions.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { webhookTexts } from "../../messages/webhook-texts.ts";

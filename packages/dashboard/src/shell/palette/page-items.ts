@@ -1,7 +1,7 @@
 import { may, type Repo, type SessionUser } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
 import type { Session } from "../../api/session.ts";
-import { offersWebhooks } from "../../components/offers-webhooks.ts";
+import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
 import {
   accountLink,
   badgesLink,

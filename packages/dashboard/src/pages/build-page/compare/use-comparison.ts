@@ -1,7 +1,7 @@
 import { createLogEngine, type LogDifference, type LogEngine } from "@signalbox/log-engine";
 import { useEffect, useState } from "react";
 import { isNotFound, isRefused, messageOf, statusOf } from "../../../api/api-error.ts";
-import { openLog } from "../../../components/logs/request-log.ts";
+import { openLog } from "../../../api/logs/request-log.ts";
 import type { RepoName } from "../../../api/queries.ts";
 
 /** The numbers of a step in the address of its log. */

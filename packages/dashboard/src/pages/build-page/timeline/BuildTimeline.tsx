@@ -16,7 +16,7 @@ import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { useStableCallback } from "../graph/drawing/use-stable-callback.ts";
-import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
+import { userQueueQuery } from "../../../api/topics/queue-queries.ts";
 import { waitingReason } from "../../../components/stages/waiting-reason.ts";
 import type { BuildPlace } from "../model/place.ts";
 import {

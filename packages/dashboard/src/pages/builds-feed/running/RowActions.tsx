@@ -5,7 +5,7 @@ import { isNotFound } from "../../../api/api-error.ts";
 import type { RepoName } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
-import { approveStages } from "../../../components/stages/approve-stages.ts";
+import { approveStages } from "../../../api/topics/approve-stages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "./RunningRow.module.css";
 

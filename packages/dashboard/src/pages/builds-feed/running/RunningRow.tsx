@@ -16,7 +16,7 @@ import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
-import { userQueueQuery } from "../../../components/time-left/queue-queries.ts";
+import { userQueueQuery } from "../../../api/topics/queue-queries.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
 import { runningStepName, waitingWords } from "./build-progress.ts";

@@ -1,5 +1,5 @@
 import type { CallParameters } from "@signalbox/contract";
-import { checkLogAnswer, logRequest } from "../../../../components/logs/request-log.ts";
+import { checkLogAnswer, logRequest } from "../../../../api/logs/request-log.ts";
 import { whenIdle } from "../../../../lib/when-idle.ts";
 import type { FetchOptions, LogEngine } from "@signalbox/log-engine";
 

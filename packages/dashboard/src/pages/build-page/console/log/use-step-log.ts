@@ -13,7 +13,7 @@ import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 import { logSource } from "../../model/log-source.ts";
 import { hasRemoteSession } from "./remote-session.ts";
 import { readStoredParts, requestInto } from "./stored-log-parts.ts";
-import { endedJustNow, storedLog } from "../../../../api/stored-log.ts";
+import { endedJustNow, storedLog } from "../../../../api/logs/stored-log.ts";
 import { useEmptyStreamCount } from "./use-empty-stream-count.ts";
 import { useRemoteSession } from "./use-remote-session.ts";
 

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../../../routing/index.ts";
 import { useEffect, useMemo, useState } from "react";
-import { openLog } from "../../../../components/logs/request-log.ts";
+import { openLog } from "../../../../api/logs/request-log.ts";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import { logTexts } from "../../../../messages/log-texts.ts";
 import { plural } from "../../../../lib/text.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
+import { call } from "../client.ts";
 
 /** Polled, because no event reports changes to the queue. */
 const refreshMs = 10_000;

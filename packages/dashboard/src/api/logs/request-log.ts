@@ -1,9 +1,9 @@
 import { calls, errorMessages, type CallParameters } from "@signalbox/contract";
 import type { LogAnswer, LogRequest } from "@signalbox/log-engine";
-import { ApiError } from "../../api/api-error.ts";
-import { headersOf, send, urlOf, type CallOptions, type Query } from "../../api/client.ts";
-import { credentialsOf, readConfig } from "../../api/config.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { ApiError } from "../api-error.ts";
+import { headersOf, send, urlOf, type CallOptions, type Query } from "../client.ts";
+import { credentialsOf, readConfig } from "../config.ts";
+import { refusalOf } from "../refusal.ts";
 
 /** The log of a step as a stream, because it may be too large to hold in memory. Throws as other calls do. */
 export async function openLog(

@@ -1,5 +1,5 @@
 import { Build, isDeployment } from "@signalbox/contract";
-import { mergeBuild, type BuildUpdate } from "../../api/merge/merge.ts";
+import { mergeBuild, type BuildUpdate } from "../merge/merge.ts";
 
 /** Promotions and rollbacks: the build replaces its match, or is added. */
 export function mergeDeployments(builds: readonly Build[], build: BuildUpdate): Build[] {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { keys, type RepoName } from "../../api/queries.ts";
+import { call } from "../client.ts";
+import { keys, type RepoName } from "../queries.ts";
 
 /** The pipeline file that the embedded server suggests. It answers 409 if the newest commit has one. */
 export function suggestionQuery(repo: RepoName) {

@@ -1,5 +1,5 @@
 import { hasLevel, type PermittedRepo, type SessionUser } from "@signalbox/contract";
-import { isOnEmbeddedServer } from "../api/session.ts";
+import { isOnEmbeddedServer } from "../session.ts";
 
 /**
  * Whether the user may manage the webhooks of a repository: its administrators may, on the embedded server. The level

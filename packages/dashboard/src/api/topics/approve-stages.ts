@@ -1,6 +1,6 @@
 import type { Stage } from "@signalbox/contract";
-import type { RepoName } from "../../api/queries.ts";
-import type { ActionResult } from "../../api/use-action.ts";
+import type { RepoName } from "../queries.ts";
+import type { ActionResult } from "../use-action.ts";
 
 /** Approves stages one after the other, so that the first failure stops the rest and only one toast appears. */
 export async function approveStages(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../api-error.ts";
 import { endedJustNow, storedLog } from "./stored-log.ts";
 
 const missing = new ApiError(404, "sql: no rows in result set");

@@ -1,8 +1,8 @@
 import { isExcludedFromStatistics, type Build } from "@signalbox/contract";
-import { call } from "../../api/client.ts";
-import { liveQuery } from "../../api/live-query.ts";
-import { mergeBuilds } from "../../api/merge/merge.ts";
-import { keys, type RepoName } from "../../api/queries.ts";
+import { call } from "../client.ts";
+import { liveQuery } from "../live-query.ts";
+import { mergeBuilds } from "../merge/merge.ts";
+import { keys, type RepoName } from "../queries.ts";
 import { limitRowRequest } from "../../lib/limiter.ts";
 
 /**

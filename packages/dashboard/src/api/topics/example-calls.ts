@@ -1,9 +1,9 @@
 import type { Example } from "@signalbox/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { messageOf } from "../../api/api-error.ts";
-import { call } from "../../api/client.ts";
-import { refetchAnswers } from "../../api/merge/changed-answers.ts";
-import { action } from "../../api/use-action.ts";
+import { messageOf } from "../api-error.ts";
+import { call } from "../client.ts";
+import { refetchAnswers } from "../merge/changed-answers.ts";
+import { action } from "../use-action.ts";
 import { exampleTexts } from "../../messages/example-texts.ts";
 
 /** The example repositories of the embedded server. */

@@ -1,7 +1,7 @@
-import { applyNewBuild } from "../../api/actions.ts";
-import { messageOf } from "../../api/api-error.ts";
-import { refetchAnswers } from "../../api/merge/changed-answers.ts";
-import { action, repoNameOf } from "../../api/use-action.ts";
+import { applyNewBuild } from "../actions.ts";
+import { messageOf } from "../api-error.ts";
+import { refetchAnswers } from "../merge/changed-answers.ts";
+import { action, repoNameOf } from "../use-action.ts";
 import { suggestionQuery } from "./suggestion-query.ts";
 
 /** Runs the suggested pipeline file. If that is refused, the suggestion may have changed. */

@@ -1,8 +1,8 @@
 import { limits, type Build } from "@signalbox/contract";
-import { call } from "../../api/client.ts";
-import { liveInfiniteQuery, liveQuery } from "../../api/live-query.ts";
-import { mergeBuild } from "../../api/merge/merge.ts";
-import { keys, type RepoName } from "../../api/queries.ts";
+import { call } from "../client.ts";
+import { liveInfiniteQuery, liveQuery } from "../live-query.ts";
+import { mergeBuild } from "../merge/merge.ts";
+import { keys, type RepoName } from "../queries.ts";
 import { mergeDeployments, mergeIntoList } from "./merge-deployments.ts";
 
 /** The number of deployments per target that the embedded server lists. */

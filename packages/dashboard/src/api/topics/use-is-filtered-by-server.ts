@@ -1,4 +1,4 @@
-import { useSession } from "../../api/session.ts";
+import { useSession } from "../session.ts";
 
 /** Whether the server takes queries; undefined until the session is known. */
 export function useIsFilteredByServer(): boolean | undefined {

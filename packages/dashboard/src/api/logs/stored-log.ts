@@ -1,4 +1,4 @@
-import { isNotFound } from "./api-error.ts";
+import { isNotFound } from "../api-error.ts";
 
 export type StoredLogOptions<Answer> = {
   /** Requests the stored log once. Rejects with an error that `isNotFound` recognises if there is none. */
