@@ -11,7 +11,7 @@ import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
 import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
 import { createLimiter, maxBackgroundRequests } from "../../lib/limiter.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
-import { fetchSteps } from "./searched-build.ts";
+import { fetchSteps } from "../../history/queries/searched-build.ts";
 
 /** A part of a list of builds, the newest first, and where the next part begins. */
 export type BuildPart<Cursor> = { builds: readonly ListedBuild[]; next: Cursor | undefined };

@@ -11,7 +11,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
 import { maxBackgroundRequests } from "../../lib/limiter.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
-import { cachedSteps, fetchSteps } from "./searched-build.ts";
+import { cachedSteps, fetchSteps } from "../../history/queries/searched-build.ts";
 
 /** More values would not help in a completion, and would take time to collect. */
 const maxBuilds = 2000;

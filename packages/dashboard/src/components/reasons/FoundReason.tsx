@@ -1,10 +1,10 @@
 import { reasonLine, type FailedStep } from "@signalbox/log-engine/brief";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "../../ui/class-names.ts";
-import { failedStepQuery } from "./failed-step-query.ts";
+import { failedStepQuery } from "../../history/queries/failed-step-query.ts";
 import type { ReasonLineProps, MoreReasonProps } from "./ReasonLine.tsx";
 import styles from "./ReasonLine.module.css";
-import { reasonQuery } from "./reason-query.ts";
+import { reasonQuery } from "../../history/queries/reason-query.ts";
 import { useIsPointedAt } from "./use-is-pointed-at.ts";
 
 /**

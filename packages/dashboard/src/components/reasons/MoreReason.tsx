@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { serverNow } from "../../api/server-clock.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
-import { failedStepKey } from "./failed-step-key.ts";
+import { failedStepKey } from "../../history/queries/failed-step-key.ts";
 import { FoundReason } from "./FoundReason.tsx";
 import { settlingMs, type MoreReasonProps } from "./ReasonLine.tsx";
 import { useIsPointedAt } from "./use-is-pointed-at.ts";

@@ -158,7 +158,7 @@ async function followsFailure(repo: RepoName, build: Build): Promise<boolean> {
 
 async function reasonOf(cache: QueryClient, repo: RepoName, number: number): Promise<string> {
   const [{ fetchReason }] = await Promise.all([
-    import("../../components/reasons/fetch-reason.ts"),
+    import("../../history/queries/fetch-reason.ts"),
     wait(settlingMs, new AbortController().signal),
   ]);
   return fetchReason(cache, repo, number);

@@ -23,7 +23,7 @@ import toggleStyles from "./toggle.module.css";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
 import { useShownRow } from "./use-shown-row.ts";
-import { reasonQuery } from "../../../components/reasons/reason-query.ts";
+import { reasonQuery } from "../../../history/queries/reason-query.ts";
 
 const memory = "failure-brief";
 

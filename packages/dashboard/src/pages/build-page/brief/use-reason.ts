@@ -1,6 +1,6 @@
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { useQuery } from "@tanstack/react-query";
-import { reasonQuery } from "../../../components/reasons/reason-query.ts";
+import { reasonQuery } from "../../../history/queries/reason-query.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { storedReason } from "./stored-reason.ts";
 

@@ -7,7 +7,7 @@ import type { BuildName, RepoName } from "../../api/queries.ts";
 import { loadFile } from "../../lib/load-file.ts";
 
 /** Loaded separately, so that no screen waits for the history. If it cannot be loaded, nothing is kept. */
-const load = () => loadFile(() => import("../../history/kept-reasons.ts")).catch(() => undefined);
+const load = () => loadFile(() => import("../kept-reasons.ts")).catch(() => undefined);
 
 /**
  * The details of a listed build: from the browser's store if the build has ended and is stored, otherwise from the

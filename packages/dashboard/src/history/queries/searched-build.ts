@@ -1,7 +1,7 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import type { RepoName } from "../../api/live-query.ts";
-import { loadDetails } from "../reasons/lazy-history.ts";
+import { loadDetails } from "./lazy-history.ts";
 
 /** The part of a build's details that a filter by steps needs. */
 export type SearchedBuild = Pick<Build, "stages">;
