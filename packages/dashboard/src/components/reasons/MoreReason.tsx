@@ -5,7 +5,8 @@ import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { failedStepKey } from "../../history/queries/failed-step-key.ts";
 import { FoundReason } from "./FoundReason.tsx";
-import { settlingMs, type MoreReasonProps } from "./ReasonLine.tsx";
+import type { MoreReasonProps } from "./ReasonLine.tsx";
+import { settlingMs } from "../../history/queries/fetch-reason.ts";
 import { useIsPointedAt } from "./use-is-pointed-at.ts";
 
 /** Loaded when the row of a failed build is hovered or focused. */

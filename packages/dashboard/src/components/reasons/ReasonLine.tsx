@@ -20,9 +20,6 @@ const MoreReason = lazyComponent(
   (module) => module.MoreReason,
 );
 
-/** The embedded server needs a moment after the end of a build to find out why it failed. */
-export const settlingMs = 2000;
-
 /**
  * Why a build failed, as a second line below its message; nothing for other builds. While the row is hovered or focused,
  * a card shows the verdict of earlier builds on the failure. The line has its height from the beginning, so nothing moves

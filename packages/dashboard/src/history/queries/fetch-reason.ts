@@ -3,12 +3,16 @@ import { reasonLine } from "@signalbox/log-engine/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { buildQuery, type RepoName } from "../../api/queries.ts";
+import { wait } from "../../lib/wait.ts";
 import { firstLine } from "../../lib/text.ts";
 import { firstFailure } from "./failed-step-query.ts";
 
+/** The embedded server needs a moment after the end of a build to find out why it failed. */
+export const settlingMs = 2000;
+
 /**
  * Why a build has just failed, in one line: the server's reason, or the failed step and its exit code. Empty if nothing
- * is known.
+ * is known. Waits until the server has had time to find out.
  */
 export async function fetchReason(
   cache: QueryClient,
@@ -17,6 +21,7 @@ export async function fetchReason(
 ): Promise<string> {
   const load = (): Promise<Build> =>
     cache.fetchQuery({ ...buildQuery(repo, number), staleTime: 0 });
+  await wait(settlingMs, new AbortController().signal);
   let build = await load();
   // The embedded server answers once it has read the logs; other servers do not know the call.
   const mayFollow = !build.reason && !build.error;

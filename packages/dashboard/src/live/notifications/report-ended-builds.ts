@@ -4,11 +4,10 @@ import { isNotFound } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
 import { isBuildOver } from "../../api/merge/merge.ts";
 import { buildQuery, userQuery, type RepoName } from "../../api/queries.ts";
-import { settlingMs } from "../../components/reasons/ReasonLine.tsx";
+import { fetchReason } from "../../history/queries/fetch-reason.ts";
 import { viewerOf } from "../../history/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { recordRefusal, notificationPermission } from "../../lib/notification-permission.ts";
-import { wait } from "../../lib/wait.ts";
 import { buildKey } from "../hub/protocol.ts";
 import { decide, isRecentEnd, type Decision, type Situation } from "./decide.ts";
 import { isFixed } from "./fixed.ts";
@@ -141,7 +140,7 @@ async function show(
   if (notificationPermission() !== "granted") return;
   if (isFix && !(await followsFailure(repo, build))) return;
   const reason = isFailureOrError(build.status)
-    ? await reasonOf(cache, repo, build.number).catch(() => "")
+    ? await fetchReason(cache, repo, build.number).catch(() => "")
     : "";
   const note = {
     ...notificationText(repo, build, { isFix, reason }),
@@ -154,14 +153,6 @@ async function show(
 async function followsFailure(repo: RepoName, build: Build): Promise<boolean> {
   const query = { branch: build.target };
   return isFixed(build, await call("listBuilds", repo, { query }).catch(() => []));
-}
-
-async function reasonOf(cache: QueryClient, repo: RepoName, number: number): Promise<string> {
-  const [{ fetchReason }] = await Promise.all([
-    import("../../history/queries/fetch-reason.ts"),
-    wait(settlingMs, new AbortController().signal),
-  ]);
-  return fetchReason(cache, repo, number);
 }
 
 type Note = { title: string; body: string; tag: string };
