@@ -93,3 +93,8 @@ export function formatMinute(ms: number): string {
 export function formatIso(time: number): string {
   return new Date(time * 1000).toISOString();
 }
+
+/** The viewer's time zone, in which the days of a query begin. */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

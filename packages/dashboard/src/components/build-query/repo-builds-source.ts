@@ -4,7 +4,7 @@ import { call } from "../../api/client.ts";
 import { reachOf } from "../../api/merge/reach.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
 import type { BuildPart, FilteredListOptions } from "./filtered-list.ts";
-import { viewerZone } from "../../lib/viewer-zone.ts";
+import { viewerZone } from "../../lib/time.ts";
 
 type Source = {
   cache: QueryClient;

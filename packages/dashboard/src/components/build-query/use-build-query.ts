@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from "../../routing/index.ts";
 import { useCallback, useMemo } from "react";
 import type { QuerySearch } from "../../api/loaders.ts";
 import { useNow } from "../time/use-now.ts";
-import { viewerZone } from "../../lib/viewer-zone.ts";
+import { viewerZone } from "../../lib/time.ts";
 
 /** The query in the address. */
 export type AddressedQuery = {

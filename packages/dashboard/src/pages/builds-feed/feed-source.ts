@@ -2,7 +2,7 @@ import type { BuildFilter, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/queries.ts";
 import type { FilteredListOptions } from "../../components/build-query/filtered-list.ts";
-import { viewerZone } from "../../lib/viewer-zone.ts";
+import { viewerZone } from "../../lib/time.ts";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { listPage, mergePage, type FeedCursor } from "./feed-query.ts";
 

@@ -3,7 +3,7 @@ import { isNotFound, statusOf } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/live-query.ts";
 import { createLimiter } from "../../lib/limiter.ts";
-import { viewerZone } from "../../lib/viewer-zone.ts";
+import { viewerZone } from "../../lib/time.ts";
 import { slugOf } from "./build-items.ts";
 import { queryOf } from "./filter-items.ts";
 import type { FoundBuild } from "./items.ts";
