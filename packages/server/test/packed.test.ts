@@ -218,15 +218,10 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   await expect.poll(build).toMatchObject({ status: "failure" });
   await expect.poll(async () => (await build()).reason).toBeTruthy();
 
-  const to = ["--to", first.address, "--repo", "repos/alpha"];
-  const { path } = await createRepository({ files });
-  expect(signalbox(["run", ...to], path, { SIGNALBOX_TOKEN: token })).toMatchObject({
-    status: 1,
-    stdout: expect.stringContaining(`Also shown at ${first.address}/repos/alpha/2\n`),
+  expect(signalbox(["trust", "repos/alpha", "--data", data])).toMatchObject({
+    status: 0,
+    stdout: "Trusted: repos/alpha\n",
   });
-  const shown = Build.parse(await (await call(`${repo}/builds/2`)).json());
-  expect([shown.status, shown.local]).toEqual(["failure", "unchanged"]);
-
   const archive = join(folder, "backup.tar.gz");
   expect(signalbox(["backup", archive, "--data", data])).toMatchObject({ status: 0, stderr: "" });
   first.child.kill("SIGTERM");
@@ -237,6 +232,12 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   });
   const copy = join(folder, "copy");
   expect(signalbox(["restore", archive, "--data", copy])).toMatchObject({ status: 0, stderr: "" });
+  expect(signalbox(["forget-secrets", "--data", copy])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(
+      "Builds, logs, accounts, passwords, settings and cron jobs are unchanged.",
+    ),
+  });
   const second = await serve(["serve", ...own(copy, repos)]);
   const log = await callWith(second.address, token)(`${repo}/builds/1/logs/1/2`);
   expect(await log.text()).toContain("it broke");
@@ -294,6 +295,6 @@ it("has run here with each command of its help", () => {
   const { stdout } = signalbox(["--help"]);
   const usage = stdout.slice(0, stdout.indexOf("\n\n"));
   const named = [...usage.matchAll(/(?:signalbox |\| )\[?([\w-]+)/g)].map(([, name]) => name);
-  expect(named).toHaveLength(7);
+  expect(named).toHaveLength(9);
   expect(named.filter((name) => !ran.has(name))).toEqual([]);
 });

@@ -17,7 +17,7 @@ declare module "fastify" {
 }
 
 /** The folder into which the dashboard is built. */
-export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
+export const builtDashboard = fileURLToPath(new URL("../../../../dashboard/dist", import.meta.url));
 
 /** Serves the dashboard's files, and its page for `/`. Visitors go to the welcome page. */
 export async function registerWeb(
