@@ -56,7 +56,7 @@ export function createPagePreloads(dashboard: string) {
     const path = url.replace(/[?#].*$/, "");
     const paths = firstCalls(path);
     if (paths === undefined) return {};
-    const root = "../../".repeat(path.split("/").length - 2);
+    const root = "../".repeat(path.split("/").length - 2);
     const links = paths.map(
       (call) => `<${root}${call.slice(1)}>; rel=preload; as=fetch; crossorigin=use-credentials`,
     );
