@@ -1,13 +1,11 @@
 /**
- * Checks the source folders of all packages: imports between folders must not form a cycle, a folder must not hold too many
- * files, and private members of classes are #private. Test files do not count. Type imports do, because a reader has to
- * follow them too. The linter's rules say which packages a package may import.
+ * Checks the source folders of all packages: imports must form no cycle, neither between folders nor between wings, which are
+ * the folders directly in `src` with all that is in them; and private members of classes are #private. Test files do not count.
+ * Type imports do, because a reader has to follow them too. The linter's rules say which packages a package may import.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { root } from "./places.mjs";
-
-const maxFilesInFolder = 20;
 
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)test\//.test(file);
 
@@ -31,51 +29,47 @@ const pathOf = (folder) => relative(root, folder);
 const targetOf = ({ file, target }) =>
   target.startsWith(".") ? normalize(join(dirname(file), target)) : undefined;
 
-const findLargeFolders = () => {
-  const counts = new Map();
-  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > maxFilesInFolder)
-    .map(
-      ([folder, count]) => `${pathOf(folder)} has ${count} files, more than ${maxFilesInFolder}`,
-    );
-};
+const folderOf = dirname;
 
-/** For each folder the folders that it imports, each with one file that does so. */
-const readFolderImports = () => {
+/** The folder directly in `src`, or `src` itself for the files that start a package. */
+const wingOf = (file) => /^.*?\/packages\/[^/]+\/src(?:\/[^/]+(?=\/))?/.exec(file)[0];
+
+/** For each group of files the groups that it imports, each with one file that does so. */
+const readGroupImports = (groupOf) => {
   const known = new Set(files);
   const graph = new Map();
   for (const imported of imports) {
-    const to = targetOf(imported);
-    if (to === undefined || !known.has(to) || dirname(to) === dirname(imported.file)) continue;
-    const from = dirname(imported.file);
+    const target = targetOf(imported);
+    if (target === undefined || !known.has(target)) continue;
+    const [from, to] = [groupOf(imported.file), groupOf(target)];
+    if (from === to) continue;
     if (!graph.has(from)) graph.set(from, new Map());
-    graph.get(from).set(dirname(to), imported.file);
+    graph.get(from).set(to, imported.file);
   }
   return graph;
 };
 
-const describeCycle = (folders, graph) => {
-  const steps = folders.map((folder, index) => {
-    const next = folders[(index + 1) % folders.length];
-    return `  ${pathOf(graph.get(folder).get(next))} imports from ${pathOf(next)}`;
+const describeCycle = (groups, graph) => {
+  const steps = groups.map((group, index) => {
+    const next = groups[(index + 1) % groups.length];
+    return `  ${pathOf(graph.get(group).get(next))} imports from ${pathOf(next)}`;
   });
-  return `imports between folders form a cycle:\n${steps.join("\n")}`;
+  return `imports form a cycle:\n${steps.join("\n")}`;
 };
 
-/** Depth-first search: an import of a folder that is still on the path closes a cycle. */
-const findCycles = () => {
-  const graph = readFolderImports();
+/** Depth-first search: an import of a group that is still on the path closes a cycle. */
+const findCycles = (groupOf) => {
+  const graph = readGroupImports(groupOf);
   const finished = new Set();
   const cycles = [];
-  const visit = (folder, path) => {
-    const start = path.indexOf(folder);
+  const visit = (group, path) => {
+    const start = path.indexOf(group);
     if (start !== -1) cycles.push(describeCycle(path.slice(start), graph));
-    if (start !== -1 || finished.has(folder)) return;
-    for (const next of graph.get(folder)?.keys() ?? []) visit(next, [...path, folder]);
-    finished.add(folder);
+    if (start !== -1 || finished.has(group)) return;
+    for (const next of graph.get(group)?.keys() ?? []) visit(next, [...path, group]);
+    finished.add(group);
   };
-  for (const folder of graph.keys()) visit(folder, []);
+  for (const group of graph.keys()) visit(group, []);
   return cycles;
 };
 
@@ -87,7 +81,7 @@ const findPrivateKeywords = () =>
     ),
   );
 
-const problems = [...findLargeFolders(), ...findCycles(), ...findPrivateKeywords()];
+const problems = [...findCycles(folderOf), ...findCycles(wingOf), ...findPrivateKeywords()];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} source files, ${problems.length} problems of structure`);
 process.exitCode = files.length > 0 && problems.length === 0 ? 0 : 1;
