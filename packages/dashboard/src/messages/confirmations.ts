@@ -1,18 +1,20 @@
+import { isolated } from "./isolated.ts";
+
 /** The texts of confirmations. Each names what will be lost. */
 export const confirmations = {
   deleteCron: (name: string) => ({
     title: "Remove cron job",
-    text: `The cron job “${name}” will no longer start builds. This cannot be undone.`,
+    text: `The cron job “${isolated(name)}” will no longer start builds. This cannot be undone.`,
     confirm: "Remove cron job",
   }),
   deleteSecret: (name: string) => ({
     title: "Delete secret",
-    text: `Builds that use the secret “${name}” will no longer get its value. This cannot be undone.`,
+    text: `Builds that use the secret “${isolated(name)}” will no longer get its value. This cannot be undone.`,
     confirm: "Delete secret",
   }),
   deleteUser: (login: string) => ({
     title: "Delete user",
-    text: `“${login}” will no longer be able to sign in, and their token will stop working.`,
+    text: `“${isolated(login)}” will no longer be able to sign in, and their token will stop working.`,
     confirm: "Delete user",
   }),
   purgeBuilds: (slug: string, before = 1) => ({

@@ -15,6 +15,7 @@ import { useIsNarrow } from "../use-is-narrow.ts";
 import { FileBox } from "./FileBox.tsx";
 import styles from "./PipelineOffer.module.css";
 import { suggestionQuery } from "../../api/topics/suggestion-query.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 /** A pipeline file for a repository whose newest commit has none, with the reasons for its parts. */
 export function PipelineOffer({ repo }: { repo: Repo }) {
@@ -88,19 +89,19 @@ const TryIt = ({ repo, suggestion: { text, path, branch } }: OfferProps) => {
     const started = await trial.run({ namespace, name }, { body: { text } });
     if (started.ok) await show(started.answer);
   };
-  const commit = `Or commit it to ${branch} as ${path} to start the first build.`;
+  const commit = `Or commit it to ${isolated(branch)} as ${path} to start the first build.`;
   if (repo.protected)
     return (
       <p className={styles.hint}>
-        This repository is protected, so the file cannot be tried first. Commit it to {branch} as{" "}
-        {path} to run it.
+        This repository is protected, so the file cannot be tried first. Commit it to{" "}
+        {isolated(branch)} as {path} to run it.
       </p>
     );
   if (!may("startTrial", user, repo))
     return (
       <p className={styles.hint}>
-        Commit it to {branch} as {path} to start the first build. Administrators of this repository
-        can try it first.
+        Commit it to {isolated(branch)} as {path} to start the first build. Administrators of this
+        repository can try it first.
       </p>
     );
   return (

@@ -1,6 +1,7 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { plural } from "../../lib/text.ts";
 import { stagesOf } from "./stages-model.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 type Server = {
   /** The server is the embedded one, which sets `waits_for` if no runner can take a stage. */
@@ -42,7 +43,7 @@ const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
   const open = depends_on.filter((name) => !isStageFinished(name));
   if (open.length === 0) return "Waits for other stages";
   const more = open.length - maxNamed;
-  const named = open.slice(0, maxNamed).join(", ");
+  const named = open.slice(0, maxNamed).map(isolated).join(", ");
   return more > 0 ? `Waits for ${named} and ${more} more` : `Waits for ${named}`;
 };
 

@@ -2,6 +2,7 @@ import { events, isDeployment, lookUp, type Build, type BuildEvent } from "@sign
 import type { BuildEvidence, RateScope, Verdict } from "@signalbox/insight";
 import type { QueryTerm } from "../../lib/links.ts";
 import { plural, refName, shortCommit } from "../../lib/text.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 /** A part of a sentence: text, a link to a build, or a link to the builds that meet all terms. */
 export type Words =
@@ -47,7 +48,7 @@ const buildsBefore = ({ passes, lastPassed }: Extract<Verdict, { kind: "broke-he
 });
 
 const commitOf = ({ author, commit }: BuildEvidence): string => {
-  const facts = [author, shortCommit(commit)].filter((text) => text !== "");
+  const facts = [isolated(author), shortCommit(commit)].filter((text) => text !== "");
   return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
 };
 
@@ -70,10 +71,11 @@ const rangeOf = (build: Build, scope: RateScope): string => {
   return lookUp(ranges, build.event, onTarget)(build);
 };
 
-const onTarget = ({ target, ref }: Build): string => `on ${target || refName(ref)}`;
-const deployments = ({ deploy_to }: Build): string => `deployments to ${deploy_to ?? ""}`;
+const onTarget = ({ target, ref }: Build): string => `on ${isolated(target || refName(ref))}`;
+const deployments = ({ deploy_to }: Build): string => `deployments to ${isolated(deploy_to ?? "")}`;
 const inPullRequest = (): string => "in this pull request";
-const inDeployment = ({ deploy_to }: Build): string => `in a deployment to ${deploy_to ?? ""}`;
+const inDeployment = ({ deploy_to }: Build): string =>
+  `in a deployment to ${isolated(deploy_to ?? "")}`;
 const cronName = ({ cron }: Build): string => cron || "this cron job";
 
 /** The builds that a failure rate covers. */
@@ -84,7 +86,7 @@ const ranges: Record<BuildEvent, (build: Build) => string> = {
   tag: () => "tags",
   promote: deployments,
   rollback: deployments,
-  cron: (build) => `runs of ${cronName(build)}`,
+  cron: (build) => `runs of ${isolated(cronName(build))}`,
 };
 
 /** The terms that find the builds of a rate that failed. They may also have failed at other steps. */
@@ -127,7 +129,7 @@ const places: Record<BuildEvent, (build: Build) => string> = {
   tag: () => "for a tag",
   promote: inDeployment,
   rollback: inDeployment,
-  cron: (build) => `in ${cronName(build)}`,
+  cron: (build) => `in ${isolated(cronName(build))}`,
 };
 
 /** How many builds a strip contains, for screen readers. */

@@ -2,6 +2,7 @@ import { commitAuthorOf, lookUp, type Build, type Status } from "@signalbox/cont
 import type { RepoName } from "../../api/queries.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
 import { maxNotifications, windowMs } from "./notification-limit.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 const ends: Record<Status, string> = {
   success: "succeeded",
@@ -27,7 +28,10 @@ export function notificationText(
   { isFix, reason }: { isFix: boolean; reason: string },
 ): { title: string; body: string } {
   const end = isFix ? "is fixed" : lookUp(ends, build.status, "has ended");
-  const origin = [buildPlace(build).name, commitAuthorOf(build)].filter(Boolean).join(" · ");
+  const origin = [buildPlace(build).name, commitAuthorOf(build)]
+    .filter(Boolean)
+    .map(isolated)
+    .join(" · ");
   return {
     title: `${namespace}/${name} #${build.number} ${end}`,
     body: [reason, buildTitle(build), origin].filter(Boolean).join("\n"),

@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { orderBranches } from "./branch-order.ts";
 import { BranchTable } from "./BranchTable.tsx";
+import { isolated } from "../../messages/isolated.ts";
 
 /** The branches that have builds, each with its newest build. */
 export function BranchesTab() {
@@ -49,6 +50,6 @@ function nextStep({ counter, config_missing, config_path, default_branch }: Repo
   if (counter > 0)
     return "This repository has builds, but only a push adds its branch: builds started by hand, tags, pull requests or cron jobs do not.";
   return config_missing
-    ? `The branch ${default_branch} has no ${config_path} yet. The builds tab suggests one.`
+    ? `The branch ${isolated(default_branch)} has no ${config_path} yet. The builds tab suggests one.`
     : "A commit to a branch with a pipeline file starts one.";
 }

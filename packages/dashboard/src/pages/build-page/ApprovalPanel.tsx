@@ -15,6 +15,7 @@ import {
 } from "../../components/stages/approval-model.ts";
 import type { BuildPlace } from "./model/place.ts";
 import { approvalOf } from "../../components/stages/stages-model.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 type ApprovalPanelProps = {
   build: Build;
@@ -34,7 +35,7 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
   return (
     <EmptyState
       icon={<StatusIcon status="blocked" size={28} isSilent />}
-      title={`${stage.name} is waiting for approval`}
+      title={`${isolated(stage.name)} is waiting for approval`}
       action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
     >
       {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
@@ -47,7 +48,7 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
 const approvalTexts = {
   decide: "Its steps run once you approve it. Declining it ends the build.",
   several: (names: readonly string[]) =>
-    `${names.length} stages of this build are waiting: ${names.join(", ")}.`,
+    `${names.length} stages of this build are waiting: ${names.map(isolated).join(", ")}.`,
   dependent:
     "Approve them together: a Drone server never starts a stage that is approved after its dependencies have ended.",
   late: "Its dependencies have already ended, so a Drone server may never start it. If it is still waiting after you approve it, cancel the build and restart it.",
@@ -109,8 +110,8 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
           },
         ]
       : []),
-    { id: "approve", title: `Approve ${stage}`, isImpossible, run: approveOne },
-    { id: "decline", title: `Decline ${stage}`, isImpossible, run: declineOne },
+    { id: "approve", title: `Approve ${isolated(stage)}`, isImpossible, run: approveOne },
+    { id: "decline", title: `Decline ${isolated(stage)}`, isImpossible, run: declineOne },
   ]);
 
   return (

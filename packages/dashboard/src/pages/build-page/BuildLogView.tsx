@@ -13,6 +13,7 @@ import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { StepConsole, useCompared } from "./StepConsole.tsx";
 import { StepButtons } from "./StepButtons.tsx";
+import { isolatedPath } from "../../messages/isolated.ts";
 
 /** Loaded when a build has failed. */
 const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
@@ -93,5 +94,5 @@ const isSameStep = (a: BuildPlace, b: BuildPlace): boolean =>
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  return [stage?.name, step?.name].filter(Boolean).join(" / ") || `Build #${place.build}`;
+  return isolatedPath(stage?.name, step?.name) || `Build #${place.build}`;
 };

@@ -10,6 +10,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { BetweenList } from "./BetweenList.tsx";
 import { parametersText, type Confirmation } from "./confirmation.ts";
 import styles from "./ConfirmDeployment.module.css";
+import { isolated } from "../../messages/isolated.ts";
 
 type ConfirmDeploymentProps = {
   repo: RepoName;
@@ -43,7 +44,11 @@ export function ConfirmDeployment(props: ConfirmDeploymentProps) {
   return (
     <ModalForm
       isOpen={isOpen}
-      title={isPromotion ? `Promote #${shown} to ${target}` : `Roll back ${target} to #${shown}`}
+      title={
+        isPromotion
+          ? `Promote #${shown} to ${isolated(target)}`
+          : `Roll back ${isolated(target)} to #${shown}`
+      }
       description={<RunsNow target={target} lane={lane} hasOlderUnsearched={hasOlderUnsearched} />}
       submit={isPromotion ? "Promote" : "Roll back"}
       form={{ ...form, isDirty: false }}

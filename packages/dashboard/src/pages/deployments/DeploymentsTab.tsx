@@ -16,6 +16,7 @@ import { Lanes } from "./Lanes.tsx";
 import { searchedWords } from "./lane-words.ts";
 import { NoDeployments } from "./NoDeployments.tsx";
 import styles from "./DeploymentsTab.module.css";
+import { isolated } from "../../messages/isolated.ts";
 
 /** The deployment targets with their current and earlier deployments, and the builds that could replace them. */
 export function DeploymentsTab() {
@@ -46,9 +47,9 @@ const Environments = ({ repo }: { repo: RepoName }) => {
         hasOlderUnsearched={search?.isComplete === false}
       />
       {branch.isRefused ? (
-        <Note isAlert text={`You do not have access to the builds of ${branch.name}`} />
+        <Note isAlert text={`You do not have access to the builds of ${isolated(branch.name)}`} />
       ) : branch.hasFailed ? (
-        <Note isAlert text={`The builds of ${branch.name} could not be loaded`}>
+        <Note isAlert text={`The builds of ${isolated(branch.name)} could not be loaded`}>
           <Button size="small" onClick={branch.retry}>
             Try again
           </Button>

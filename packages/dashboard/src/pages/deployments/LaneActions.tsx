@@ -11,6 +11,7 @@ import { confirmationOf, type Confirmation } from "./confirmation.ts";
 import { noPromotionWords, noRollbackWords } from "./lane-words.ts";
 import styles from "./Lanes.module.css";
 import { ConfirmDeployment } from "./ConfirmDeployment.tsx";
+import { isolated } from "../../messages/isolated.ts";
 
 type LaneActionsProps = {
   repo: RepoName;
@@ -36,13 +37,13 @@ export function LaneActions({ repo, lane, branch, hasOlderUnsearched }: LaneActi
   usePageActions(() => [
     {
       id: `promote-to-${target}`,
-      title: `Promote the newest green build to ${target}`,
+      title: `Promote the newest green build to ${isolated(target)}`,
       isImpossible: noPromotion !== undefined,
       run: () => open("promote"),
     },
     {
       id: `roll-back-${target}`,
-      title: `Roll back ${target} to the previous build`,
+      title: `Roll back ${isolated(target)} to the previous build`,
       isImpossible: noRollback !== undefined,
       run: () => open("rollback"),
     },

@@ -1,14 +1,17 @@
 import type { BuildsBetween, Promotion, Rollback } from "@signalbox/insight";
 import { dateWords } from "../../lib/days.ts";
 import { plural } from "../../lib/text.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 /** How far a target is behind the branch. Undefined if that is not known. */
 export function behindWords(behind: BuildsBetween | undefined, branch: string): string | undefined {
   if (behind === undefined) return undefined;
   const { builds, isComplete } = behind;
-  if (builds.length === 0 && isComplete) return `No newer build of ${branch}`;
+  if (builds.length === 0 && isComplete) return `No newer build of ${isolated(branch)}`;
   const count = plural(builds.length, "newer build");
-  return isComplete ? `${count} of ${branch}` : `At least ${count} of ${branch}`;
+  return isComplete
+    ? `${count} of ${isolated(branch)}`
+    : `At least ${count} of ${isolated(branch)}`;
 }
 
 /** Why no promotion is offered; undefined if one is. */
@@ -17,7 +20,7 @@ export function noPromotionWords(promotion: Promotion, branch: string): string |
   if (kind === "offered") return undefined;
   if (kind === "unknown") return "The builds of the default branch are unknown";
   if (kind === "no-green")
-    return `No successful build of ${branch}${promotion.isComplete ? "" : " among the newest ones"}`;
+    return `No successful build of ${isolated(branch)}${promotion.isComplete ? "" : " among the newest ones"}`;
   if (kind === "deploying") return `#${promotion.deployment.number} is deploying it now`;
   const { number } = promotion.build;
   return kind === "runs"

@@ -10,6 +10,7 @@ import { Card } from "../../ui/Card.tsx";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./BuildsTab.module.css";
+import { isolated } from "../../messages/isolated.ts";
 
 /** Instructions for a repository without builds. */
 export function NoBuilds({ repo: params }: { repo: RepoName }) {
@@ -45,14 +46,18 @@ const FirstFile = ({ repo }: { repo: Repo }) => {
   if (!repo.config_empty)
     return (
       <>
-        <EmptyState title={`No builds yet, because ${default_branch} has no ${config_path}`}>
+        <EmptyState
+          title={`No builds yet, because ${isolated(default_branch)} has no ${config_path}`}
+        >
           This file defines what a build runs.
         </EmptyState>
         <PipelineOffer repo={repo} />
       </>
     );
   return (
-    <EmptyState title={`No builds yet, because ${config_path} of ${default_branch} is empty`}>
+    <EmptyState
+      title={`No builds yet, because ${config_path} of ${isolated(default_branch)} is empty`}
+    >
       Commit a pipeline file such as this one to start the first build.
       <pre>{exampleFile}</pre>
     </EmptyState>

@@ -12,6 +12,7 @@ import {
   type SecretValues,
 } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
+import { isolated } from "../../messages/isolated.ts";
 
 type ReplaceSecretFormProps = {
   repo: RepoName;
@@ -39,7 +40,7 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
   return (
     <ModalForm
       isOpen={isOpen}
-      title={`Replace secret ${secret.name}`}
+      title={`Replace secret ${isolated(secret.name)}`}
       submit="Save"
       form={form}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { formatDuration } from "../../lib/time.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import { TrendLine } from "./TrendLine.tsx";
+import { isolatedPath } from "../../messages/isolated.ts";
 import styles from "./TrendTable.module.css";
 
 type TrendTableProps = { repo: RepoName; trends: readonly Trend[] };
@@ -33,7 +34,7 @@ const layoutOf = (repo: RepoName) =>
       step: {
         header: "Step",
         width: "minmax(0, 3fr)",
-        tooltip: ({ name }) => `${name.stage} / ${name.step}`,
+        tooltip: ({ name }) => isolatedPath(name.stage, name.step),
         cell: ({ name, isRemoved }) => (
           <span className={styles.step} data-removed={isRemoved || undefined}>
             <bdi className={styles.name}>{name.step}</bdi>

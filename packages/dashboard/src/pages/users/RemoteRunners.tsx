@@ -7,6 +7,7 @@ import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { buildLink } from "../../lib/links.ts";
 import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import styles from "./RemoteRunners.module.css";
+import { isolated } from "../../messages/isolated.ts";
 
 type Runner = Runners["runners"][number];
 
@@ -76,7 +77,7 @@ function Work({ connected, stages }: Runner) {
       className={styles.stage}
       {...buildLink(repoOf(repo_slug), build_number, stage_number)}
     >
-      {`${repo_slug} #${build_number} ${stage_name}`}
+      {`${repo_slug} #${build_number} ${isolated(stage_name)}`}
     </Link>
   ));
 }

@@ -1,4 +1,5 @@
-import { errorParts, failureName, stepFacts, summaryLine } from "@signalbox/log-engine/brief";
+import { errorParts, stepFacts, summaryLine } from "@signalbox/log-engine/brief";
+import { isolated, isolatedPath } from "../../../messages/isolated.ts";
 import styles from "./BriefGist.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
@@ -14,8 +15,8 @@ export function BriefGist({ onOpen, ...options }: BriefGistProps) {
   const facts = stepFacts(failure).join(" · ");
   const known = failure.step === undefined ? errorParts(failure.stage.error ?? "").sentence : facts;
   const error = reason?.heading ? summaryLine(reason) : known;
-  const place = reason?.file ? `${reason.file}:${reason.fileLine}` : "";
-  const name = isInConsole ? "" : failureName(failure);
+  const place = reason?.file ? `${isolated(reason.file)}:${reason.fileLine}` : "";
+  const name = isInConsole ? "" : isolatedPath(failure.stage.name, failure.step?.name);
   const details = [name, place, error === known ? "" : facts].filter(Boolean).join(" · ");
   return (
     <button type="button" className={styles.gist} onClick={onOpen}>

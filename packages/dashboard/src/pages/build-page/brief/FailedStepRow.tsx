@@ -14,6 +14,7 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ReasonDetails, StageError } from "./ReasonDetails.tsx";
 import toggleStyles from "./toggle.module.css";
+import { isolatedPath } from "../../../messages/isolated.ts";
 import styles from "./FailedStepRow.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";
 
@@ -65,7 +66,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
         >
           <ChevronRight size={14} aria-hidden="true" className={toggleStyles.arrow} />
           <span className={styles.nameText} title={name}>
-            {name}
+            {isolatedPath(stage.name, step?.name)}
           </span>
         </button>
         <Facts failure={failure} reason={reason} isOpen={isOpen} />

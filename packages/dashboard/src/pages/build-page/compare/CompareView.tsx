@@ -23,6 +23,7 @@ import {
 import styles from "./CompareView.module.css";
 import { useComparison } from "./use-comparison.ts";
 import { useFocusBetweenViews } from "./use-focus-between-views.ts";
+import { isolated } from "../../../messages/isolated.ts";
 
 export type CompareViewProps = {
   build: Build;
@@ -91,7 +92,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
     <CompareMessage
       place={place}
       text="No successful build to compare with"
-      detail={`No earlier build of this kind passed the step ${step.name}. ${searchedWords(builds, wanted)}`}
+      detail={`No earlier build of this kind passed the step ${isolated(step.name)}. ${searchedWords(builds, wanted)}`}
       action={next && <Button onClick={() => setWanted(next)}>Search further</Button>}
     />
   );

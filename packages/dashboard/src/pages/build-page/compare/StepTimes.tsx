@@ -38,7 +38,7 @@ const TimeRow = ({ time }: { time: StepTime }) => (
     <th scope="row">
       <span className={styles.step}>
         <StatusIcon status={time.status} size={14} />
-        <span className={styles.stage}>{time.stage} /</span> {time.step}
+        <span className={styles.stage}>{time.stage} /</span> <bdi>{time.step}</bdi>
       </span>
     </th>
     <td>{secondsText(time.before)}</td>

@@ -20,6 +20,7 @@ import { useLayouter } from "./use-layouter.ts";
 import { useSelectedStep } from "./use-selected.ts";
 import { StepDrawer } from "./StepDrawer.tsx";
 import { GraphTabs } from "./GraphTabs.tsx";
+import { isolated } from "../../../messages/isolated.ts";
 
 /**
  * The area that the drawer covers: the width comes from its style sheet, the height on narrow screens
@@ -90,7 +91,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
         layouter={layouter}
       />
     ));
-  const titles = { stages: "Stages", steps: `Steps of ${stage?.name ?? "the stage"}` };
+  const titles = { stages: "Stages", steps: `Steps of ${isolated(stage?.name ?? "the stage")}` };
   const panes = { titles, stages: stagePane, steps: stepPane };
   return (
     <div className={styles.graph}>

@@ -1,6 +1,7 @@
 import { lookUp, isDeployment, type Build, type BuildEvent } from "@signalbox/contract";
 import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
+import { isolated } from "../../../messages/isolated.ts";
 
 /**
  * The parts of a sentence such as `ada` `pushed to` `main`. Restarts and deployments also name the build that they
@@ -42,12 +43,12 @@ const onBranch = (did: string) => (build: Build) => {
 const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
   pull_request: (build) => ({
     did: `${pullRequestVerbs.get(build.action) ?? "built"} ${pullRequestOf(build)}`,
-    on: `${sourceOf(build)} → ${branchOf(build)}`,
+    on: `${isolated(sourceOf(build))} → ${isolated(branchOf(build))}`,
     term: ["ref", build.ref],
   }),
   tag: ({ ref }) => ({ did: "tagged", on: refName(ref), term: ["ref", ref] }),
   promote: (build) => deploys(build, "promoted", "to", build.deploy_to ?? ""),
-  rollback: (build) => deploys(build, `rolled back ${build.deploy_to ?? ""} to`, "", ""),
+  rollback: (build) => deploys(build, `rolled back ${isolated(build.deploy_to ?? "")} to`, "", ""),
   cron: onBranch("started a build of"),
   custom: onBranch("started a build of"),
   push: onBranch("pushed to"),

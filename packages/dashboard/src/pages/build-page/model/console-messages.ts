@@ -2,13 +2,16 @@ import { errorMessages, type Stage, type Step } from "@signalbox/contract";
 import { hasFailed, timeoutFact } from "@signalbox/log-engine/brief";
 import { stepsOf } from "../../../components/stages/stages-model.ts";
 import type { ConsoleState, ConsoleSubject } from "./console-model.ts";
+import { isolated } from "../../../messages/isolated.ts";
 
 const cancelled = "This pipeline was cancelled";
 const missingStep = "Step does not exist";
 const fallback = "Something went wrong, please, reload the page or restart the build";
 
 const named = (stage: Stage, step: Step | undefined, what: string): string =>
-  step ? `${stage.name}: ${step.name} - ${what}` : `${stage.name}: ${what}`;
+  step
+    ? `${isolated(stage.name)}: ${isolated(step.name)} - ${what}`
+    : `${isolated(stage.name)}: ${what}`;
 
 /** The step that put its stage into error: the selected one, otherwise the first that failed, if one did. */
 const failedStep = (stage: Stage, selected: Step | undefined): Step | undefined =>
@@ -21,12 +24,12 @@ const failedStep = (stage: Stage, selected: Step | undefined): Step | undefined 
  */
 export function consoleMessage(subject: ConsoleSubject): string {
   const { build, stage, step, logs } = subject;
-  if (stage?.status === "skipped") return `${stage.name}: Skipped`;
+  if (stage?.status === "skipped") return `${isolated(stage.name)}: Skipped`;
   if (stage?.status === "error") return named(stage, failedStep(stage, step), "Error");
   if (stage && step?.status === "killed") return named(stage, step, "Killed (Cancelled)");
-  if (step?.error) return `${step.name}: ${step.error}`;
+  if (step?.error) return `${isolated(step.name)}: ${isolated(step.error)}`;
   const timeout = stage && step === undefined ? timeoutFact({ stage, step }) : undefined;
-  if (stage && timeout !== undefined) return `${stage.name}: ${timeout}`;
+  if (stage && timeout !== undefined) return `${isolated(stage.name)}: ${timeout}`;
   if (step === undefined || isMissingLog(logs)) {
     return build?.status === "killed" ? cancelled : missingStep;
   }
@@ -45,7 +48,9 @@ const isMissingLog = (logs: ConsoleSubject["logs"]): boolean =>
 export function noLogsMessage({ build, stage, step }: ConsoleSubject): string {
   if (build?.status === "declined") return "This pipeline was declined";
   if (stage === undefined) return "";
-  return step ? `${stage.name} - ${step.name}: ${step.status}` : `${stage.name}: ${stage.status}`;
+  return step
+    ? `${isolated(stage.name)} - ${isolated(step.name)}: ${step.status}`
+    : `${isolated(stage.name)}: ${stage.status}`;
 }
 
 /** The message for a stage that no machine has begun yet, or for a build whose stages are not known yet. */
@@ -54,7 +59,7 @@ export function waitingMessage({
   stage,
 }: Pick<ConsoleSubject, "build" | "stage">): string | undefined {
   if ((stage ?? build)?.status !== "pending") return undefined;
-  return `${stage?.name ?? "This build"} waits for a free runner`;
+  return `${isolated(stage?.name ?? "This build")} waits for a free runner`;
 }
 
 /** The message of the console in a state; undefined if the lines are sufficient. */

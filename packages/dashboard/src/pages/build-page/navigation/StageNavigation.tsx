@@ -7,6 +7,7 @@ import { runningProgress, stageCount, stagesOf } from "../../../components/stage
 import { StepTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import styles from "./StageNavigation.module.css";
 import { StageTree } from "./StageTree.tsx";
+import { isolated } from "../../../messages/isolated.ts";
 
 type StageNavigationProps = {
   build: Build | undefined;
@@ -29,7 +30,7 @@ export function StageNavigation({ build, place, isCovered }: StageNavigationProp
         {running && (
           <p className={styles.progress}>
             <span className={styles.step}>
-              {`${running.position} of ${running.count} · ${running.step.name} `}
+              {`${running.position} of ${running.count} · ${isolated(running.step.name)} `}
               <Elapsed started={running.step.started} ended={0} status="running" running="units" />
             </span>
             <StepTimeLeft

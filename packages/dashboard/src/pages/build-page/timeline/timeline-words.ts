@@ -2,6 +2,7 @@ import { isFinished, type Build } from "@signalbox/contract";
 import { isNoticeable, type CriticalPath, type TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
 import { formatDuration } from "../../../lib/time.ts";
+import { isolatedPath } from "../../../messages/isolated.ts";
 
 /** Servers store whole seconds, so a step that took less than one has the same start and end. */
 const shortest = "under 1 s";
@@ -40,7 +41,7 @@ const totalOf = ({ created, started, finished }: Times, path: CriticalPath): num
 const criticalPathWords = (longest: CriticalPath["longest"]): string =>
   longest === undefined
     ? ""
-    : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatDuration(longest.seconds)})`;
+    : `; the critical path goes through ${isolatedPath(longest.name.stage, longest.name.step)} (${formatDuration(longest.seconds)})`;
 
 /** Describes the bars of a row for screen readers. */
 export function describeBars(row: TimelineRow): string {

@@ -8,6 +8,7 @@ import {
 } from "../../../components/stages/stages-model.ts";
 import { waitingReason } from "../../../components/stages/waiting-reason.ts";
 import { plural } from "../../../lib/text.ts";
+import { isolated, isolatedPath } from "../../../messages/isolated.ts";
 
 /** The step that runs, as `build / test`, or as `test` if the build has one stage. */
 export function runningStepName(build: Build): string | undefined {
@@ -15,7 +16,7 @@ export function runningStepName(build: Build): string | undefined {
   const running = runningProgress(stages);
   if (running === undefined) return undefined;
   const { stage, step } = running;
-  return stages.length > 1 ? `${stage.name} / ${step.name}` : step.name;
+  return stages.length > 1 ? isolatedPath(stage.name, step.name) : step.name;
 }
 
 type Server = {
@@ -40,7 +41,9 @@ export function waitingWords(build: Build, server: Server): string | undefined {
 }
 
 const namesOf = (stages: readonly Stage[]): string =>
-  stages.length > 3 ? plural(stages.length, "stage") : stages.map(({ name }) => name).join(", ");
+  stages.length > 3
+    ? plural(stages.length, "stage")
+    : stages.map(({ name }) => isolated(name)).join(", ");
 
 /** How much of a stage is done, from 0 to 1, by its steps. */
 export function doneShare(stage: Stage): number {

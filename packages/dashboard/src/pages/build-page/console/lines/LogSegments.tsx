@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { BOLD, type Color, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "@signalbox/log-engine";
+import { classNames } from "../../../../ui/class-names.ts";
 import { readableColors, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
 import styles from "./LogSegments.module.css";
@@ -50,7 +51,7 @@ const LogText = ({ segment }: { segment: ShownSegment }) => {
   if (style === undefined && segment.wide === undefined) return text;
   return (
     <span
-      className={segment.wide && styles[segment.wide]}
+      className={classNames(styles.piece, segment.wide && styles[segment.wide])}
       style={style}
       data-ground={groundOf(segment)}
     >

@@ -17,6 +17,7 @@ import {
   type StepFound,
 } from "./search-build.ts";
 import styles from "./BuildSearch.module.css";
+import { isolatedPath } from "../../../../messages/isolated.ts";
 
 type BuildSearchProps = { build: Build; place: BuildPlace; search: Search };
 
@@ -105,7 +106,7 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
     <section className={styles.step}>
       <h3 className={styles.name}>
         <StatusIcon status={step.status} isSilent />
-        {`${stage.name} / ${step.name}`}
+        {isolatedPath(stage.name, step.name)}
         <span className={styles.count}>{problem ?? plural(count, "line")}</span>
       </h3>
       <ol>
