@@ -200,11 +200,24 @@ test("a repository in a folder with a name in another script is shown and found 
   signIn,
 }) => {
   if (server.reposFolder === undefined) throw new Error("this server has the example only");
-  await createRepository(server.reposFolder, "テスト", { ".drone.yml": pipelineFile() });
+  const repository = await createRepository(server.reposFolder, "テスト", {
+    ".drone.yml": pipelineFile(),
+  });
   await signIn();
   await page.request.post("/api/user/repos", { headers: { origin: server.url } });
   await page.goto("/");
   await page.getByPlaceholder("Filter").fill("テスト");
-  await page.getByRole("link", { name: /30c6-30b9-30c8 テスト/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("30c6-30b9-30c8 テスト");
+  await page.getByRole("link", { name: /テスト 30c6-30b9-30c8/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("テスト 30c6-30b9-30c8");
+  const slug = "octo/30c6-30b9-30c8";
+  await page.request.post(`/api/repos/${slug}`, { headers: { origin: server.url } });
+  await repository.commit({ "a.txt": "a" }, "Answer in Japanese");
+  await page.goto("/builds-feed");
+  const found = page.getByRole("link", { name: /テスト 30c6-30b9-30c8 .*Answer in Japanese/ });
+  await found.last().click();
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(crumbs.getByRole("link", { name: "テスト 30c6-30b9-30c8" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("テスト");
+  await expect(page.getByRole("option", { name: `${slug} テスト` })).toBeVisible();
 });

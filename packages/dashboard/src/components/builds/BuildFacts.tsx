@@ -46,20 +46,23 @@ export function Slug({ namespace, name, folder, example, isNamespaceUnseen }: Sl
       <span className={isNamespaceUnseen || example ? "unseen" : styles.namespace}>
         {namespace} /{" "}
       </span>
-      {name}
-      <FolderName folder={folder} />
+      <RepoTitle name={name} folder={folder} />
       {example && <ExampleBadge />}
     </>
   );
 }
 
-/** The name that the folder of a repository has, beside the name that addresses can contain. */
-export function FolderName({ folder }: { folder: string | undefined }) {
-  if (!folder) return null;
+type RepoTitleProps = { name: string; folder: string | undefined };
+
+/**
+ * The name of a repository. If its folder has another one, because addresses cannot contain that, it comes first: it is the
+ * one that people know, and narrow lists cut the end.
+ */
+export function RepoTitle({ name, folder }: RepoTitleProps) {
+  if (!folder) return name;
   return (
     <>
-      {" "}
-      <bdi className={styles.folder}>{folder}</bdi>
+      <bdi>{folder}</bdi> <span className={styles.address}>{name}</span>
     </>
   );
 }

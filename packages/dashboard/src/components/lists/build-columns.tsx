@@ -13,7 +13,7 @@ import { Elapsed } from "../time/Elapsed.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
 
-export type ListedBuild = RepoName & Pick<Repo, "example"> & { build: Build };
+export type ListedBuild = RepoName & Pick<Repo, "example" | "folder"> & { build: Build };
 
 /** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
 export function createdAt({ build }: ListedBuild): number {

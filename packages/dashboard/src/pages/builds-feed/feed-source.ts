@@ -37,7 +37,7 @@ export function feedSource({
 
 /** The builds inside repositories. */
 export function buildsOf(repos: readonly Repo[]): ListedBuild[] {
-  return repos.flatMap(({ namespace, name, example, build }) =>
-    build ? [{ namespace, name, example, build }] : [],
+  return repos.flatMap(({ namespace, name, folder, example, build }) =>
+    build ? [{ namespace, name, folder, example, build }] : [],
   );
 }

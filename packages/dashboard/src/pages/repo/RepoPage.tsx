@@ -14,7 +14,7 @@ import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
-import { ExampleBadge, FolderName } from "../../components/builds/BuildFacts.tsx";
+import { ExampleBadge, RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
@@ -43,8 +43,7 @@ export function RepoPage() {
       <PageHeader
         title={
           <>
-            {name}
-            <FolderName folder={repo?.folder} />
+            <RepoTitle name={name} folder={repo?.folder} />
             {repo?.example && <ExampleBadge />}
           </>
         }

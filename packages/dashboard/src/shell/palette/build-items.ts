@@ -9,6 +9,7 @@ import type { RepoName } from "../../api/live-query.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
 import { buildsFeedLink, landingLink, queryLink, repoLink } from "../../lib/links.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
+import { isolated } from "../../messages/isolated.ts";
 
 export function slugOf({ namespace, name }: RepoName): string {
   return `${namespace}/${name}`;
@@ -33,8 +34,8 @@ export function repoItem(repo: Repo): PaletteItem {
     id: repoId(repo),
     group: "repositories",
     title: slug,
-    detail: repo.active ? undefined : "Not active",
-    text: slug.toLowerCase(),
+    detail: [repo.folder, repo.active ? "" : "Not active"].filter(Boolean).join(" · "),
+    text: `${slug} ${repo.folder ?? ""}`.trim().toLowerCase(),
     order: repo.build?.created ?? 0,
     status: repo.build?.status,
     target: { link: () => repoLink(repo) },
@@ -69,7 +70,7 @@ const makeBuildItem = (found: FoundBuild, slug: string): PaletteItem => {
     id: `build:${slug}#${build.number}`,
     group: "builds",
     title,
-    detail: place === "" ? slug : `${slug} · ${place}`,
+    detail: place === "" ? slug : `${slug} · ${isolated(place)}`,
     text: title.toLowerCase(),
     context: `${slug} ${place} ${commitAuthorOf(build)}`.toLowerCase(),
     repo: slug,

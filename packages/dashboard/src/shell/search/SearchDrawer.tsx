@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
-import { FolderName } from "../../components/builds/BuildFacts.tsx";
+import { RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { messageOf } from "../../api/api-error.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { folded } from "../../lib/text.ts";
@@ -110,8 +110,7 @@ const Found = ({ repo, query, onClose }: { repo: Repo; query: string; onClose: (
       Found <strong>{query}</strong> in Repositories
     </span>
     <span className={styles.slug}>
-      {repo.slug}
-      <FolderName folder={repo.folder} />
+      {repo.namespace}/<RepoTitle name={repo.name} folder={repo.folder} />
     </span>
   </Link>
 );

@@ -9,7 +9,7 @@ import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
-import { ExampleBadge } from "../../../components/builds/BuildFacts.tsx";
+import { ExampleBadge, RepoTitle } from "../../../components/builds/BuildFacts.tsx";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
@@ -36,7 +36,7 @@ type BuildHeaderProps = {
   /** Whether the address names a stage. */
   isChosen: boolean;
   viewer: Viewer;
-  repo: PermittedRepo & Partial<Pick<Repo, "example">>;
+  repo: PermittedRepo & Partial<Pick<Repo, "example" | "folder">>;
   /** Whether the build could not be loaded and nothing about it is known. */
   isMissing: boolean;
   /** Content after the actions, which is there from the beginning. */
@@ -54,7 +54,7 @@ export function BuildHeader(props: BuildHeaderProps) {
           <Link {...homeLink}>Repositories</Link>
           <Link {...repoLink(place.repo)} title={`${namespace}/${name}`}>
             <span className={styles.owner}>{namespace}/</span>
-            {name}
+            <RepoTitle name={name} folder={repo.folder} />
             {repo.example && <ExampleBadge />}
           </Link>
           <span aria-current="page">#{place.build}</span>

@@ -40,7 +40,7 @@ export const RunningRow = memo(function RunningRow({
   onApproval,
   ...listed
 }: RunningRowProps) {
-  const { namespace, name, example } = listed;
+  const { namespace, name, folder, example } = listed;
   const element = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(element);
   const build = useRowBuild(listed, isInView);
@@ -48,7 +48,7 @@ export const RunningRow = memo(function RunningRow({
   const isForViewer = mayApprove && stagesToApprove(build).length > 0;
   const isOver = isBuildOver(build);
   const repo = { namespace, name };
-  const report = useEffectEvent(() => onOver({ ...repo, example, build }));
+  const report = useEffectEvent(() => onOver({ ...repo, folder, example, build }));
   useEffect(() => {
     if (isOver) report();
   }, [isOver]);
@@ -61,7 +61,7 @@ export const RunningRow = memo(function RunningRow({
       </span>
       <Link {...landingLink(repo, build)} className={styles.link}>
         <span className={styles.name}>
-          <Slug {...repo} example={example} /> <BuildNumber number={build.number} />
+          <Slug {...repo} folder={folder} example={example} /> <BuildNumber number={build.number} />
         </span>
         <span className={styles.message} title={fullMessage(build)}>
           {buildTitle(build)}
