@@ -23,7 +23,7 @@ export function RunningBuilds({ unfinished, newest, isHeld }: RunningBuildsProps
     newest,
     isHeld,
   });
-  const heightPx = useIsNarrow() ? 144 : 64;
+  const heightPx = useIsNarrow() ? 160 : 64;
   if (rows.length === 0) return <p className={styles.none}>Nothing is running</p>;
   return (
     <div ref={list} className={styles.rows}>
