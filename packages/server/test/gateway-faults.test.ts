@@ -182,6 +182,35 @@ it.each(["/login", "/logout", "/version", "/api/user", "/link/octo/cat/tree/main
   },
 );
 
+it.each([
+  ["another site", "GET", { "sec-fetch-site": "cross-site" }, false],
+  ["another site over http", "GET", { referer: "http://evil.example.com/" }, false],
+  ["a form of another site", "POST", { origin: "https://evil.example.com" }, false],
+  ["the address bar", "GET", { "sec-fetch-site": "none" }, true],
+  ["a link of the gateway over http", "GET", { referer: "GATEWAY/account" }, true],
+  ["a form of the gateway", "POST", { origin: "GATEWAY" }, true],
+] as [string, string, Record<string, string>, boolean][])(
+  "signs out by %s (%s): %j, %j",
+  async (_, method, given, isPassedOn) => {
+    const asked: unknown[] = [];
+    const { gateway } = await start((request, response) => {
+      if (request.url === "/logout") asked.push(request.headers.cookie);
+      response.writeHead(200, html).end("<p>Signed out");
+    });
+    const named = Object.entries(given).map(([name, value]) => [
+      name,
+      value.replace("GATEWAY", gateway.address),
+    ]);
+    const answer = await fetch(`${gateway.address}/logout`, {
+      method,
+      redirect: "manual",
+      headers: { cookie: "_session_=1", ...Object.fromEntries(named) },
+    });
+    expect(answer.headers.get("location")).toBe(isPassedOn ? null : "/account");
+    expect(asked).toEqual(isPassedOn ? ["_session_=1"] : []);
+  },
+);
+
 const piece = Buffer.alloc(1024 ** 2, "x");
 
 /** A body that goes on as long as `isWanted`, and counts what was taken of it. */

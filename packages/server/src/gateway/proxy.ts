@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Readable, type Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerHeader } from "@signalbox/contract";
+import { isForeignLogout } from "../accounts/auth/same-origin.ts";
 import { redirectToErrorPage, sendError } from "../api/http/error-answer.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { openEventStream } from "../live/streams/event-stream.ts";
@@ -37,6 +38,8 @@ export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
     // With a token there is no session to begin or end.
     if ((kind === "login" || kind === "logout") && deps.token !== undefined)
       return reply.redirect("/", 303);
+    if (kind === "logout" && isForeignLogout(request, deps.url))
+      return reply.redirect("/account", 303);
     const exchange = { request, reply, origins: deps.originsOf(request) };
     const toSend = { ...toUpstreamRequest(exchange, deps), limits };
     if (kind === "builds" && request.method === "GET")

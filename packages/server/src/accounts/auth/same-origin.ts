@@ -28,12 +28,17 @@ export function isCrossOrigin(request: FastifyRequest, url?: URL): boolean {
  * Whether a user of this server asked for a page that changes something: on one of our own pages, or by typing its address.
  * Over plain http, browsers say so by the `Referer` of a link only, and state the origin of each form.
  */
-export function isOwnNavigation(request: FastifyRequest, url?: URL): boolean {
+function isOwnNavigation(request: FastifyRequest, url?: URL): boolean {
   if (request.headers["sec-fetch-site"] === "none") return true;
   if (changesState(request.method)) return !isCrossOrigin(request, url);
   const { referer = "" } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer).origin : undefined;
   return isSameOrigin(request, url) || (hasNoSite(request) && from === originOf(request, url));
+}
+
+/** Whether another site may have sent the browser to `/logout`. Its user can still sign out on the account page. */
+export function isForeignLogout(request: FastifyRequest, url?: URL): boolean {
+  return request.headers.cookie !== undefined && !isOwnNavigation(request, url);
 }
 
 const hasNoSite = ({ headers }: FastifyRequest): boolean => headers["sec-fetch-site"] === undefined;

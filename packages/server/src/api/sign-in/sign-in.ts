@@ -1,7 +1,7 @@
 import { errorMessages } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { verifyPassword } from "../../accounts/auth/passwords.ts";
-import { isCrossOrigin, isOwnNavigation } from "../../accounts/auth/same-origin.ts";
+import { isCrossOrigin, isForeignLogout } from "../../accounts/auth/same-origin.ts";
 import { sessionCookie } from "../../accounts/auth/sessions.ts";
 import { createSignInLimit, type SignInLimit } from "../../accounts/auth/sign-in-limit.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
@@ -38,9 +38,7 @@ export function registerSignIn(server: FastifyInstance, deps: Deps): void {
     url: "/logout",
     handler: (request, reply) => {
       const cookie = request.cookies[sessionCookie];
-      // Another site may have sent the browser here. Its user can still sign out on the account page.
-      if (cookie !== undefined && !isOwnNavigation(request, deps.url))
-        return reply.redirect("/account", 303);
+      if (isForeignLogout(request, deps.url)) return reply.redirect("/account", 303);
       if (cookie !== undefined) deps.sessions.end(cookie);
       reply.header("Set-Cookie", `${sessionCookie}=deleted; Path=/; Max-Age=0`);
       return reply.sendIndexPage();
