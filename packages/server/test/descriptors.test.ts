@@ -46,6 +46,7 @@ it("no way to start a process throws late when every descriptor is in use", asyn
 
 const repo = "/api/repos/repos/alpha";
 const wideRepo = "/api/repos/repos/wide";
+const detachedRepo = "/api/repos/repos/detached";
 
 /** A server with public repositories: builds of one wait for a file, the other has no pipeline file. */
 const startWithFew = async () => {
@@ -66,12 +67,21 @@ const startWithFew = async () => {
     path: join(folder, "repos", "wide"),
     files: { ".drone.yml": pipelineOf(Object.fromEntries(wide)) },
   });
+  const services = Array.from({ length: 38 }, (_, index) => [
+    `service-${index}`,
+    { commands: ["sleep 1000"], extra: ["detach: true"] },
+  ]);
+  await createRepository({
+    path: join(folder, "repos", "detached"),
+    files: { ".drone.yml": pipelineOf(Object.fromEntries(services)) },
+  });
   for (const { git } of made) await git("config", "signalbox.visibility", "public");
   const server = await startServerProcess(folder, withDescriptors(600));
   const token = await signIn(server.address);
   const call = callWith(server.address, token);
   await call("/api/user/repos", "POST");
-  for (const path of [repo, wideRepo]) expect((await call(path, "POST")).status).toBe(200);
+  for (const path of [repo, wideRepo, detachedRepo])
+    expect((await call(path, "POST")).status).toBe(200);
   const openGate = (name = "") => writeFile(gate + name, "");
   return { ...server, token, call, openGate };
 };
@@ -156,4 +166,15 @@ it("runs only a part of many parallel steps at once", async () => {
   await expect.poll(countRunning, { timeout: 60_000 }).toBe(37);
   await openGate(".wide");
   await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe("success");
+});
+
+it("refuses a stage with more services and detached steps than may run at once", async () => {
+  const { call } = server;
+  const { number } = Build.parse(await (await call(`${detachedRepo}/builds`, "POST")).json());
+  const get = async () =>
+    Build.parse(await (await call(`${detachedRepo}/builds/${number}`)).json());
+  await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe("error");
+  expect((await get()).stages?.[0]?.error).toBe(
+    "The pipeline has 38 services and detached steps, and this server runs at most 37 of them at once",
+  );
 });

@@ -49,6 +49,9 @@ export async function runStage(
   if ("error" in plan)
     return endStage(stageId, { status: "error", error: plan.error }, deps, writes);
   storePlatform(facts.stage, plan, deps.store, writes);
+  const excess = detachedExcess(plan.steps);
+  if (excess !== undefined)
+    return endStage(stageId, { status: "error", error: excess }, deps, writes);
   const deadline = createDeadline(facts, deps, signal);
   try {
     const prepared = await prepare(facts, plan, deps, deadline.signal).catch((cause: unknown) => {
@@ -74,6 +77,14 @@ export async function runStage(
 /** The type is the one by which the executor is chosen. */
 const refusalOf = ({ stored, stage }: StageFacts, { exec }: RunnerDeps): string | undefined =>
   stage.type === "exec" ? execRefusal(exec, stored.repo) : undefined;
+
+/** Detached steps cannot wait for others to end, so too many of them are refused. */
+const detachedExcess = (steps: readonly PlannedStep[]): string | undefined => {
+  const count = steps.filter(({ detached }) => detached).length;
+  const max = maxStepsAtOnce();
+  if (count <= max) return undefined;
+  return `The pipeline has ${count} services and detached steps, and this server runs at most ${max} of them at once`;
+};
 
 /** The cancellation or the stop of the server has already stored the final statuses. */
 const endUnprepared = (
