@@ -1,3 +1,4 @@
+import { repeat } from "../lib/repeat.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Store } from "../store/store.ts";
 
@@ -8,15 +9,12 @@ export function noticeOthers(
   store: Pick<Store, "noticeOthers">,
   { signal, report }: { signal: AbortSignal; report: (text: string, cause: unknown) => void },
 ): void {
-  const timer = setInterval(() => {
-    try {
-      store.noticeOthers();
-    } catch (cause) {
-      // The next check tries again.
+  repeat(() => store.noticeOthers(), {
+    everyMs,
+    signal,
+    onError: (cause) => {
       if (writeProblemOf(cause) === undefined)
         report("Changes of other processes could not be noticed", cause);
-    }
-  }, everyMs);
-  timer.unref();
-  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+    },
+  });
 }

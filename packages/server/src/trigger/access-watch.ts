@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { createGate } from "../source/git/gate.ts";
 import { sourceLimits } from "../source/git/git-limits.ts";
+import { repeat } from "../lib/repeat.ts";
 import type { Report } from "../lib/report.ts";
 import type { AccessReader } from "../source/access-reader.ts";
 import type { RepoPlace } from "../store/repos.ts";
@@ -15,7 +16,7 @@ export type AccessWatch = {
    * while a configuration cannot be read, the last list stays in force.
    */
   refresh: (repos: readonly RepoPlace[]) => Promise<void> | undefined;
-  /** Checks all repositories now, as each interval does. Never rejects. */
+  /** Checks all repositories now, as each interval does. Rejects if their places cannot be read. */
   check: () => Promise<void>;
   /** Resolves once the signal has been aborted and nothing is being read. */
   stopped: Promise<void>;
@@ -65,15 +66,16 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
   };
 
   const stopped = new Promise<void>((resolve) => {
-    const timer = setInterval(() => void check(), sourceLimits.accessIntervalMs);
-    const stop = () => {
-      clearInterval(timer);
-      resolve(Promise.all(running).then(() => undefined));
-    };
+    const stop = () => resolve(Promise.all(running).then(() => undefined));
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });
 
+  repeat(check, {
+    everyMs: sourceLimits.accessIntervalMs,
+    signal,
+    onError: (error) => deps.report("The places of the repositories could not be read", error),
+  });
   return {
     refresh: (repos) => {
       const changed = repos.filter(({ gitDir, missing }) => !missing && !reader.isCurrent(gitDir));

@@ -1,5 +1,6 @@
 import type { Cron } from "@signalbox/contract";
 import { secondsOf, type Clock } from "../lib/clock.ts";
+import { repeat } from "../lib/repeat.ts";
 import type { Report } from "../lib/report.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -12,7 +13,7 @@ import type { PreparedBuild, Trigger } from "./trigger.ts";
 
 /** Starts the builds of cron jobs when they are due. */
 export type CronScheduler = {
-  /** Runs the jobs that are due now, without waiting for the next interval. Never rejects. */
+  /** Runs the jobs that are due now, without waiting for the next interval. Rejects if they cannot be read. */
   check: () => Promise<void>;
   /** Resolves once the signal has been aborted and no build is being prepared. */
   stopped: Promise<void>;
@@ -58,15 +59,16 @@ export function createCronScheduler(deps: CronDeps): CronScheduler {
   };
 
   const stopped = new Promise<void>((resolve) => {
-    const timer = setInterval(() => void check(), checkEveryMs);
-    const stop = () => {
-      clearInterval(timer);
-      resolve(running);
-    };
+    const stop = () => resolve(running?.catch(() => undefined));
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });
 
+  repeat(check, {
+    everyMs: checkEveryMs,
+    signal,
+    onError: (error) => deps.report("Due cron jobs could not be read", error),
+  });
   return { check, stopped };
 }
 

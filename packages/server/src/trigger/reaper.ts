@@ -1,5 +1,6 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { repeat } from "../lib/repeat.ts";
 import type { Report } from "../lib/report.ts";
 import { cancelBuild, type CancelDeps } from "./cancel.ts";
 
@@ -17,14 +18,11 @@ export type ReaperDeps = CancelDeps & {
 
 /** Cancels builds that have been pending or running for more than a day, until the signal is aborted. */
 export function startReaper(deps: ReaperDeps): void {
-  const timer = setInterval(() => {
-    try {
-      reap(deps);
-    } catch (error) {
-      deps.report("An overdue build could not be cancelled", error);
-    }
-  }, checkEveryMs);
-  deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  repeat(() => reap(deps), {
+    everyMs: checkEveryMs,
+    signal: deps.signal,
+    onError: (error) => deps.report("An overdue build could not be cancelled", error),
+  });
 }
 
 /**

@@ -23,6 +23,17 @@ it("closes a stream whose viewer's session has expired", async () => {
   other.disconnect();
 });
 
+it("closes a stream while permissions cannot be read, and checks the others", () => {
+  const access = createStreamAccess();
+  const [unknown, lost] = [createStream(), createStream()];
+  access.add(unknown, () => {
+    throw new Error("disk I/O error");
+  });
+  access.add(lost, () => false);
+  access.check();
+  expect([unknown, lost].map(({ closed }) => closed.aborted)).toEqual([true, true]);
+});
+
 it("stops checking a stream that is closed", () => {
   const access = createStreamAccess();
   const stream = createStream();

@@ -19,7 +19,8 @@ export function createStreamAccess(checkMs: number = defaultCheckMs): StreamAcce
   let timer: NodeJS.Timeout | undefined;
 
   const check: StreamAccess["check"] = (changes = []) => {
-    for (const [stream, isAllowed] of open) if (!isAllowed(changes)) stream.disconnect();
+    for (const [stream, isAllowed] of open)
+      if (!holds(() => isAllowed(changes))) stream.disconnect();
   };
   const remove = (stream: Pick<EventStream, "disconnect">): void => {
     open.delete(stream);
@@ -36,4 +37,13 @@ export function createStreamAccess(checkMs: number = defaultCheckMs): StreamAcce
       stream.closed.addEventListener("abort", () => remove(stream), { once: true });
     },
   };
+}
+
+/** While the database cannot be read, nobody has access. */
+function holds(condition: () => boolean): boolean {
+  try {
+    return condition();
+  } catch {
+    return false;
+  }
 }

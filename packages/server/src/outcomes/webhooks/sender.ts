@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isFailed } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
+import { repeat } from "../../lib/repeat.ts";
 import type { Report } from "../../lib/report.ts";
 import { version } from "../../lib/version.ts";
 import { createDeferredWrites } from "../../store/deferred-writes.ts";
@@ -113,7 +114,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       isSlow = true;
       if (countSlow() >= maxSlowRequests) return;
       slow.add(webhookId);
-      check();
+      checkSafely();
     }, slowMs);
     try {
       await attempt(id);
@@ -127,10 +128,20 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const takeTurn = async (id: number, webhookId: number): Promise<void> => {
     await attemptTimed(id, webhookId);
     running.delete(webhookId);
-    check();
+    checkSafely();
   };
   const reportFailure = (cause: unknown) =>
     report.problem("The result of a webhook delivery could not be stored", cause);
+
+  const reportUnread = (cause: unknown) =>
+    report.problem("Due webhook deliveries could not be read", cause);
+  const checkSafely = (): void => {
+    try {
+      check();
+    } catch (cause) {
+      reportUnread(cause);
+    }
+  };
 
   const check = (): void => {
     if (signal.aborted) return;
@@ -146,9 +157,8 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   };
   return {
     start: () => {
-      const timer = setInterval(check, checkEveryMs);
-      signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-      check();
+      repeat(check, { everyMs: checkEveryMs, signal, onError: reportUnread });
+      checkSafely();
     },
     check,
     isAllowed: rules.isAllowedUrl,
