@@ -47,7 +47,7 @@ function compile(first) {
   return modules;
 }
 
-/** The source of an import such as `@signalbox/log-engine/brief`, by the exports of that package. */
+/** The source of an import such as `@signalbox/insight/brief`, by the exports of that package. */
 function sourceOf(target) {
   const [, name, ...rest] = target.split("/");
   const folder = join("packages", name);

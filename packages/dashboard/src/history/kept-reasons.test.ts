@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { type Build, SessionUser } from "@signalbox/contract";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
-import { failedSteps } from "@signalbox/log-engine/brief";
+import { failedSteps } from "@signalbox/insight/brief";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { buildQuery, keys } from "../api/queries.ts";

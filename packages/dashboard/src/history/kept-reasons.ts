@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { isComplete } from "@signalbox/insight";
 import type { LogReason } from "@signalbox/log-engine";
-import type { FailedStep } from "@signalbox/log-engine/brief";
+import type { FailedStep } from "@signalbox/insight/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { buildQuery, type BuildName, type RepoName } from "../api/queries.ts";
 import { historyOf, keptOf } from "./histories.ts";

@@ -1,4 +1,4 @@
-import { reasonInLog } from "../brief/read-reason.ts";
+import { reasonInLog } from "../reason/read-reason.ts";
 import { ErrorScan } from "../errors/error-scan.ts";
 import type { LogCore } from "../read/log-core.ts";
 

@@ -1,4 +1,5 @@
-import { reasonLine, type FailedStep } from "@signalbox/log-engine/brief";
+import { reasonLine, type FailedStep } from "@signalbox/insight/brief";
+import { summaryLine } from "@signalbox/log-engine/reason";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "../../ui/class-names.ts";
 import { failedStepQuery } from "../../history/queries/failed-step-query.ts";
@@ -29,7 +30,7 @@ const Text = ({ repo, build, failure, isLogWanted }: TextProps) => {
     ...reasonQuery({ repo, build: build.number }, failure),
     enabled: isLogWanted && failure.step !== undefined,
   });
-  const text = reasonLine(failure, reason);
+  const text = reasonLine(failure, summaryLine(reason));
   return (
     <span className={styles.found} title={text}>
       {text}

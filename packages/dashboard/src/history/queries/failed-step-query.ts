@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
+import { failedSteps, type FailedStep } from "@signalbox/insight/brief";
 import { queryOptions } from "@tanstack/react-query";
 import type { RepoName } from "../../api/queries.ts";
 import { limitRowRequest } from "../../lib/limiter.ts";

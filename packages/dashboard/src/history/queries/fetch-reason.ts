@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { reasonLine } from "@signalbox/log-engine/brief";
+import { reasonLine } from "@signalbox/insight/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { buildQuery, type RepoName } from "../../api/queries.ts";
@@ -28,7 +28,7 @@ export async function fetchReason(
   if (mayFollow && (await hasSummary(repo, number))) build = await load();
   const failure = firstFailure(build);
   const known = build.reason || firstLine(build.error ?? "");
-  return known || (failure ? reasonLine(failure, null) : "");
+  return known || (failure ? reasonLine(failure, "") : "");
 }
 
 const hasSummary = (repo: RepoName, number: number): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import type { LogReason } from "@signalbox/log-engine";
-import type { FailedStep } from "@signalbox/log-engine/brief";
+import type { FailedStep } from "@signalbox/insight/brief";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import type { BuildName, RepoName } from "../../api/queries.ts";

@@ -1,5 +1,5 @@
 import { createLogEngine, type LogReason, type LogRequest } from "@signalbox/log-engine";
-import type { FailedStep } from "@signalbox/log-engine/brief";
+import type { FailedStep } from "@signalbox/insight/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
 import { checkLogAnswer, logRequest } from "../../api/logs/request-log.ts";

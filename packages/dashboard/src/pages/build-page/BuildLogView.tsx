@@ -6,7 +6,7 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
-import { hasBrief } from "@signalbox/log-engine/brief";
+import { hasBrief } from "@signalbox/insight/brief";
 import { showsLogs } from "./model/log-source.ts";
 import type { BuildPlace } from "./model/place.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";

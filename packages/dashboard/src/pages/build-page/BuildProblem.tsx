@@ -1,4 +1,4 @@
-import { errorParts } from "@signalbox/log-engine/brief";
+import { errorParts } from "@signalbox/insight/brief";
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./BuildPage.module.css";

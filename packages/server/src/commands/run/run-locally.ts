@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonLine } from "@signalbox/log-engine/brief";
+import { reasonLine } from "@signalbox/insight/brief";
+import { summaryLine } from "@signalbox/log-engine/reason";
 import { localConfig, type EmbeddedConfig } from "../../config/embedded-config.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
 import { activation } from "../../trigger/activation.ts";
@@ -108,7 +109,7 @@ const runBuild = async (
   return {
     build: ended,
     reasons: explained.map(({ failure, reason }) => ({
-      text: reasonLine(failure, reason),
+      text: reasonLine(failure, summaryLine(reason)),
       isIgnored: failure.isIgnored,
     })),
   };

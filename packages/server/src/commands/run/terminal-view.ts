@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Stage, Step } from "@signalbox/contract";
-import { failedSteps, timeoutFact } from "@signalbox/log-engine/brief";
+import { failedSteps, timeoutFact } from "@signalbox/insight/brief";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
 import type { BuildView } from "./follow-build.ts";

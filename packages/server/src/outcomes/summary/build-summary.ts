@@ -1,5 +1,5 @@
 import type { Build, BuildSummary, FailedStep } from "@signalbox/contract";
-import { briefMarkdown, failureKey, stepFacts, summaryTitle } from "@signalbox/log-engine/brief";
+import { briefMarkdown, failureKey, stepFacts, summaryTitle } from "@signalbox/insight/brief";
 import type { ExplainedStep } from "./reasons.ts";
 
 /** The brief of a build as Markdown. `link` is the address of its page. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { LogReason } from "@signalbox/log-engine/brief";
+import type { LogReason } from "@signalbox/log-engine/reason";
 
 export type ReasonThreadOptions = {
   /** Ends the thread. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { LogReason } from "@signalbox/log-engine/brief";
+import type { LogReason } from "@signalbox/log-engine/reason";
 import { readReason } from "@signalbox/log-engine/read-reason";
 import { readStored } from "../../live/log-store.ts";
 

@@ -5,8 +5,8 @@ import {
   reasonLine,
   timeoutFact,
   type FailedStep,
-  type LogReason,
-} from "@signalbox/log-engine/brief";
+} from "@signalbox/insight/brief";
+import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
 import type { LogPlace } from "../../live/log-file.ts";
 import type { LogStore } from "../../live/log-store.ts";
 import type { Report } from "../../lib/report.ts";
@@ -114,9 +114,9 @@ function placeOf(build: number, { stage, step }: FailedStep): LogPlace {
 function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
   if (build.status === "killed") {
     const late = explained.find(({ failure }) => timeoutFact(failure) !== undefined);
-    return late === undefined ? "" : reasonLine(late.failure, late.reason);
+    return late === undefined ? "" : reasonLine(late.failure, summaryLine(late.reason));
   }
   const first = explained.find(({ failure }) => !failure.isIgnored);
   if (first === undefined) return (build.error ?? "").split("\n", 1)[0] ?? "";
-  return reasonLine(first.failure, first.reason);
+  return reasonLine(first.failure, summaryLine(first.reason));
 }

@@ -1,9 +1,5 @@
-import {
-  failedSteps,
-  failureKey,
-  type BriefBuild,
-  type LogReason,
-} from "@signalbox/log-engine/brief";
+import { failedSteps, failureKey, type BriefBuild } from "@signalbox/insight/brief";
+import type { LogReason } from "@signalbox/log-engine/reason";
 import * as z from "zod/mini";
 import type { ExplainedStep } from "./reasons.ts";
 

@@ -5,7 +5,7 @@ import {
   type Build,
   type WebhookEvents,
 } from "@signalbox/contract";
-import { hasTimedOut } from "@signalbox/log-engine/brief";
+import { hasTimedOut } from "@signalbox/insight/brief";
 import type { Database } from "../database/database.ts";
 import { branchChange, type BranchChange } from "./branch-change.ts";
 

@@ -1,4 +1,5 @@
-import { errorParts, stepFacts, summaryLine } from "@signalbox/log-engine/brief";
+import { errorParts, stepFacts } from "@signalbox/insight/brief";
+import { summaryLine } from "@signalbox/log-engine/reason";
 import { isolated, isolatedPath } from "../../../messages/isolated.ts";
 import styles from "./BriefGist.module.css";
 import { useReason, type ReasonOptions } from "./use-reason.ts";

@@ -1,10 +1,5 @@
-import {
-  failureName,
-  stepFacts,
-  summaryLine,
-  type FailedStep,
-  type LogReason,
-} from "@signalbox/log-engine/brief";
+import { failureName, stepFacts, type FailedStep } from "@signalbox/insight/brief";
+import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
 import { Link } from "../../../routing/index.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useRef, useState } from "react";

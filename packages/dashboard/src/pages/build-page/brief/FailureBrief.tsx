@@ -6,7 +6,7 @@ import {
   failedSteps,
   failureKey,
   type FailedStep,
-} from "@signalbox/log-engine/brief";
+} from "@signalbox/insight/brief";
 import { useQueryClient } from "@tanstack/react-query";
 import { useHref } from "../../../routing/index.ts";
 import { ChevronDown } from "lucide-react";

@@ -1,4 +1,5 @@
-import { errorParts, type LogReason } from "@signalbox/log-engine/brief";
+import { errorParts } from "@signalbox/insight/brief";
+import type { LogReason } from "@signalbox/log-engine/reason";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import styles from "./ReasonDetails.module.css";

@@ -1,4 +1,4 @@
-import { failedSteps, type BriefBuild, type FailedStep } from "@signalbox/log-engine/brief";
+import { failedSteps, type BriefBuild, type FailedStep } from "@signalbox/insight/brief";
 
 type StepPlace = { stage: number; step: number };
 

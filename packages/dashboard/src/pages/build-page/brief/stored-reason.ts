@@ -1,5 +1,6 @@
 import type { FailedStep as SummaryStep } from "@signalbox/contract";
-import type { FailedStep, LogReason } from "@signalbox/log-engine/brief";
+import type { FailedStep } from "@signalbox/insight/brief";
+import type { LogReason } from "@signalbox/log-engine/reason";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import type { RepoName } from "../../../api/queries.ts";

@@ -1,4 +1,4 @@
-import type { FailedStep } from "@signalbox/log-engine/brief";
+import type { FailedStep } from "@signalbox/insight/brief";
 import { useQuery } from "@tanstack/react-query";
 import { reasonQuery } from "../../../history/queries/reason-query.ts";
 import type { BuildPlace } from "../model/place.ts";

@@ -6,7 +6,7 @@ import {
   hasFailed,
   stepFacts,
   type FailedStep,
-} from "@signalbox/log-engine/brief";
+} from "@signalbox/insight/brief";
 import { Button } from "../../../ui/Button.tsx";
 import {
   consoleState,

@@ -1,5 +1,5 @@
 import type { Stage } from "@signalbox/contract";
-import { errorParts } from "@signalbox/log-engine/brief";
+import { errorParts } from "@signalbox/insight/brief";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { waitingMessage } from "../model/console-messages.ts";
 import styles from "./NoSteps.module.css";

@@ -1,5 +1,5 @@
 import { errorMessages, type Stage, type Step } from "@signalbox/contract";
-import { hasFailed, timeoutFact } from "@signalbox/log-engine/brief";
+import { hasFailed, timeoutFact } from "@signalbox/insight/brief";
 import { stepsOf } from "../../../components/stages/stages-model.ts";
 import type { ConsoleState, ConsoleSubject } from "./console-model.ts";
 import { isolated } from "../../../messages/isolated.ts";

@@ -1,5 +1,5 @@
 import { isFinished, type Build, type Step } from "@signalbox/contract";
-import { failedSteps } from "@signalbox/log-engine/brief";
+import { failedSteps } from "@signalbox/insight/brief";
 import type { Landing } from "./log-address.ts";
 import { stagesOf, stepsOf } from "../../../components/stages/stages-model.ts";
 

@@ -1,7 +1,7 @@
 import type { LogEngine, LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Stage, Step } from "@signalbox/contract";
-import { hasFailed } from "@signalbox/log-engine/brief";
+import { hasFailed } from "@signalbox/insight/brief";
 import { useEffect, useEffectEvent } from "react";
 import { keepReason } from "../../../../history/queries/lazy-history.ts";
 import { reasonKey, reasonQuery } from "../../../../history/queries/reason-query.ts";

@@ -1,12 +1,21 @@
 import { errorParts } from "./error-parts.ts";
 import { failedSteps, summaryTitle, type BriefBuild, type FailedStep } from "./failed-steps.ts";
 import { stepFacts } from "./step-facts.ts";
-import type { LogReason } from "../types/values.ts";
+
+/** The parts of the reason in a log that the Markdown shows. Lines are counted from 0, except `fileLine`. */
+type Reason = {
+  readonly line: number;
+  readonly heading: string;
+  readonly tool: string;
+  readonly file: string;
+  readonly fileLine: number;
+  readonly lines: readonly string[];
+};
 
 /**
  * Returns why a step failed according to its log: undefined if the log was not examined, null if it gives no reason.
  */
-export type ReasonOf = (failure: FailedStep) => LogReason | null | undefined;
+export type ReasonOf = (failure: FailedStep) => Reason | null | undefined;
 
 type MarkdownOptions = {
   readonly build: BriefBuild;
@@ -37,17 +46,13 @@ export function failureName({ stage, step }: FailedStep): string {
 /** The part of an address that leads to a failed step, and to the line of its reason if that is known. */
 export function failurePath(
   { stage, step }: FailedStep,
-  reason: LogReason | null | undefined,
+  reason: Pick<Reason, "line"> | null | undefined,
 ): string {
   const path = `/${stage.number}/${step?.number ?? 1}`;
   return reason ? `${path}?lines=${reason.line + 1}` : path;
 }
 
-function section(
-  failure: FailedStep,
-  reason: LogReason | null | undefined,
-  address: string,
-): string {
+function section(failure: FailedStep, reason: Reason | null | undefined, address: string): string {
   const place = reason?.file ? ` · \`${reason.file}:${reason.fileLine}\`` : "";
   const tool = reason?.tool ? ` · ${escaped(reason.tool)}` : "";
   const head = `${heading(failure, address, reason)}${factsText(failure)}${place}${tool}`;
@@ -59,14 +64,14 @@ function section(
 /** Ignored failures get a single line, because they require no action. */
 function ignoredItem(
   failure: FailedStep,
-  reason: LogReason | null | undefined,
+  reason: Reason | null | undefined,
   address: string,
 ): string {
   const error = reason?.heading ? ` · ${escaped(reason.heading)}` : "";
   return `- ${heading(failure, address, reason)}${factsText(failure)}${error}`;
 }
 
-function heading(failure: FailedStep, address: string, reason?: LogReason | null): string {
+function heading(failure: FailedStep, address: string, reason?: Reason | null): string {
   return `**[${escaped(failureName(failure))}](${address}${failurePath(failure, reason)})**`;
 }
 

@@ -3,6 +3,8 @@ import { filePlaceIn, type FilePlace } from "./file-place.ts";
 import type { LogErrors, LogReason } from "../types/values.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
+export type { LogReason };
+
 /** A log whose lines can be read at once. */
 export type ReadableLog = {
   readonly lineCount: number;
@@ -62,8 +64,13 @@ const ROW_AND_COLUMN = /^\s*(\d{1,7}):\d{1,7}\s+\S/;
 const TEST_HEADING =
   /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
 
-/** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
-export function summaryLine({ heading, lines, line, from, file }: LogReason): string {
+/**
+ * A reason in one line, for lists: its heading, with the next line where the heading only names what failed. Empty if the
+ * log gives no reason.
+ */
+export function summaryLine(reason: LogReason | null | undefined): string {
+  if (!reason) return "";
+  const { heading, lines, line, from, file } = reason;
   const below = lines.slice(heading === "" ? 0 : line - from + 1).map(plain);
   if (heading === "") return below.findLast((text) => text !== "" && !COMMAND.test(text)) ?? "";
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");

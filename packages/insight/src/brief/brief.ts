@@ -1,4 +1,4 @@
-/** The failure brief of a build: which steps failed, and why. Also used by the server. */
+/** The failure brief of a build: which steps failed, and why. */
 export { briefMarkdown, failureName, failurePath, type ReasonOf } from "./brief-markdown.ts";
 export {
   briefTitle,
@@ -13,7 +13,5 @@ export {
   type FailedStep,
 } from "./failed-steps.ts";
 export { reasonLine } from "./reason-line.ts";
-export { summaryLine } from "./log-reason.ts";
 export { errorParts } from "./error-parts.ts";
 export { stepFacts, timeoutFact } from "./step-facts.ts";
-export type { LogReason } from "../types/values.ts";

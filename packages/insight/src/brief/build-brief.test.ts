@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Stage, Step } from "@signalbox/contract";
 import {
   briefTitle,
   failedSteps,
@@ -6,35 +7,31 @@ import {
   hasBrief,
   summaryTitle,
   type BriefBuild,
-  type BriefStage,
-  type BriefStep,
 } from "./failed-steps.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { reasonLine } from "./reason-line.ts";
 import { stepFacts } from "./step-facts.ts";
-import type { LogReason } from "../types/values.ts";
 
-function step(number: number, status: string, rest: Partial<BriefStep> = {}): BriefStep {
-  return { number, name: `step-${number}`, status, exit_code: 1, ...rest };
+function step(number: number, status: string, rest: Partial<Step> = {}): Step {
+  return { ...Step.parse({}), number, name: `step-${number}`, status, exit_code: 1, ...rest };
 }
 
-function stage(number: number, status: string, steps: BriefStep[], rest?: Partial<BriefStage>) {
-  return { number, name: `stage-${number}`, status, exit_code: 1, steps, ...rest };
+function stage(number: number, status: string, steps: Step[], rest?: Partial<Stage>): Stage {
+  const name = `stage-${number}`;
+  return { ...Stage.parse({}), number, name, status, exit_code: 1, steps, ...rest };
 }
 
-function build(stages: readonly BriefStage[], status = "failure"): BriefBuild {
+function build(stages: Stage[], status = "failure"): BriefBuild {
   return { number: 7, status, stages };
 }
 
-const reason: LogReason = {
+const reason = {
   line: 11,
   heading: "AssertionError: 7 == 12",
   tool: "mocha",
   file: "test/cart.js",
   fileLine: 9,
-  from: 11,
   lines: ["AssertionError: 7 == 12", "``` in the log"],
-  errorLines: [11],
 };
 
 describe("the failed steps of a build", () => {
@@ -70,7 +67,7 @@ describe("the failed steps of a build", () => {
     const failed = build([stage(1, "error", [], { error })]);
     const [found] = failedSteps(failed);
     expect(found && stepFacts(found)).toEqual(["linter: unknown step; did you mean install?"]);
-    expect(found && reasonLine(found, undefined)).toBe(
+    expect(found && reasonLine(found, "")).toBe(
       "stage-1: linter: unknown step; did you mean install?",
     );
     expect(briefMarkdown({ build: failed, reasonOf: () => undefined, address: "" })).toContain(
@@ -78,7 +75,7 @@ describe("the failed steps of a build", () => {
     );
   });
 
-  it.each<[string, readonly BriefStage[], string]>([
+  it.each<[string, Stage[], string]>([
     [
       "steps",
       [stage(1, "failure", [step(1, "success"), step(2, "failure")])],
@@ -120,7 +117,7 @@ describe("the failed steps of a build", () => {
     expect(hasBrief(late)).toBe(true);
     expect(briefTitle(build(stages.slice(0, 1), "killed"))).toBe("1 of 1 stage failed");
     expect(found[0] && stepFacts(found[0])).toEqual([error]);
-    expect(found[0] && reasonLine(found[0], undefined)).toBe("stage-1: Timed out after 1h 30m");
+    expect(found[0] && reasonLine(found[0], "")).toBe("stage-1: Timed out after 1h 30m");
     expect(hasBrief(build(stages.slice(3), "killed"))).toBe(false);
   });
 
@@ -165,7 +162,7 @@ describe("the title of a summary", () => {
 });
 
 describe("the facts without a log", () => {
-  it.each<[string, Partial<BriefStep>, string[]]>([
+  it.each<[string, Partial<Step>, string[]]>([
     ["the exit code and the time", { started: 100, stopped: 175 }, ["exit code 1", "ran 1m 15s"]],
     ["a signal", { exit_code: 139 }, ["exit code 139 (SIGSEGV)"]],
     ["a missing command", { exit_code: 127 }, ["exit code 127 (a command that was not found)"]],
@@ -190,12 +187,10 @@ describe("the facts without a log", () => {
 });
 
 describe("the reason in one line", () => {
-  const lineOf = (rest: Partial<BriefStep>) => {
+  const lineOf = (rest: Partial<Step>) => {
     const failed = step(1, rest.status ?? "failure", rest);
-    return reasonLine(
-      { stage: stage(1, "failure", [failed]), step: failed, isIgnored: false },
-      reason,
-    );
+    const failure = { stage: stage(1, "failure", [failed]), step: failed, isIgnored: false };
+    return reasonLine(failure, reason.heading);
   };
 
   it("is the error in the log", () => {

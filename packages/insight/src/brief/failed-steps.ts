@@ -1,39 +1,13 @@
+import { isFailureOrError, type Build, type Stage, type Step } from "@signalbox/contract";
 import { errorParts } from "./error-parts.ts";
 
-/** The parts of a build's details that the brief needs, with the names of the API. */
-export type BriefStep = {
-  readonly number: number;
-  readonly name: string;
-  readonly status: string;
-  readonly exit_code: number;
-  readonly error?: string | undefined;
-  readonly errignore?: boolean | undefined;
-  readonly started?: number | undefined;
-  readonly stopped?: number | undefined;
-};
-
-export type BriefStage = {
-  readonly number: number;
-  readonly name: string;
-  readonly status: string;
-  readonly exit_code: number;
-  readonly error?: string | undefined;
-  readonly errignore?: boolean | undefined;
-  readonly steps?: readonly BriefStep[] | undefined;
-};
-
-export type BriefBuild = {
-  readonly number: number;
-  readonly status: string;
-  /** Why no stage could run, such as an invalid pipeline file. */
-  readonly error?: string | undefined;
-  readonly stages?: readonly BriefStage[] | undefined;
-};
+/** The parts of a build's details that the brief needs. */
+export type BriefBuild = Pick<Build, "number" | "status" | "error" | "stages">;
 
 export type FailedStep = {
-  readonly stage: BriefStage;
+  readonly stage: Stage;
   /** Undefined for a stage that failed before any of its steps did. */
-  readonly step: BriefStep | undefined;
+  readonly step: Step | undefined;
   /** Whether the build continues as if it had succeeded. */
   readonly isIgnored: boolean;
 };
@@ -43,9 +17,7 @@ export function failureKey({ stage, step }: FailedStep): string {
   return `${stage.number}/${step?.number ?? 0}`;
 }
 
-const failed: ReadonlySet<string> = new Set(["failure", "error"]);
-
-type Ended = Pick<BriefStep, "status" | "error">;
+type Ended = Pick<Step, "status" | "error">;
 
 /**
  * Whether the time of a step or stage ran out. One that somebody cancelled is killed, too, but without an error, or with
@@ -57,7 +29,7 @@ export function hasTimedOut({ status, error = "" }: Ended): boolean {
 
 /** Whether a step or stage has failed or timed out. */
 export function hasFailed(ended: Ended): boolean {
-  return failed.has(ended.status) || hasTimedOut(ended);
+  return isFailureOrError(ended.status) || hasTimedOut(ended);
 }
 
 function byNumber(a: { number: number }, b: { number: number }): number {
@@ -67,7 +39,7 @@ function byNumber(a: { number: number }, b: { number: number }): number {
 /** The failed steps of a build and the stages that failed without one, in order. */
 export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
   return stages.toSorted(byNumber).flatMap((stage): FailedStep[] => {
-    const isStageIgnored = stage.errignore === true;
+    const isStageIgnored = stage.errignore;
     const steps = (stage.steps ?? [])
       .filter(hasFailed)
       .toSorted(byNumber)
