@@ -1,5 +1,5 @@
 import { notifyManager, type Query, type QueryClient, type QueryKey } from "@tanstack/react-query";
-import { mergeEvents, type RepoEvent } from "./merge/merge.ts";
+import type { RepoEvent } from "./merge/merge.ts";
 import { isSameRevision, revisionOf, type Opening, type Revision } from "./merge/revisions.ts";
 
 /**
@@ -12,16 +12,16 @@ export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): v
       const live = query.meta?.live;
       const relevant = events.filter((event) => live?.concerns(event));
       if (live === undefined || relevant.length === 0) continue;
-      for (const event of relevant) record(inFlight.get(query), event);
+      inFlight.get(query)?.events.push(...relevant);
       live.merge(cache, relevant);
       live.refetchIfOutdated(cache, relevant);
     }
   });
 }
 
-/** The changes while a query was being fetched: the events, by build, and the revision at which the feed opened. */
+/** The changes while a query was being fetched: the events, and the revision at which the feed opened. */
 type Fetch = {
-  events: Map<string, RepoEvent>;
+  events: RepoEvent[];
   /** The query has no data yet that an event could show to be outdated. */
   isFirst: boolean;
   opening: Opening | undefined;
@@ -49,13 +49,6 @@ export function isCurrentAt(query: Query, revision: Revision): boolean {
   );
 }
 
-function record(fetch: Fetch | undefined, event: RepoEvent): void {
-  if (fetch === undefined) return;
-  const key = `${event.namespace}/${event.name}/${event.build.number}`;
-  const known = fetch.events.get(key);
-  fetch.events.set(key, known === undefined ? event : mergeEvents(known, event));
-}
-
 /**
  * Merges the events that arrive during a fetch into its answer, which can be older: the server read its tables,
  * then something changed, and the event overtook the answer. An answer that was requested before the feed opened
@@ -67,7 +60,7 @@ export function mergeIntoAnswers(cache: QueryClient): void {
     const { query, action } = change;
     if (action.type === "fetch")
       inFlight.set(query, {
-        events: new Map(),
+        events: [],
         isFirst: query.state.data === undefined,
         opening: undefined,
         signal: undefined,
@@ -78,7 +71,7 @@ export function mergeIntoAnswers(cache: QueryClient): void {
     if (fetch === undefined || action.type !== "success") return;
     const revision = revisionOf(fetch.signal);
     heldRevisions.set(query, revision);
-    const events = [...fetch.events.values()];
+    const { events } = fetch;
     if (events.length > 0) query.meta?.live?.merge(cache, events);
     // Deferred, because React Query has not finished this fetch yet.
     if (fetch.opening !== undefined && !isSameRevision(revision, fetch.opening.revision))

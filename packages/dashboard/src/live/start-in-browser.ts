@@ -1,16 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectToHub } from "./hub/connect.ts";
-import { notificationChoices } from "../lib/notification-choices.ts";
 import { toServerTime } from "../api/server-clock.ts";
 import { connection } from "./connection.ts";
 import { watchFlood } from "./flood.ts";
 import { forgetOthers } from "./notifications/forget-others.ts";
-import { mentionsOf } from "./notifications/mentions.ts";
 import { createNotifier, type NotifyDeps, type OpenBuild } from "./notifications/notify.ts";
 import { recordBuildsEndedByUser } from "./notifications/builds-ended-by-user.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
-import { watches } from "./notifications/watches.ts";
 
 const checkEveryMs = 2000;
 /** If a timer is this late, the machine slept. */
@@ -35,8 +32,6 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
       connection,
       nextFrame: (work) => void requestAnimationFrame(work),
       isVisible: () => document.visibilityState === "visible",
-      watched: watches.list,
-      mentions: () => mentionsOf(cache),
       now: () => Date.now(),
       onUpdate: (update) => {
         notify(update);
@@ -48,8 +43,6 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     tab.show();
     watchSleep();
   });
-  watches.subscribe(() => tab.show());
-  notificationChoices.subscribe(() => tab.show());
   recordBuildsEndedByUser(cache);
   forgetOthers(cache);
   window.addEventListener("online", () => tab.wake());

@@ -40,8 +40,6 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     connection,
     nextFrame: (work) => void setTimeout(work, 16),
     isVisible: () => page.isVisible,
-    watched: () => [],
-    mentions: () => [],
     now: () => Date.now(),
     onUpdate: (news) => {
       if (news !== "refreshed") applied.push(...news.map(({ build }) => build.number));

@@ -28,10 +28,6 @@ export type TabTools = {
   /** Runs the work before the next frame is drawn. */
   nextFrame: (work: () => void) => void;
   isVisible: () => boolean;
-  /** The builds whose end is reported by a notification, whether they are on screen or not. */
-  watched: () => readonly BuildKey[];
-  /** Names in events that it may also need while it is hidden. */
-  mentions: () => readonly string[];
   now: () => number;
   /** Called with each update after it has been applied to the cache. */
   onUpdate: (update: LiveUpdate) => void;
@@ -42,7 +38,7 @@ export type LiveUpdate = readonly RepoEvent[] | "refreshed";
 
 export type Tab = {
   followLog: (url: string, handlers: LogHandlers) => () => void;
-  /** Must be called when the page is shown or hidden, and when other builds are watched. */
+  /** Must be called when the page is shown or hidden. */
   show: () => void;
   /** The network may have changed. */
   check: () => void;
@@ -110,8 +106,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     link.post({ type: "feed", feed });
   };
   const sendShown = (): void => {
-    const [builds, watched, mentions] = [shownBuilds(cache), tools.watched(), tools.mentions()];
-    const message = { type: "show", isVisible: isVisible(), builds, watched, mentions } as const;
+    const message = { type: "show", isVisible: isVisible(), builds: shownBuilds(cache) } as const;
     if (JSON.stringify(message) === shown) return;
     shown = JSON.stringify(message);
     link.post(message);

@@ -18,8 +18,6 @@ export type FeedHandlers = {
 export type Feed = {
   /** Whether a visible tab uses the feed. Lost connections must then be noticed within seconds. */
   setWatched: (isWatched: boolean) => void;
-  /** Closes the stream for a while, because no tab needs its events. Tabs are told of no break. */
-  rest: () => void;
   /** Reconnects at once unless the stream was active very recently. */
   check: () => void;
   state: () => FeedState;
@@ -30,8 +28,6 @@ export type Feed = {
 const probeAfterMs = 2000;
 const probeWithinMs = 2500;
 const checkEveryMs = 500;
-/** On average. Browsers whose tabs rest during the same flood should not reconnect at the same time. */
-const restMs = 10_000;
 /** A server that pings frequently has sent at least one ping within this time. */
 const confirmWithinMs = 4000;
 
@@ -45,7 +41,6 @@ export function followFeed(
   const backoff = createBackoff(tools.random);
   let state: FeedState = { isLive: false, lastLiveAt: 0 };
   let isWatched = false;
-  let isResting = false;
   let attempt = new AbortController();
   let waiting = new AbortController();
   let activeAt = 0;
@@ -54,10 +49,8 @@ export function followFeed(
   let openedAt: Revision;
 
   const setLive = (isLive: boolean): void => {
-    const wasLive = state.isLive;
     state = { isLive, lastLiveAt: activeAt || state.lastLiveAt };
-    // After a rest, the state is still live.
-    if (!isLive || !wasLive) onState(state);
+    onState(state);
   };
 
   const open = async (): Promise<{ heldMs: number; isReachable: boolean }> => {
@@ -97,7 +90,7 @@ export function followFeed(
     const held = isOpen ? tools.now() - begin : 0;
     // The server may have been replaced by another version, which pings less often.
     if (!isConfirmed && held > confirmWithinMs) pingsOften = false;
-    if (!signal.aborted && !isResting) setLive(false);
+    if (!signal.aborted) setLive(false);
     return { heldMs: held, isReachable: end.end === "refused" ? isServerUp(end.status) : held > 0 };
   };
 
@@ -108,27 +101,17 @@ export function followFeed(
       // The server answers but offers no stream, so refetching replaces it.
       if (isReachable && heldMs === 0) onRefresh();
       waiting = new AbortController();
-      const ms = isResting
-        ? restMs * (0.8 + 0.4 * tools.random())
-        : backoff.next(heldMs, isReachable, isWatched);
-      isResting = false;
+      const ms = backoff.next(heldMs, isReachable, isWatched);
       await pause(ms, AbortSignal.any([waiting.signal, signal]));
     }
   };
   void run();
 
-  const reconnect = (): void => {
-    isResting = false;
-    waiting.abort();
-  };
+  const reconnect = (): void => waiting.abort();
   return {
     setWatched: (watched) => {
       if (watched && !isWatched) reconnect();
       isWatched = watched;
-    },
-    rest: () => {
-      isResting = true;
-      attempt.abort();
     },
     check: () => {
       reconnect();

@@ -5,7 +5,6 @@ import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
 import { buildKey, type BuildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
 import { readEvent } from "./read-event.ts";
-import { createEventFilter, type FilteredTab } from "./event-filter.ts";
 import type { LiveTools } from "./tools.ts";
 
 /** The hub's side of its connection to one tab. */
@@ -14,7 +13,13 @@ export type TabConnection = { receive: (message: ToHub) => void };
 /** Tabs claim the same task within seconds. */
 const maxClaims = 1000;
 
-type Tab = FilteredTab & { logs: Map<string, () => void> };
+type Tab = {
+  post: (message: ToTab) => void;
+  outbox: Outbox;
+  isVisible: boolean;
+  hasFeed: boolean;
+  logs: Map<string, () => void>;
+};
 
 /**
  * Holds the server connections of all tabs of a browser: one feed of build events, and one stream for each open
@@ -22,13 +27,11 @@ type Tab = FilteredTab & { logs: Map<string, () => void> };
  */
 export function createHub(tools: LiveTools) {
   const tabs = new Set<Tab>();
-  const filter = createEventFilter(tabs, tools.now);
   const claims = createRecentSet(maxClaims);
   const control = new AbortController();
   const logs = createLogStreams(tools, control.signal);
   const following = createFollowing(tools, {
     onData: (data) => {
-      if (!filter.passes(data)) return filter.ifUseless(following.rest);
       const event = readEvent(data, ({ number, ...repo }) =>
         [...tabs].some(({ outbox }) => outbox.shows(buildKey(repo, number))),
       );
@@ -44,7 +47,8 @@ export function createHub(tools: LiveTools) {
   const broadcast = (message: ToTab, except?: Tab): void => {
     for (const tab of tabs) if (tab.hasFeed && tab !== except) tab.post(message);
   };
-  const updateWatch = (): void => following.setWatched(filter.isAnyTabVisible());
+  const updateWatch = (): void =>
+    following.setWatched([...tabs].some(({ isVisible, hasFeed }) => isVisible && hasFeed));
 
   const remove = (tab: Tab): void => {
     if (!tabs.delete(tab)) return;
@@ -85,11 +89,8 @@ export function createHub(tools: LiveTools) {
 
   const show = (tab: Tab, message: ToHub & { type: "show" }): void => {
     tab.isVisible = message.isVisible;
-    tab.watched = message.watched ?? [];
-    tab.mentions = message.mentions ?? [];
     tab.outbox.show(message.isVisible, message.builds);
     updateWatch();
-    if (tab.isVisible) filter.refreshIfMissed(tab);
   };
 
   const receive = (tab: Tab, message: ToHub): void => {
@@ -123,15 +124,13 @@ export function createHub(tools: LiveTools) {
         (events) => post({ type: "events", events }),
         () => post({ type: "refresh" }),
       );
-      const seen = { isVisible: true, hasFeed: false, hasMissed: false };
-      const tab: Tab = { post, outbox, ...seen, watched: [], mentions: [], logs: new Map() };
+      const tab: Tab = { post, outbox, isVisible: true, hasFeed: false, logs: new Map() };
       tabs.add(tab);
       return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
     },
     close: (): void => {
       for (const tab of tabs) remove(tab);
       control.abort();
-      filter.close();
       following.follow(null);
     },
   };
@@ -198,7 +197,6 @@ const createFollowing = (tools: LiveTools, handlers: FollowingHandlers) => {
       isWatched = watched;
       feed?.setWatched(watched);
     },
-    rest: () => feed?.rest(),
     check: () => feed?.check(),
     state: () => feed?.state(),
     currentRevision: () => feed?.currentRevision(),

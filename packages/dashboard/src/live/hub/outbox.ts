@@ -29,11 +29,6 @@ export class Outbox {
     return this.#builds.has(key);
   }
 
-  /** The builds whose stages the tab shows. */
-  builds(): ReadonlySet<BuildKey> {
-    return this.#builds;
-  }
-
   show(isVisible: boolean, builds: readonly BuildKey[]): void {
     this.#builds = new Set(builds);
     if (isVisible && !this.#isVisible) this.#clearTimer();

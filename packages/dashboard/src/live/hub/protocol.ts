@@ -17,15 +17,8 @@ export function buildKey(repo: { namespace: string; name: string }, number: numb
 export type ToHub =
   /** Follow the feed at this address as this user (undefined: not known yet); null: do not follow it. */
   | { type: "feed"; feed: FeedAddress | null }
-  /** Whether the tab is visible, which builds it shows with their stages, and whose end it should report. */
-  | {
-      type: "show";
-      isVisible: boolean;
-      builds: readonly BuildKey[];
-      watched?: readonly BuildKey[];
-      /** Each event about any other build that the tab may report contains at least one of these names. */
-      mentions?: readonly string[];
-    }
+  /** Whether the tab is visible, and which builds it shows with their stages. */
+  | { type: "show"; isVisible: boolean; builds: readonly BuildKey[] }
   /** The tab has drawn the events that it was sent, so the hub may send more. */
   | { type: "taken" }
   /** After sleep or a change of network: check at once whether the streams still work. */

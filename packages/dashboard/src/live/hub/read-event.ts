@@ -1,7 +1,6 @@
 import { Repo } from "@signalbox/contract";
 import type { RepoEvent } from "../../api/merge/merge.ts";
 import { isObject, parseJson } from "../../lib/json.ts";
-import type { BuildKey } from "./protocol.ts";
 
 /**
  * Parses a message into a repository with its build. Only the keys that the message contains are kept, so that
@@ -31,26 +30,6 @@ export function readEvent(
   };
   return { ...presentKeys(read.data, raw), id, namespace, name, build: update };
 }
-
-/**
- * Whether a message may be about a build. Searching the text is about a hundred times cheaper than parsing it.
- * It may return true for other messages, but never returns false for a message about the build.
- */
-export function mayBeAboutBuild(data: string, key: BuildKey): boolean {
-  const [, name, number = ""] = key.split("/");
-  return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
-}
-
-/**
- * Whether a message, in lower case, may have this text as a value in any case, as logins do. As above, a wrong answer
- * only means that a message is read needlessly.
- */
-export function mayMention(lowerCaseData: string, text: string): boolean {
-  return lowerCaseData.includes(`"${text.toLowerCase()}"`) || !isPlain.test(text);
-}
-
-/** Texts that every server writes in JSON without escapes. */
-const isPlain = /^[\w ./+@-]*$/;
 
 /** Removes the keys that are missing in the message and that parsing filled with zero values. */
 const presentKeys = <Value extends object>(value: Value, raw: object): Partial<Value> => {

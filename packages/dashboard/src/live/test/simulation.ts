@@ -107,8 +107,6 @@ export function createSimulation() {
         connection: createConnectionStore(() => Date.now()),
         nextFrame: (work) => void setTimeout(work, 16),
         isVisible: () => true,
-        watched: () => [],
-        mentions: () => [],
         now: () => Date.now(),
         onUpdate: () => undefined,
       });
