@@ -81,7 +81,11 @@ test("blocked stages are approved one by one, and declining one ends the build",
       await expect(page.getByText("Hello", { exact: true })).toHaveCount(0);
     }
     await page.goto(`/${slug}/3/1/2`);
-    await expect(page.getByText("This pipeline was declined")).toBeVisible();
+    const message = page.getByText("This pipeline was declined");
+    await expect(message.locator("xpath=..").locator("svg").first()).toHaveAttribute(
+      "data-status",
+      "declined",
+    );
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download the log" }).click();
     expect(await readFile(await (await download).path(), "utf8")).toContain("Hello\n");

@@ -40,7 +40,7 @@ export function ConsolePlaceholder() {
   if (text !== undefined)
     return (
       <ConsoleMessage
-        status={(step ?? stage)?.status}
+        status={showsLogs(build) ? (step ?? stage)?.status : build?.status}
         text={text}
         detail={stageError || (hasLines || isStepExplained ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
