@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { goTo, userPlaces, type Place } from "./places.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
+import { toast } from "./toast.ts";
 
 // A server of its own, because home, the feed and the users are about all repositories.
 test.use({ serverOf: "long-names", trace: "off", contextOptions: { reducedMotion: "reduce" } });
@@ -158,6 +159,40 @@ test("names of 300 characters leave every control of every screen in the window"
       expect.soft(await problems(page), `${view}, ${size.width} px`).toEqual([]);
     }
   }
+});
+
+test("on a phone, long texts leave room for the step's name and for a form", async ({
+  page,
+  server,
+  makeRepository,
+  pageErrors,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const file = stage(unbreakable, [], { unit: "echo tested" });
+  const { slug } = await makeRepository("long-stage", { ".drone.yml": file });
+  await page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
+  await page.goto(`/${slug}/1/1/2`);
+  const title = page.getByRole("dialog").getByRole("heading", { level: 2 }).first();
+  await expect(title).toContainText(/ \/ unit$/);
+  const isCut = await title.evaluate((one) => one.scrollHeight > one.clientHeight + 1);
+  expect(isCut).toBe(false);
+
+  await test.step("a refusal with a long message leaves the form in view", async () => {
+    pageErrors.allow(/status of 500/);
+    await page.route(/\/promote(\?.*)?$/, (route) =>
+      route.fulfill({ status: 500, json: { message: unbreakable.repeat(3) } }),
+    );
+    await page.goto(`/${slug}/1`);
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Promote" }).click();
+    const form = page.getByRole("dialog", { name: "Create deployment" });
+    await form.getByLabel("Target").fill("staging");
+    await form.getByRole("button", { name: "Deploy" }).click();
+    const shown = toast(page, "Unable to create new deploy").first();
+    await expect(shown).toBeVisible();
+    const { height } = (await shown.boundingBox())!;
+    expect(height).toBeLessThan(160);
+  });
 });
 
 test("a short branch name can be read on the narrowest phone", async ({

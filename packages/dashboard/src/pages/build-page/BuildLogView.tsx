@@ -94,5 +94,14 @@ const isSameStep = (a: BuildPlace, b: BuildPlace): boolean =>
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  return isolatedPath(stage?.name, step?.name) || `Build #${place.build}`;
+  const stageName = step ? cut(stage?.name ?? "") : stage?.name;
+  return isolatedPath(stageName, step?.name) || `Build #${place.build}`;
 };
+
+/** The title has two lines, so the name of the stage leaves one of them for the step. */
+const maxStageCharacters = 24;
+
+const cut = (name: string): string =>
+  name.length > maxStageCharacters
+    ? `${name.slice(0, maxStageCharacters - 1).toWellFormed()}…`
+    : name;
