@@ -87,6 +87,16 @@ it.each([
   requestedPaths = [];
 });
 
+it("closes connections whose headers do not arrive in time", async () => {
+  const answers = servers.map(async ([, address]) => {
+    const { hostname, port } = new URL(address());
+    const socket = connect(Number(port), hostname);
+    socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Begun: ");
+    return (await text(socket)).split("\r\n", 1)[0];
+  });
+  expect(await Promise.all(answers)).toEqual(servers.map(() => "HTTP/1.1 408 Request Timeout"));
+});
+
 it("does not report malformed requests as failures of the server", () => {
   expect([...gateway.printed, ...signed.printed]).toEqual([]);
 });
