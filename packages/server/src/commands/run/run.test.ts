@@ -230,23 +230,45 @@ it(
 );
 
 it(
-  "says what is wrong if nothing can run",
+  "says what is wrong with the pipeline file",
   async () => {
     const bad = pipeline("- name: a", "  comands: [x]");
     const { path } = await createRepository({ files: { ".drone.yml": bad } });
-    const found = [await run(path), await run(path, "--file", "none.yml")];
-    expect(found.map(({ status, left }) => [status, left])).toEqual([
-      [2, []],
-      [2, []],
-    ]);
-    expect(found[0]?.errors).toContain("unknown key comands of step a; did you mean commands?");
-    const other = pipeline("- name: a", "  commands: [x]", "trigger: { branch: [release] }");
-    await writeFile(join(path, ".drone.yml"), other);
-    const unmatched = await run(path);
-    expect(unmatched.status).toBe(2);
-    expect(unmatched.errors).toMatch(/^No pipeline of \.drone\.yml runs for event push here/);
-    expect(found[1]?.errors).toBe(`There is no none.yml in ${path}\n`);
-    await writeFile(join(path, ".drone.yml"), "# nothing yet\n");
+    const found = await run(path);
+    expect([found.status, found.left]).toEqual([2, []]);
+    expect(found.errors).toContain("unknown key comands of step a; did you mean commands?");
+  },
+  timeout,
+);
+
+it.each([
+  [
+    "an event that no pipeline runs for",
+    ["- name: a", "  commands: [x]", "trigger: { branch: [release] }"],
+    [],
+    /^No pipeline of \.drone\.yml runs for event push here/,
+  ],
+  [
+    "a missing file",
+    ["- name: a", "  commands: [x]"],
+    ["--file", "none.yml"],
+    /^There is no none\.yml in \/.*\n$/,
+  ],
+] as [string, string[], string[], RegExp][])(
+  "says what is wrong with %s",
+  async (_, steps, args, message) => {
+    const { path } = await createRepository({ files: { ".drone.yml": pipeline(...steps) } });
+    const found = await run(path, ...args);
+    expect([found.status, found.left]).toEqual([2, []]);
+    expect(found.errors).toMatch(message);
+  },
+  timeout,
+);
+
+it(
+  "says what to do without a pipeline",
+  async () => {
+    const { path } = await createRepository({ files: { ".drone.yml": "# nothing yet\n" } });
     const withoutPipeline = await run(path);
     expect([withoutPipeline.status, withoutPipeline.errors]).toEqual([
       2,
@@ -256,6 +278,13 @@ it(
     expect((await run(path)).errors).toBe(
       `There is no .drone.yml in ${path}; a server suggests one on the page of the repository: npm start -- --repos ${dirname(path)}\n`,
     );
+  },
+  timeout,
+);
+
+it(
+  "says that a folder is missing or in no work tree",
+  async () => {
     const empty = await temporaryFolder();
     expect((await run(empty)).errors).toBe(`${empty} is not in a git work tree\n`);
     const missing = join(empty, "missing");
