@@ -141,11 +141,19 @@ export function pipelineOf(
     ...head,
     "steps:",
     ...Object.entries(steps).map(([name, { commands, extra = [] }]) =>
-      [`- name: ${name}`, `  commands: ${JSON.stringify(commands)}`, ...indent(extra)].join("\n"),
+      [
+        `- name: ${name}`,
+        `  commands: [${commands.map(quoted).join(", ")}]`,
+        ...indent(extra),
+      ].join("\n"),
     ),
     "",
   ].join("\n");
 }
+
+/** Without escapes where that is possible, because a runner drops one of two backslashes before it parses the file. */
+const quoted = (command: string): string =>
+  command.includes("\n") ? JSON.stringify(command) : `'${command.replaceAll("'", "''")}'`;
 
 const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
