@@ -14,7 +14,6 @@ afterEach(() => started.splice(0).map(({ server }) => server.child.kill("SIGKILL
 afterAll(removeRepositories);
 
 const repo = "/api/repos/repos/alpha";
-const waitMs = { timeout: 30_000 };
 
 const start = async (
   folder: string,
@@ -79,7 +78,7 @@ describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
     expect(await storageOf(call)).toBe("full");
 
     await disk.free();
-    await expect.poll(() => storageOf(call), waitMs).toBe("ok");
+    await expect.poll(() => storageOf(call)).toBe("ok");
     expect((await call(repo, "PATCH", { protected: true })).status).toBe(200);
     expect(Repo.parse(await (await call(repo)).json()).protected).toBe(true);
   });
@@ -93,20 +92,20 @@ describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
     const { disk, call } = await start(folder, pipeline);
     for (const number of [1, 2])
       expect(await (await call(`${repo}/builds`, "POST")).json()).toMatchObject({ number });
-    await expect.poll(() => existsSync(pid), waitMs).toBe(true);
+    await expect.poll(() => existsSync(pid)).toBe(true);
     const process = Number(await readFile(pid, "utf8"));
 
     await fillCompletely(disk, call);
     await expectFull(await call(`${repo}/builds/2`, "DELETE"));
     await expectFull(await call(`${repo}/builds`, "POST"));
     await writeFile(go, "");
-    await expect.poll(() => isAlive(process), waitMs).toBe(false);
+    await expect.poll(() => isAlive(process)).toBe(false);
     await expectFull(await call(`${repo}/builds/1`, "DELETE"));
     expect((await buildOf(call, 1)).status).toBe("running");
     expect((await buildOf(call, 2)).status).toBe("pending");
 
     await disk.free();
     for (const number of [1, 2])
-      await expect.poll(async () => (await buildOf(call, number)).status, waitMs).toBe("success");
+      await expect.poll(async () => (await buildOf(call, number)).status).toBe("success");
   });
 });
