@@ -15,7 +15,7 @@ export type Config = {
 
 /**
  * Reads the settings of the page: `<base href>` is the path that it is served under, and
- * `<meta name="signalbox" data-server data-token data-licence data-upstream data-visitor>` may set another server, a token, the
+ * `<meta name="signalbox" data-server data-token data-licence data-upstream>` may set another server, a token, the
  * problem with the server's licence, the identity of the server behind a gateway, and who requested the page.
  */
 export function readConfig(page: Document = document): Config {
@@ -25,7 +25,8 @@ export function readConfig(page: Document = document): Config {
     token: meta?.dataset.token || undefined,
     licence: meta?.dataset.licence || undefined,
     upstream: meta?.dataset.upstream || undefined,
-    visitor: meta?.dataset.visitor || undefined,
+    visitor:
+      page.querySelector<HTMLMetaElement>("meta[data-visitor]")?.dataset.visitor || undefined,
   };
 }
 
