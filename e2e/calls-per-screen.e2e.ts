@@ -70,13 +70,15 @@ test("a screen sends each call once, and none that fails", async ({
   }
 });
 
-test("a screen for visitors asks who it is, and nothing else", async ({ context }) => {
+test("a screen for visitors asks at most who it is", async ({ context, through }) => {
+  // The embedded server says with the page that nobody is signed in.
+  const expected = through === "embedded" ? [] : ["GET /api/user"];
   for (const place of visitorPlaces) {
     const screen = await context.newPage();
     const calls = listenToCalls(screen);
     await goTo(screen, place);
     await quiet(calls);
-    expect.soft(calls.sent, place.name).toEqual(["GET /api/user"]);
+    expect.soft(calls.sent, place.name).toEqual(expected);
     await screen.close();
   }
 });
