@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
-import { gatedPipeline, makeGate, startBuild, startGatedBuild } from "./live-build.ts";
+import { startGatedBuild } from "./live-build.ts";
 
 test.use(wholeBrowser);
 
@@ -48,7 +48,8 @@ test("no button in the header of a build moves when answers arrive late @embedde
   makeRepository,
 }) => {
   await context.grantPermissions(["notifications"]);
-  const { slug, number } = await startGatedBuild({ page, server, makeRepository }, "late");
+  const places = { page, server, makeRepository };
+  const { slug, number, end } = await startGatedBuild(places, "late");
   const { views, watch, cancel, commit, host } = parts(page);
   for (const width of [1440, 1024, 390])
     await test.step(`${width} px`, async () => {
@@ -81,6 +82,7 @@ test("no button in the header of a build moves when answers arrive late @embedde
       expect(await boxes(known)).toEqual(before);
       await page.unrouteAll({ behavior: "wait" });
     });
+  await end();
 });
 
 test("Cancel does not take the place of Watch in a browser without notifications @embedded", async ({
@@ -89,13 +91,11 @@ test("Cancel does not take the place of Watch in a browser without notifications
   makeRepository,
 }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(window, "Notification"));
-  const gate = await makeGate();
-  const { slug } = await makeRepository("silent", { ".drone.yml": gatedPipeline(gate.path) });
-  const number = await startBuild(page, server.url, slug);
-  const release = await hold(page, /^\/assets\/watch-build-.*\.js$/);
+  const places = { page, server, makeRepository };
+  const { slug, number, end } = await startGatedBuild(places, "silent");
   await page.goto(`/${slug}/${number}`);
   const { cancel, watch } = parts(page);
   await expect(cancel).toBeVisible();
   await expect(watch).toHaveCount(0);
-  release();
+  await end();
 });

@@ -33,11 +33,15 @@ export async function makeGate() {
 
 type Places = { page: Page; server: { url: string }; makeRepository: MakeRepository };
 
-/** Starts a build of a new repository that runs until the test ends. */
+/** Starts a build of a new repository. It takes a place of a server that other tests use, too, until the test ends it. */
 export async function startGatedBuild({ page, server, makeRepository }: Places, name: string) {
   const gate = await makeGate();
   const { slug } = await makeRepository(name, { ".drone.yml": gatedPipeline(gate.path) });
-  return { slug, number: await startBuild(page, server.url, slug) };
+  const end = async () => {
+    await gate.open("first");
+    await gate.open("second");
+  };
+  return { slug, number: await startBuild(page, server.url, slug), end };
 }
 
 export function connection(page: Page): Locator {

@@ -39,7 +39,7 @@ for (const [name, minutes] of [
     server,
     makeRepository,
   }) => {
-    const { slug } = await startGatedBuild({ page, server, makeRepository }, `clock-${name}`);
+    const { slug, end } = await startGatedBuild({ page, server, makeRepository }, `clock-${name}`);
     await setClock(page, minutes * 60_000);
     for (const { name, path, open } of views)
       await test.step(name, async () => {
@@ -58,4 +58,5 @@ for (const [name, minutes] of [
     const clock = page.getByText(/^0:0\d:\d\d$/).first();
     const before = await clock.textContent();
     await expect(clock).not.toHaveText(before ?? "");
+    await end();
   });
