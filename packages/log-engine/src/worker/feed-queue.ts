@@ -28,6 +28,11 @@ export class FeedQueue {
     this.#acknowledge = acknowledge;
   }
 
+  /** Whether nothing of a log has arrived. */
+  get isEmpty(): boolean {
+    return this.core.lastPos < 0 && this.#waiting.length === 0;
+  }
+
   push(message: FeedMessage): void {
     this.#waiting.push(message);
     if (message.type === "stored") {

@@ -51,6 +51,14 @@ it("replaces the log that was read before only by another log", async () => {
   expect(await shown(engine)).toEqual(["line 0", "line 1", "line 2"]);
 });
 
+it("shows each line once if live lines are not yet known to the page", async () => {
+  const engine = newEngine();
+  engine.appendLive(pieces(2));
+  await engine.fetchStored(requestOf("/log"));
+  expect(await until(engine, ({ ended }) => ended)).toMatchObject({ lineCount: 3 });
+  expect(await shown(engine)).toEqual(["line 0", "line 1", "line 2"]);
+});
+
 it.each(Object.entries(openPaths))(
   "closes the connection when the signal aborts: %s, after the server has sent %s",
   async (path) => {

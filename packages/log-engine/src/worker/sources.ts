@@ -20,7 +20,8 @@ export class Sources {
 
   /**
    * Requests a stored log. Resolves with the head of the answer while the log is still being read.
-   * @param restarts whether the log replaces what was read before
+   * @param restarts whether the log replaces what was read before. It does in any case if live lines have arrived: whoever
+   * asks may not know of them yet.
    */
   async fetch(id: number, request: LogRequest, restarts: boolean): Promise<LogAnswer> {
     const stop = new AbortController();
@@ -35,7 +36,7 @@ export class Sources {
         this.#forget(stop);
         return { status, statusText, text };
       }
-      if (restarts) this.#take({ type: "restart" });
+      if (restarts || !this.#feed.isEmpty) this.#take({ type: "restart" });
       void this.#read(answer.body ?? new Blob().stream(), stop);
       return { status, statusText, text: "" };
     } catch (error) {
