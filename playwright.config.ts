@@ -13,7 +13,7 @@ import { findBrowserOfJourneys } from "./scripts/chromium.mjs";
 const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFixtures> = {
   name: "firefox",
   testMatch: /\/(main-job|huge-log|log|live|graph|graph-view)\.e2e\.ts$/,
-  grepInvert: /@gateway/,
+  grepInvert: /@connected/,
   use: {
     through: "embedded",
     browserName: "firefox",
@@ -28,7 +28,7 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
 };
 
 /**
- * Journeys about what the browser draws: the screens are the same through the gateway, where other journeys read
+ * Journeys about what the browser draws: the screens are the same through the connected server, where other journeys read
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
 const drawing =
@@ -36,21 +36,21 @@ const drawing =
 
 /**
  * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself answers
- * the calls, so none of their requests distinguishes the gateway from a server.
+ * the calls, so none of their requests distinguishes the connected server from a server.
  */
 const acting = /\/(builds-list|keyboard|states)\.e2e\.ts$/;
 
 /**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded
- * server, and through the gateway to one that behaves as a Drone server does. A journey that only one of
+ * server, and through the connected server to one that behaves as a Drone server does. A journey that only one of
  * them has is tagged with its name. `npm test` builds the dashboard first.
  */
 export default defineConfig<object, WorkerFixtures>({
   projects: [
-    { name: "embedded", use: { through: "embedded" }, grepInvert: /@gateway/ },
+    { name: "embedded", use: { through: "embedded" }, grepInvert: /@connected/ },
     {
-      name: "gateway",
-      use: { through: "gateway" },
+      name: "connected",
+      use: { through: "connected" },
       grepInvert: /@embedded/,
       testIgnore: [drawing, acting],
     },

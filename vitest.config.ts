@@ -79,12 +79,12 @@ export default defineConfig({
         },
       },
       {
-        // The same contract through the gateway, to what behaves as a Drone server.
+        // The same contract through the connected server, to what behaves as a Drone server.
         test: {
           ...server,
-          name: "gateway",
+          name: "connected",
           include: contractTests.map((name) => `test/${name}.test.ts`),
-          env: { THROUGH: "gateway" },
+          env: { THROUGH: "connected" },
         },
       },
       {

@@ -1,6 +1,6 @@
 // Measures how long the page of a failed build takes to show why it failed: `node bench/brief.bench.ts`, after `npm run
 // build`. Uses the real server and headless Chromium, and logs of 0.1, 1 and 10 MB whose error is near the end.
-// THROUGH=gateway measures in front of a server that stores no reasons. RUNS=7 and MEGABYTES=0.1,1,10 choose how often and
+// THROUGH=connected measures in front of a server that stores no reasons. RUNS=7 and MEGABYTES=0.1,1,10 choose how often and
 // which logs. Each run is a browser of its own, with nothing in its caches. The floor, in turn with the others, is a page
 // without any library that fetches the same log and only counts its lines.
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { launchBrowser } from "./browser.ts";
 import { createFailedBuild, signIn } from "./failed-build.ts";
 import { median } from "./median.ts";
 
-const through = process.env["THROUGH"] === "gateway" ? "gateway" : "embedded";
+const through = process.env["THROUGH"] === "connected" ? "connected" : "embedded";
 const runs = Number(process.env["RUNS"] ?? 7);
 const sizes = (process.env["MEGABYTES"] ?? "0.1,1,10").split(",").map(Number);
 const bytesPerLine = 50;

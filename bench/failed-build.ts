@@ -9,7 +9,7 @@ export async function signIn(context: BrowserContext, { url, admin }: TestServer
 }
 
 /**
- * Makes a repository whose first build fails, and waits until the server has stored the reason. A gateway stores none.
+ * Makes a repository whose first build fails, and waits until the server has stored the reason. A connected server stores none.
  * Returns the slug of the repository.
  */
 export async function createFailedBuild(
@@ -17,7 +17,7 @@ export async function createFailedBuild(
   server: TestServer,
   name: string,
   files: Record<string, string>,
-  through: "embedded" | "gateway" = "embedded",
+  through: "embedded" | "connected" = "embedded",
 ): Promise<string> {
   assert(server.reposFolder !== undefined);
   const { slug } = await createRepository(server.reposFolder, name, files);
@@ -29,7 +29,7 @@ export async function createFailedBuild(
   for (;;) {
     const { status, reason } = await (await context.request.get(`${builds}/1`)).json();
     assert(status !== "success", `the build of ${name} did not fail`);
-    if (status === "failure" && (reason || through === "gateway")) return slug;
+    if (status === "failure" && (reason || through === "connected")) return slug;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -16,7 +16,7 @@ import type { StoredRepo } from "../packages/server/src/store/repos.ts";
 import {
   endServerProcesses,
   signIn,
-  startGatewayProcess,
+  startConnectedProcess,
   startServerProcess,
 } from "../packages/server/test/server-process.ts";
 import { createRepositories, insertBuilds } from "./many-builds.ts";
@@ -31,9 +31,9 @@ export type Play = (nth: number, mark: string) => Announced;
 
 /**
  * The real server with real builds. Its stream of builds is replaced by one of this process, with the server's own hub, that
- * sends as many events as a bench needs. `throughGateway` puts the gateway in front of both.
+ * sends as many events as a bench needs. `isConnected` puts the connected server in front of both.
  */
-export async function startLiveSource(throughGateway = false) {
+export async function startLiveSource(isConnected = false) {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-live-"));
   await createRepositories(join(folder, "repos"), repositories);
   const first = await startServerProcess(folder);
@@ -71,10 +71,10 @@ export async function startLiveSource(throughGateway = false) {
   const bound = server.address();
   assert(typeof bound === "object" && bound !== null);
   const own = `http://127.0.0.1:${bound.port}`;
-  const gateway = throughGateway ? await startGatewayProcess(own) : undefined;
+  const connected = isConnected ? await startConnectedProcess(own) : undefined;
 
   return {
-    url: gateway?.address ?? own,
+    url: connected?.address ?? own,
     /** The number of open feeds, which is one for any number of tabs. */
     feeds: (): number => feed.size(),
     /** The newest build of a repository with its stages, as in an event. */
@@ -105,9 +105,9 @@ export async function startLiveSource(throughGateway = false) {
       feed.close();
       server.close();
       server.closeAllConnections();
-      gateway?.child.kill("SIGTERM");
+      connected?.child.kill("SIGTERM");
       child.kill("SIGTERM");
-      await Promise.all([once(child, "exit"), gateway && once(gateway.child, "exit")]);
+      await Promise.all([once(child, "exit"), connected && once(connected.child, "exit")]);
       await rm(folder, { recursive: true, force: true });
     },
   };

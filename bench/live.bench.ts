@@ -1,6 +1,6 @@
 // Measures the dashboard under a feed that announces up to 1,000 builds a second, in headless Chromium: `node
 // bench/live.bench.ts`, after `npm run build`. SECONDS=60, RATES=10,100,1000, PAGES=home,builds and
-// PARTS=visible,hidden choose. THROUGH=gateway puts the gateway in front. PROFILE=FOLDER also writes a CPU profile of
+// PARTS=visible,hidden choose. THROUGH=connected puts the connected server in front. PROFILE=FOLDER also writes a CPU profile of
 // each page's main thread, which slows the page down.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { launchBrowser } from "./browser.ts";
 const seconds = Number(process.env["SECONDS"] ?? 60);
 const rates = (process.env["RATES"] ?? "100,1000").split(",").map(Number);
 const profiles = process.env["PROFILE"];
-const source = await startLiveSource(process.env["THROUGH"] === "gateway");
+const source = await startLiveSource(process.env["THROUGH"] === "connected");
 process.once("exit", source.kill);
 const repos: Announced[] = [];
 // Every tenth build belongs to the first repository, so the repositories in those places have none.

@@ -180,7 +180,7 @@ test("all blocked stages are approved together, dependent stages first", async (
 
 test(
   "a writer whose approval the server refuses sees why",
-  { tag: "@gateway" },
+  { tag: "@connected" },
   async ({ page, server, makeRepository }) => {
     const repository = await makeRepository("kept", files);
     await repository.git("config", "--add", "signalbox.write", "a-writer");

@@ -205,7 +205,7 @@ test("builds are found by a query that is typed, completed and kept in the addre
   });
 });
 
-test("in front of another server, the browser searches and shows how far it got @gateway", async ({
+test("in front of another server, the browser searches and shows how far it got @connected", async ({
   page,
   makeRepository,
 }) => {

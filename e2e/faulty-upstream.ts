@@ -7,12 +7,12 @@ import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { startProcess } from "./server.ts";
 import { freePort } from "./web-server.ts";
 
-/** A gateway, and a CI server behind it that suffers all faults of real servers. */
+/** A connected server, and a CI server behind it that suffers all faults of real servers. */
 export type FaultyUpstream = {
-  gateway: { url: string; pid: number };
+  connected: { url: string; pid: number };
   /** The folder of the server's repositories. */
   reposFolder: string;
-  /** The network between the gateway and the server. */
+  /** The network between the connected server and the CI server. */
   network: FaultProxy;
   freeze: () => void;
   thaw: () => void;
@@ -22,7 +22,7 @@ export type FaultyUpstream = {
   close: () => Promise<void>;
 };
 
-/** The chain: gateway, a network with faults, a proxy that behaves like a Drone server, our server. */
+/** The chain: connected server, a network with faults, a proxy that behaves like a Drone server, our server. */
 export async function startFaultyUpstream(): Promise<FaultyUpstream> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-faulty-"));
   const reposFolder = join(folder, "repos", "octo");
@@ -35,9 +35,9 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
   const drone = await startDroneProxy(server.url);
   const network = await startFaultProxy();
   network.setTarget(Number(new URL(drone.address).port));
-  const gateway = await startProcess(["--port", "0", "--server", network.url], folder);
+  const connected = await startProcess(["--port", "0", "--server", network.url], folder);
   return {
-    gateway: { url: gateway.url, pid: gateway.process.pid ?? 0 },
+    connected: { url: connected.url, pid: connected.process.pid ?? 0 },
     reposFolder,
     network,
     freeze: () => server.process.kill("SIGSTOP"),
@@ -55,7 +55,7 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
       // A failed test may have left it frozen.
       server.process.kill("SIGCONT");
       // The test also checks that it exits with status 0.
-      await gateway.stop();
+      await connected.stop();
       await network.close();
       await drone.close();
       await server.stop();

@@ -51,7 +51,7 @@ const guardsAt = async (url: string): Promise<(string | null)[]> => {
   return [policy, ...guardHeaders.slice(1).map((name) => headers.get(name))];
 };
 
-/** Checks that pages and files have the headers of the gateway. `elsewhere`: a server that the page calls. */
+/** Checks that pages and files have the headers of the connected server. `elsewhere`: a server that the page calls. */
 const expectGuards = async (base: string, server: TestServer, elsewhere = ""): Promise<void> => {
   const [policy, ...others] = await guardsAt(`${server.url}/welcome`);
   const connect = `connect-src 'self' ${elsewhere}`.trim();

@@ -3,7 +3,7 @@ import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { tabTo } from "./tab-to.ts";
 
-test("behind the gateway, a failed step is compared with the last green by keyboard alone @gateway", async ({
+test("behind the connected server, a failed step is compared with the last green by keyboard alone @connected", async ({
   page,
   makeRepository,
   pageErrors,

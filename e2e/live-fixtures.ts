@@ -39,7 +39,7 @@ export const test = base.extend<
       await mkdir(reposFolder, { recursive: true });
       const options = ["--data", join(folder, "data"), "--repos", join(folder, "repos")];
       options.push("--concurrency", "16");
-      const back = through === "gateway" ? await startBack(options, folder) : undefined;
+      const back = through === "connected" ? await startBack(options, folder) : undefined;
       const port = await freePort();
       const parameters = ["--port", String(port), "--url", network.url];
       parameters.push(...(back === undefined ? options : ["--server", back.address]));
@@ -76,7 +76,7 @@ export function withoutSharedWorker(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
 }
 
-/** The server behind a gateway, which behaves like a Drone server. */
+/** The CI server behind the connected one, which behaves like a Drone server. */
 const startBack = async (options: readonly string[], folder: string) => {
   const embedded = await startProcess(["--port", "0", ...options], folder);
   const drone = await startDroneProxy(embedded.url);

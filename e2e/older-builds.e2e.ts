@@ -73,7 +73,7 @@ test("the feed continues beyond the newest 25 builds while it is scrolled or gon
   });
 });
 
-test("behind the gateway, a button of the feed loads older builds @gateway", async ({
+test("behind the connected server, a button of the feed loads older builds @connected", async ({
   page,
   server,
   makeRepository,

@@ -23,7 +23,7 @@ const listenTo = (page: Page, path: RegExp): string[] => {
   return requests;
 };
 
-test("lists name the failed step for rows in view and read its log on hover only @gateway", async ({
+test("lists name the failed step for rows in view and read its log on hover only @connected", async ({
   page,
   server,
   makeRepository,

@@ -52,8 +52,8 @@ test("secrets are created, replaced and deleted, and rejected input is kept", as
     await form.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Unable to add secret")).toBeVisible();
     // A Drone server answers 500 with the message of its database.
-    if (through === "gateway") pageErrors.allow(/status of 500/);
-    const isTaken = { embedded: "A secret named DEPLOY_KEY already exists", gateway: /^UNIQUE/ }[
+    if (through === "connected") pageErrors.allow(/status of 500/);
+    const isTaken = { embedded: "A secret named DEPLOY_KEY already exists", connected: /^UNIQUE/ }[
       through
     ];
     await expect(form.getByText(isTaken)).toBeVisible();

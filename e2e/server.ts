@@ -21,8 +21,8 @@ const main = join(root, "packages", "server", "src", "main.ts");
 const startWithinMs = 60_000;
 const stopWithinMs = 30_000;
 
-/** How the browser reaches the server. `gateway`: through our gateway to a server that behaves like Drone. */
-export type Through = "embedded" | "gateway";
+/** How the browser reaches the server. `connected`: through our connected server to a server that behaves like Drone. */
+export type Through = "embedded" | "connected";
 
 /**
  * Starts a server with an empty folder for repositories, or with the example repositories.
@@ -43,7 +43,7 @@ export async function startServer(
   parameters.push("--webhook-addresses", "127.0.0.1");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
   const embedded = await startProcess(parameters, folder);
-  const front = through === "embedded" ? undefined : await startGateway(embedded.url, folder);
+  const front = through === "embedded" ? undefined : await startConnected(embedded.url, folder);
   return {
     url: front?.url ?? embedded.url,
     admin,
@@ -58,13 +58,13 @@ export async function startServer(
 
 type Started = { url: string; stop: () => Promise<void> };
 
-const startGateway = async (url: string, folder: string): Promise<Started> => {
+const startConnected = async (url: string, folder: string): Promise<Started> => {
   const drone = await startDroneProxy(url);
-  const gateway = await startProcess(["--port", "0", "--server", drone.address], folder);
+  const connected = await startProcess(["--port", "0", "--server", drone.address], folder);
   return {
-    url: gateway.url,
+    url: connected.url,
     stop: async () => {
-      await gateway.stop();
+      await connected.stop();
       await drone.close();
     },
   };

@@ -43,7 +43,7 @@ test("visitors go to /welcome from every protected page, almost without a call",
     await page.goto(path);
     await expect(page, path).toHaveURL("/welcome");
     await expect(page.getByRole("heading", { name: "Welcome to Signalbox" })).toBeVisible();
-    // A gateway cannot know who is a visitor, so the page asks who the user is, and nothing else.
+    // A connected server cannot know who is a visitor, so the page asks who the user is, and nothing else.
     const asked = through === "embedded" ? [] : ["/api/user"];
     expect([...new Set(calls.splice(0))], path).toEqual(asked);
   }

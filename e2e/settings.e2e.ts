@@ -110,7 +110,7 @@ test("writers change the settings, and readers do not find them", async ({
     }
     await expect(page.getByLabel("Configuration")).toHaveValue("ci/writers.yml");
     await expect(page.getByRole("switch", { name: /Ignore forks/ })).toBeChecked();
-    if (through === "gateway") await page.getByRole("button", { name: "Undo changes" }).click();
+    if (through === "connected") await page.getByRole("button", { name: "Undo changes" }).click();
     await page.getByRole("link", { name: "Secrets" }).click();
     await expect(page.getByText("No secrets yet")).toBeVisible();
     await stop();

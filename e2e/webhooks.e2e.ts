@@ -163,7 +163,7 @@ test("the palette leads administrators to webhooks, and others are told whom to 
   await expectNoEntry(page);
 });
 
-test("webhooks are not offered for a server that has none @gateway", async ({
+test("webhooks are not offered for a server that has none @connected", async ({
   page,
   makeRepository,
 }) => {

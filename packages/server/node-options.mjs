@@ -1,10 +1,10 @@
 /**
  * How the server's Node is started. V8 would let a server with little to do keep 200 MB of garbage, because it grows
  * its heap rather than collect it: the space of new objects stays small, and the heap may grow by half between two
- * collections. With 30 %, the buffers of large answers made the gateway collect its whole heap for nearly every answer.
+ * collections. With 30 %, the buffers of large answers made the connected server collect its whole heap for nearly every answer.
  *
  * With 1 MB, new objects are collected so often that buffers are freed with them. With 4 MB, the buffers of the
- * gateway's answers caused collections of the whole heap, which doubled its processor time.
+ * connected server's answers caused collections of the whole heap, which doubled its processor time.
  */
 export const nodeOptions = ["--max-semi-space-size=1", "--heap-growing-percent=50"];
 

@@ -35,7 +35,7 @@ export const revisionHeader = "x-signalbox-revision";
 /**
  * The header that distinguishes the callers whom the server recognised. It is opaque: a page compares it with the one that
  * came with the answer about the signed-in user, and learns from any answer that its cookie has become another person's, or
- * that the person's role has changed. The embedded server and the gateway send it; Drone servers do not.
+ * that the person's role has changed. The embedded server and the connected server send it; Drone servers do not.
  */
 export const callerHeader = "x-signalbox-caller";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "./lib/clock.ts";
-import type { Config, GatewayConfig } from "./config/config.ts";
+import type { Config, ConnectedConfig } from "./config/config.ts";
 import type { EmbeddedConfig } from "./config/embedded-config.ts";
 import type { Deps } from "./api/handlers/deps.ts";
 import { createStreamAccess } from "./live/streams/stream-access.ts";
@@ -43,8 +43,8 @@ const closingMs = 2000;
  */
 export function createApp({ config, ...options }: AppOptions): Promise<App> {
   const { server } = config;
-  return server.kind === "gateway"
-    ? createGatewayApp({ ...options, config: { ...config, server } })
+  return server.kind === "connected"
+    ? createConnectedApp({ ...options, config: { ...config, server } })
     : createEmbeddedApp({ ...options, config: { ...config, server } });
 }
 
@@ -84,17 +84,23 @@ export async function createEmbeddedApp({
 }
 
 /** Starts the dashboard in front of an existing server. */
-const createGatewayApp = async ({
+const createConnectedApp = async ({
   config,
   dashboard = builtDashboard,
   ...options
-}: AppOptions<GatewayConfig>): Promise<App> => {
+}: AppOptions<ConnectedConfig>): Promise<App> => {
   const { host, url, server } = config;
-  const { createGateway } = await import("./gateway/gateway.ts");
-  const gateway = await createGateway({ ...options, config: server, host, url, dashboard });
-  const close = () => end(gateway.http, gateway.close);
-  const address = await listen(gateway.http, config, close);
-  const { key } = gateway;
+  const { createConnectedServer } = await import("./connected/connected-server.ts");
+  const connected = await createConnectedServer({
+    ...options,
+    config: server,
+    host,
+    url,
+    dashboard,
+  });
+  const close = () => end(connected.http, connected.close);
+  const address = await listen(connected.http, config, close);
+  const { key } = connected;
   const openAt = key === undefined ? address : `${url?.origin ?? address}/?key=${key}`;
   return { address, openAt, close };
 };

@@ -16,7 +16,7 @@ const report = createReport();
 async function start(args: readonly string[]): Promise<void> {
   const config = readConfig(args, readEnvironment(process.env));
   const { server } = config;
-  if (server.kind === "gateway" && server.ignored.length > 0)
+  if (server.kind === "connected" && server.ignored.length > 0)
     report.line(`Ignored because of --server: ${server.ignored.join(", ")}`);
   const stop = new AbortController();
   const starting = createApp({ config, clock: Date.now, report });
@@ -25,7 +25,7 @@ async function start(args: readonly string[]): Promise<void> {
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
   report.line(describeLimit());
-  if (server.kind === "gateway") return;
+  if (server.kind === "connected") return;
   report.line(describeExecPolicy(server.exec));
   const warning = server.runnerSecrets && runnerWarning(config);
   if (warning !== undefined) report.line(warning);
@@ -78,7 +78,7 @@ export async function serve(args: readonly string[]): Promise<undefined> {
   }
 }
 
-/** The engine of docker pipelines, or its problem. Gateways do not load its client. */
+/** The engine of docker pipelines, or its problem. Connected servers do not load its client. */
 async function describe(
   { host, environment, cpus }: DockerConfig,
   signal: AbortSignal,

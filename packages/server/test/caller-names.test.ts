@@ -1,6 +1,6 @@
 import { callerHeader } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startGateway } from "./start-gateway.ts";
+import { startConnected } from "./start-connected.ts";
 import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 import { startUpstream } from "./start-upstream.ts";
 
@@ -35,11 +35,11 @@ it("names a person otherwise who becomes an administrator, and as before afterwa
   expect(await nameFor("/api/user", "reader")).toBe(before);
 });
 
-it("is named by a gateway where the server behind names nobody", async () => {
+it("is named by a connected server where the server behind names nobody", async () => {
   const upstream = await startUpstream((_request, response) => response.end("{}"));
-  const gateway = await startGateway(upstream.address.href);
+  const connected = await startConnected(upstream.address.href);
   const name = async (headers: Record<string, string>) =>
-    (await fetch(`${gateway.address}/api/user`, { headers })).headers.get(callerHeader);
+    (await fetch(`${connected.address}/api/user`, { headers })).headers.get(callerHeader);
   const kim = { cookie: "other=1; _session_=kims" };
   const names = [
     await name({}),
@@ -50,13 +50,13 @@ it("is named by a gateway where the server behind names nobody", async () => {
   expect(new Set(names).size).toBe(4);
   expect(names.join()).not.toMatch(/kims|lees|null/);
   expect(await name({ cookie: "_session_=kims; other=2" })).toBe(names[1]);
-  await gateway.close();
+  await connected.close();
 });
 
-it("is named by the server behind a gateway if it does so", async () => {
-  const gateway = await startGateway(server.address);
+it("is named by the server behind a connected server if it does so", async () => {
+  const connected = await startConnected(server.address);
   const headers = { authorization: `Bearer ${server.tokenOf("reader")}` };
-  const answer = await fetch(`${gateway.address}/api/user`, { headers });
+  const answer = await fetch(`${connected.address}/api/user`, { headers });
   expect(answer.headers.get(callerHeader)).toBe(await nameFor("/api/user", "reader"));
-  await gateway.close();
+  await connected.close();
 });

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startLocalServer, type LocalServer } from "./local-server.ts";
-import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startConnected, type TestConnected } from "./start-connected.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let requestedPaths: string[];
 let upstream: LocalServer;
-let gateway: TestGateway;
-let signed: TestGateway;
+let connected: TestConnected;
+let signed: TestConnected;
 let embedded: TestApp;
 beforeAll(async () => {
   requestedPaths = [];
@@ -19,12 +19,12 @@ beforeAll(async () => {
     response.end("{}");
   });
   embedded = await startTestApp();
-  gateway = await startGateway(upstream.address);
-  signed = await startGateway(upstream.address, { token: "token-of-the-owner" });
+  connected = await startConnected(upstream.address);
+  signed = await startConnected(upstream.address, { token: "token-of-the-owner" });
 });
 afterAll(async () => {
   await signed.close();
-  await gateway.close();
+  await connected.close();
   await embedded.close();
   await upstream.close();
 });
@@ -40,8 +40,8 @@ const send = async (address: string, request: string): Promise<[number, string]>
 };
 
 const servers = [
-  ["the gateway", () => gateway.address],
-  ["the gateway with a token", () => signed.address],
+  ["the connected server", () => connected.address],
+  ["the connected server with a token", () => signed.address],
   ["the embedded server", () => embedded.address],
 ] as const;
 
@@ -80,7 +80,7 @@ it.each([
   "my_ci.local",
   "ci.example.",
 ])("accepts the Host %s", async (host) => {
-  for (const address of [gateway.address, embedded.address]) {
+  for (const address of [connected.address, embedded.address]) {
     const [status] = await send(address, `GET /healthz HTTP/1.1\r\nHost: ${host}`);
     expect(status).toBe(200);
   }
@@ -98,5 +98,5 @@ it("closes connections whose headers do not arrive in time", async () => {
 });
 
 it("does not report malformed requests as failures of the server", () => {
-  expect([...gateway.printed, ...signed.printed]).toEqual([]);
+  expect([...connected.printed, ...signed.printed]).toEqual([]);
 });

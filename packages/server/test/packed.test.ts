@@ -241,9 +241,9 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   const second = await serve(["serve", ...own(copy, repos)]);
   const log = await callWith(second.address, token)(`${repo}/builds/1/logs/1/2`);
   expect(await log.text()).toContain("it broke");
-  const gateway = await serve(["--port", "0", "--server", second.address]);
-  expect((await fetch(`${gateway.address}/welcome`)).status).toBe(200);
-  const user = await callWith(gateway.address, token)("/api/user");
+  const connected = await serve(["--port", "0", "--server", second.address]);
+  expect((await fetch(`${connected.address}/welcome`)).status).toBe(200);
+  const user = await callWith(connected.address, token)("/api/user");
   expect(await user.json()).toMatchObject({ login: "admin" });
 });
 

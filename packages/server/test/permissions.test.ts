@@ -8,13 +8,7 @@ import {
 } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expected, forbidden, refusals } from "./expected-levels.ts";
-import {
-  isThroughGateway,
-  people,
-  startTestApp,
-  type Person,
-  type TestApp,
-} from "./start-test-app.ts";
+import { isConnected, people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -59,7 +53,7 @@ const refused = rows.filter(({ status }) => status !== undefined);
 /** Calls that need an administrator on Drone servers: `approve-stage.test.ts`, `repo-calls.test.ts`. */
 const adminCallsOnDrone = new Set<CallName>(["approveStage", "declineStage", "updateRepo"]);
 const differsOnDrone = ({ name, person }: { name: CallName; person: Person }): boolean =>
-  isThroughGateway && person === "writer" && adminCallsOnDrone.has(name);
+  isConnected && person === "writer" && adminCallsOnDrone.has(name);
 const allowed = rows.filter((row) => row.status === undefined && !differsOnDrone(row));
 
 it.each(callNames)("%s is for those whom the table names", (name) => {
@@ -111,8 +105,8 @@ const expectedOfOthers: Record<keyof typeof others, Level> = {
 
 const otherNames = Object.keys(others)
   .filter((name): name is keyof typeof others => name in others)
-  // The gateway forwards the answers of servers, but not their pages.
-  .filter((name) => !(isThroughGateway && name === "apiPage"));
+  // The connected server forwards the answers of servers, but not their pages.
+  .filter((name) => !(isConnected && name === "apiPage"));
 const otherRows = otherNames.flatMap((name) => {
   const { path, level } = others[name];
   return everybody.map((person) => ({ path, level, wanted: expectedOfOthers[name], person }));

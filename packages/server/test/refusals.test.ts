@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startConnected, type TestConnected } from "./start-connected.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
-let gateway: TestGateway;
+let connected: TestConnected;
 beforeAll(async () => {
   server = await startTestApp();
-  gateway = await startGateway(server.address);
+  connected = await startConnected(server.address);
 });
 afterAll(async () => {
-  await gateway.close();
+  await connected.close();
   await server.close();
 });
 
@@ -34,14 +34,17 @@ const all = [
   ["what is no request", "Hello?\r\n\r\n", 400, "The request is not valid HTTP"],
 ] as const;
 
-it.each(all)("%s is refused with one message, here and through the gateway", async (...row) => {
-  const [, request, status, message] = row;
-  for (const { address } of [server, gateway]) {
-    const answer = await send(address, request);
-    expect([answer.status, answer.type]).toEqual([status, "application/json"]);
-    expect(JSON.parse(answer.body)).toEqual({ message });
-  }
-});
+it.each(all)(
+  "%s is refused with one message, here and through the connected server",
+  async (...row) => {
+    const [, request, status, message] = row;
+    for (const { address } of [server, connected]) {
+      const answer = await send(address, request);
+      expect([answer.status, answer.type]).toEqual([status, "application/json"]);
+      expect(JSON.parse(answer.body)).toEqual({ message });
+    }
+  },
+);
 
 describe("an unknown address is not found, with the message of the contract", () => {
   it.each([

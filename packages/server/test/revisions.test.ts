@@ -1,6 +1,6 @@
 import { revisionHeader } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGateway } from "./start-gateway.ts";
+import { startConnected } from "./start-connected.ts";
 import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -106,15 +106,15 @@ it("names other revisions to other people, and after a restart", async () => {
   expect(new Set(seen).size).toBe(3);
 });
 
-it("a stream through the gateway names none, because its viewers share a stream that may be older", async () => {
-  const gateway = await startGateway(server.address);
+it("a stream through the connected server names none, because its viewers share a stream that may be older", async () => {
+  const connected = await startConnected(server.address);
   const stop = new AbortController();
   try {
     const headers = { authorization: `Bearer ${server.tokenOf("owner")}` };
-    const answer = await fetch(`${gateway.address}/api/stream`, { headers, signal: stop.signal });
+    const answer = await fetch(`${connected.address}/api/stream`, { headers, signal: stop.signal });
     expect([answer.status, answer.headers.get(revisionHeader)]).toEqual([200, null]);
   } finally {
     stop.abort();
-    await gateway.close();
+    await connected.close();
   }
 });

@@ -43,8 +43,8 @@ export async function startServerProcess(
   return startProcess(["--port", "0", ...folders, ...more], wrap, main);
 }
 
-/** A gateway in front of the server at an address. */
-export async function startGatewayProcess(address: string): Promise<ServerProcess> {
+/** A connected server in front of the server at an address. */
+export async function startConnectedProcess(address: string): Promise<ServerProcess> {
   return startProcess(["--port", "0", "--server", address]);
 }
 

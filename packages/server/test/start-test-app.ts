@@ -17,7 +17,7 @@ import type { EmbeddedConfig } from "../src/config/embedded-config.ts";
 import type { Report } from "../src/lib/report.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
-import { startGateway } from "./start-gateway.ts";
+import { startConnected } from "./start-connected.ts";
 
 /**
  * People by their permissions in a repository made by `makeRepository`. `nobody` is a visitor.
@@ -75,10 +75,10 @@ export type TestApp = {
 export const adminPassword = "correct horse battery";
 
 /**
- * Contract tests run twice: against our server, and through the gateway against a server that
+ * Contract tests run twice: against our server, and through the connected server against a server that
  * behaves like Drone.
  */
-export const isThroughGateway = process.env["THROUGH"] === "gateway";
+export const isConnected = process.env["THROUGH"] === "connected";
 
 export async function startTestApp(
   change: Partial<EmbeddedConfig> & { url?: URL } = {},
@@ -138,9 +138,9 @@ export async function startTestApp(
     dashboard,
   });
   addPeople(app);
-  const drone = isThroughGateway ? await startDroneProxy(app.address) : undefined;
-  const gateway = drone && (await startGateway(drone.address));
-  const address = gateway?.address ?? app.address;
+  const drone = isConnected ? await startDroneProxy(app.address) : undefined;
+  const connected = drone && (await startConnected(drone.address));
+  const address = connected?.address ?? app.address;
   const tokenOf = (person: Person) =>
     person === "owner" ? ownerToken(app) : person.padEnd(32, "-");
   const request: TestApp["fetch"] = (path, { as = "owner", ...options } = {}) =>
@@ -183,7 +183,7 @@ export async function startTestApp(
       return repository;
     },
     close: async () => {
-      await gateway?.close();
+      await connected?.close();
       await drone?.close();
       await app.close();
       await rm(folder, { recursive: true, force: true });

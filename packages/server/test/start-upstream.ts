@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
-import { openUpstream, type Upstream } from "../src/gateway/upstream.ts";
+import { openUpstream, type Upstream } from "../src/connected/upstream.ts";
 
-/** Starts a server that answers like this, until the test ends, and returns the gateway's connection to it. */
+/** Starts a server that answers like this, until the test ends, and returns the connected server's connection to it. */
 export async function startUpstream(answer: RequestListener): Promise<Upstream> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");

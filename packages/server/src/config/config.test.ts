@@ -200,7 +200,7 @@ it("names the options that have no effect with --server", () => {
   const flags = ["--server", "https://ci.example.com", "--token", "t", "--data", "x"];
   const environment = { SIGNALBOX_REPOS: "/a", SIGNALBOX_ADMIN_PASSWORD: "correct horse" };
   expect(readConfig(flags, environment)?.server).toMatchObject({
-    kind: "gateway",
+    kind: "connected",
     token: "t",
     ignored: ["--data", "SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
   });

@@ -21,11 +21,11 @@ export type Config = {
   server: ServerConfig;
 };
 
-type ServerConfig = EmbeddedConfig | GatewayConfig;
+type ServerConfig = EmbeddedConfig | ConnectedConfig;
 
 /** An existing CI server. `ignored` lists the given options that have no effect in this mode. */
-export type GatewayConfig = {
-  kind: "gateway";
+export type ConnectedConfig = {
+  kind: "connected";
   address: URL;
   token: string | undefined;
   ignored: string[];
@@ -114,7 +114,7 @@ const toServer = (
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables.filter((name) => (environment[name] ?? "") !== ""),
     ];
-    return { kind: "gateway", address, token: toToken(read("token")), ignored };
+    return { kind: "connected", address, token: toToken(read("token")), ignored };
   }
   if (read("token").source === "--token")
     throw new ConfigError("--token can only be used together with --server");

@@ -20,8 +20,8 @@ export function createSessionId(): string {
   return createText(43);
 }
 
-/** The key that gives a browser access to a gateway with a personal token. */
-export function createGatewayKey(): string {
+/** The key that gives a browser access to a connected server with a personal token. */
+export function createBrowserKey(): string {
   return createText(43);
 }
 

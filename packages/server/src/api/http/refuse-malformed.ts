@@ -4,7 +4,7 @@ import { sendError } from "./error-answer.ts";
 
 /**
  * Refuses malformed requests before anything reads their target or host. Both are used to build
- * addresses, and with a foreign one the gateway would send its token to another server.
+ * addresses, and with a foreign one the connected server would send its token to another server.
  */
 export function refuseMalformed(server: FastifyInstance): void {
   server.addHook("onRequest", ({ raw }, reply, next) => {

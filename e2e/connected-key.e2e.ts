@@ -5,9 +5,9 @@ import { startLocalServer } from "../packages/server/test/local-server.ts";
 import { expect, test } from "./fixtures.ts";
 import { startProcess } from "./server.ts";
 
-test.use({ repositories: "example", serverOf: "gateway-key" });
+test.use({ repositories: "example", serverOf: "connected-key" });
 
-test("a gateway with a token accepts the browser that was opened with its key @gateway", async ({
+test("a connected server with a token accepts the browser that was opened with its key @connected", async ({
   page,
   server,
   signIn,
@@ -17,11 +17,11 @@ test("a gateway with a token accepts the browser that was opened with its key @g
   const { token }: { token: string } = await answer.json();
   await page.context().clearCookies();
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
-  const gateway = await startProcess(
+  const connected = await startProcess(
     ["--port", "0", "--server", server.url, "--token", token],
     folder,
   );
-  const { origin } = new URL(gateway.url);
+  const { origin } = new URL(connected.url);
   const elsewhere = await startLocalServer((_request, response) => {
     response.setHeader("content-type", "text/html");
     response.end(`<link rel="icon" href="data:,"><a href="${origin}/example/departures">Build</a>`);
@@ -30,7 +30,7 @@ test("a gateway with a token accepts the browser that was opened with its key @g
     await page.goto(origin);
     const keyPage = page.getByRole("heading", { name: "This browser needs the key" });
     await expect(keyPage).toBeVisible();
-    await page.goto(gateway.url);
+    await page.goto(connected.url);
     await expect(page).toHaveURL(`${origin}/`);
     await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
     await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
@@ -42,7 +42,7 @@ test("a gateway with a token accepts the browser that was opened with its key @g
   } finally {
     await page.close();
     await elsewhere.close();
-    await gateway.stop();
+    await connected.stop();
     await rm(folder, { recursive: true });
   }
 });

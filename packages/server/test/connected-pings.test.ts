@@ -3,7 +3,7 @@ import { dataFrame, pingFrame } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startLocalServer, type LocalServer } from "./local-server.ts";
 import { bodyOf, openRaw, type RawConnection } from "./read-socket.ts";
-import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startConnected, type TestConnected } from "./start-connected.ts";
 
 /** Like a Drone server's stream: one ping at the start, then one after every 30 seconds without an event. */
 type DroneStream = { response: ServerResponse; sentAt: number };
@@ -13,7 +13,7 @@ const pingIntervalMs = 30_000;
 let now: number;
 let streams: DroneStream[];
 let drone: LocalServer;
-let gateway: TestGateway;
+let connected: TestConnected;
 let viewers: RawConnection[];
 beforeEach(async () => {
   now = Date.parse("2026-01-01");
@@ -30,16 +30,16 @@ beforeEach(async () => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(pingFrame);
   });
-  gateway = await startGateway(drone.address, { clock: () => now });
+  connected = await startConnected(drone.address, { clock: () => now });
 });
 afterEach(async () => {
   for (const { socket } of viewers) socket.destroy();
-  await gateway.close();
+  await connected.close();
   await drone.close();
 });
 
 const view = async (): Promise<RawConnection> => {
-  const viewer = openRaw(gateway.address, "/api/stream");
+  const viewer = openRaw(connected.address, "/api/stream");
   viewers.push(viewer);
   await viewer.until(pingFrame);
   return viewer;

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openRaw, bodyOf } from "./read-socket.ts";
-import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startConnected, type TestConnected } from "./start-connected.ts";
 import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
-let gateway: TestGateway;
+let connected: TestConnected;
 beforeEach(async () => {
   server = await startTestApp();
   await server.makeRepository("alpha");
   await server.call("syncUserRepos");
-  gateway = await startGateway(server.address);
+  connected = await startConnected(server.address);
 });
 afterEach(async () => {
-  await gateway.close();
+  await connected.close();
   await server.close();
 });
 
 const ask = (path: string, options: RequestInit = {}) =>
-  fetch(gateway.address + path, { redirect: "manual", ...options });
+  fetch(connected.address + path, { redirect: "manual", ...options });
 const bearer = () => ({ authorization: `Bearer ${server.tokenOf("owner")}` });
 
 const addBuild = (): number => {
@@ -29,7 +29,7 @@ const addBuild = (): number => {
 
 const signIn = async (): Promise<Response> => {
   const body = new URLSearchParams({ username: "owner", password: adminPassword });
-  return ask("/login", { method: "POST", body, headers: { origin: gateway.address } });
+  return ask("/login", { method: "POST", body, headers: { origin: connected.address } });
 };
 
 it("signs in by the server's form, and out again to our own page", async () => {
@@ -38,7 +38,7 @@ it("signs in by the server's form, and out again to our own page", async () => {
   const cookie = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
   const user = await ask("/api/user", { headers: { cookie } });
   expect(await user.json()).toMatchObject({ login: "owner" });
-  const headers = { cookie, origin: gateway.address, "sec-fetch-site": "same-origin" };
+  const headers = { cookie, origin: connected.address, "sec-fetch-site": "same-origin" };
   const patched = await ask("/api/user", { method: "PATCH", headers, body: '{"email":"a@b.c"}' });
   expect(await patched.json()).toMatchObject({ email: "a@b.c" });
   const signedOut = await ask("/logout", { method: "POST", headers });
@@ -51,7 +51,7 @@ it.each([
   ["http://laptop.local:8080", false],
   ["https://ci.example.com", true],
 ])("signs in at %s, behind a proxy", async (origin, isSecure) => {
-  const front = await startGateway(server.address, { url: new URL(origin) });
+  const front = await startConnected(server.address, { url: new URL(origin) });
   try {
     const post = (
       path: string,
@@ -88,7 +88,7 @@ it.each([
   ["/healthz", 200],
 ])("answers %s like the server", async (path, status) => {
   const [own, passed] = await Promise.all(
-    [server.address, gateway.address].map((address) =>
+    [server.address, connected.address].map((address) =>
       fetch(address + path, { headers: bearer() }),
     ),
   );
@@ -109,8 +109,8 @@ it.each(["/", "/welcome", "/login/form", "/team/alpha/1"])(
 it("opens one stream for all viewers of a session, and closes it after the last one", async () => {
   const { hub } = server.app.deps;
   const reader = server.tokenOf("reader");
-  const viewers = [1, 2, 3].map(() => openRaw(gateway.address, "/api/stream", reader));
-  const other = openRaw(gateway.address, "/api/stream", server.tokenOf("admin"));
+  const viewers = [1, 2, 3].map(() => openRaw(connected.address, "/api/stream", reader));
+  const other = openRaw(connected.address, "/api/stream", server.tokenOf("admin"));
   await Promise.all([...viewers, other].map((viewer) => viewer.until(": ping\n\n")));
   expect(hub.size()).toBe(2);
   const id = addBuild();
@@ -126,7 +126,7 @@ it("opens one stream for all viewers of a session, and closes it after the last 
 });
 
 it("sends the stream that viewers share with its own headers", async () => {
-  const stream = await fetch(`${gateway.address}/api/stream`, { headers: bearer() });
+  const stream = await fetch(`${connected.address}/api/stream`, { headers: bearer() });
   expect(stream.headers.get("content-security-policy")).toContain("script-src 'self'");
   await stream.body?.cancel();
 });
@@ -137,7 +137,7 @@ it("does not open a stream for those whom the server refuses", async () => {
 });
 
 it("passes the end of a stream on", async () => {
-  const viewer = openRaw(gateway.address, "/api/stream", server.tokenOf("owner"));
+  const viewer = openRaw(connected.address, "/api/stream", server.tokenOf("owner"));
   await viewer.until(": ping\n\n");
   server.app.deps.hub.close();
   await viewer.closed;
@@ -145,18 +145,18 @@ it("passes the end of a stream on", async () => {
 });
 
 it("ends its viewers' streams when it stops", async () => {
-  const viewer = openRaw(gateway.address, "/api/stream", server.tokenOf("owner"));
+  const viewer = openRaw(connected.address, "/api/stream", server.tokenOf("owner"));
   await viewer.until(": ping\n\n");
-  const { close } = gateway;
+  const { close } = connected;
   await close();
   await viewer.closed;
   expect(viewer.text()).toContain("event: error\ndata: eof\n\n");
   await expect.poll(() => server.app.deps.hub.size()).toBe(0);
-  gateway = await startGateway(server.address);
+  connected = await startConnected(server.address);
 });
 
 it("signs the requests of a browser with the key, and refuses other sites", async () => {
-  const signed = await startGateway(server.address, { token: server.tokenOf("admin") });
+  const signed = await startConnected(server.address, { token: server.tokenOf("admin") });
   try {
     const opened = await fetch(signed.openAt, { redirect: "manual" });
     const cookie = opened.headers.getSetCookie()[0]!.split(";")[0]!;
@@ -185,8 +185,8 @@ it("signs the requests of a browser with the key, and refuses other sites", asyn
   }
 });
 
-it("warns if other machines can reach a gateway with a token", async () => {
-  const signed = await startGateway(server.address, { host: "0.0.0.0", token: "x" });
+it("warns if other machines can reach a connected server with a token", async () => {
+  const signed = await startConnected(server.address, { host: "0.0.0.0", token: "x" });
   await signed.close();
   expect(signed.printed).toEqual([
     expect.stringMatching(/^Warning: other machines can reach 0\.0\.0\.0/),
@@ -194,20 +194,20 @@ it("warns if other machines can reach a gateway with a token", async () => {
 });
 
 it("has browsers request the list of home together with the scripts", async () => {
-  const { headers } = await fetch(gateway.address, { headers: { cookie: "_session_=1" } });
+  const { headers } = await fetch(connected.address, { headers: { cookie: "_session_=1" } });
   expect(headers.get("link")).toContain("<api/user/repos?latest=true>; rel=preload");
 });
 
 it("tells browsers which server is behind it, but not its address", async () => {
-  const idOf = async (front: TestGateway): Promise<string> => {
+  const idOf = async (front: TestConnected): Promise<string> => {
     const page = await (await fetch(front.address)).text();
     expect(page).not.toContain(new URL(server.address).port);
     return /data-upstream="(\w*)"/.exec(page)?.[1] ?? "";
   };
-  const again = await startGateway(server.address);
-  const other = await startGateway("http://ci.example.com");
+  const again = await startConnected(server.address);
+  const other = await startConnected("http://ci.example.com");
   try {
-    const id = await idOf(gateway);
+    const id = await idOf(connected);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(await idOf(again)).toBe(id);
     expect(await idOf(other)).not.toBe(id);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toClientLocation, toUpstreamPage } from "./origins.ts";
 
-const origins = { upstream: "https://ci.example.com", gateway: "http://localhost:8080" };
+const origins = { upstream: "https://ci.example.com", own: "http://localhost:8080" };
 
 it.each([
   ["/", "/"],

@@ -1,30 +1,30 @@
 import type { FastifyRequest } from "fastify";
 
-/** The server's origin as the gateway sees it, and the gateway's origin as the browser sees it. */
-export type Origins = { upstream: string; gateway: string };
+/** The server's origin as the connected server sees it, and our origin as the browser sees it. */
+export type Origins = { upstream: string; own: string };
 
 /** The origins with what requests to the server say about them. */
-export type Sites = Origins & { upstreamHost: string; gatewayHost: string; gatewayScheme: string };
+export type Sites = Origins & { upstreamHost: string; ownHost: string; ownScheme: string };
 
 /** Returns a function that finds the origins of a request. `url`: the public address, if it differs from host and port. */
 export function createOriginFinder(server: URL, url: URL | undefined) {
   // Nearly all requests come to the same origin, which need not be parsed again.
   let known = sitesOf(server, url?.origin ?? server.origin);
   return ({ protocol, host }: FastifyRequest): Sites => {
-    const gateway = url?.origin ?? `${protocol}://${host}`;
-    if (gateway !== known.gateway) known = sitesOf(server, gateway);
+    const own = url?.origin ?? `${protocol}://${host}`;
+    if (own !== known.own) known = sitesOf(server, own);
     return known;
   };
 }
 
-const sitesOf = ({ origin, host }: URL, gateway: string): Sites => {
-  const parsed = new URL(gateway);
+const sitesOf = ({ origin, host }: URL, own: string): Sites => {
+  const parsed = new URL(own);
   return {
     upstream: origin,
     upstreamHost: host,
-    gateway,
-    gatewayHost: parsed.host,
-    gatewayScheme: parsed.protocol.slice(0, -1),
+    own,
+    ownHost: parsed.host,
+    ownScheme: parsed.protocol.slice(0, -1),
   };
 };
 
@@ -34,7 +34,7 @@ const sitesOf = ({ origin, host }: URL, gateway: string): Sites => {
  */
 export function toClientLocation(
   location: string,
-  { upstream, gateway }: Origins,
+  { upstream, own }: Origins,
   path: string,
 ): string {
   const base = new URL(path, upstream);
@@ -43,12 +43,10 @@ export function toClientLocation(
   if (to.host !== base.host) return to.href;
   const local = to.pathname + to.search + to.hash;
   // A browser would treat `//name` as another host.
-  return local.startsWith("//") ? gateway + local : local;
+  return local.startsWith("//") ? own + local : local;
 }
 
 /** Rewrites `Origin` or `Referer`: our pages become the server's pages. */
-export function toUpstreamPage(page: string, { upstream, gateway }: Origins): string {
-  return page === gateway || page.startsWith(`${gateway}/`)
-    ? upstream + page.slice(gateway.length)
-    : page;
+export function toUpstreamPage(page: string, { upstream, own }: Origins): string {
+  return page === own || page.startsWith(`${own}/`) ? upstream + page.slice(own.length) : page;
 }

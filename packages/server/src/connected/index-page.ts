@@ -5,7 +5,7 @@ import type { LicenceState } from "./licence.ts";
 
 /**
  * The dashboard's page with the licence state and the server's identity. It never contains the
- * token, because the gateway signs the requests.
+ * token, because the connected server signs the requests.
  */
 export async function readIndexPage(
   dashboard: string,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * How a gateway with a token treats a request. `signed`: sent with the token, as its owner. `own`:
+ * How a connected server with a token treats a request. `signed`: sent with the token, as its owner. `own`:
  * sent unchanged, with the credentials it brings. `refused`: not sent.
  */
 export type Access = "signed" | "own" | "refused";
@@ -17,7 +17,7 @@ type RequestFacts = {
 /**
  * Explicit credentials take precedence over the cookie, so a caller with their own never acts as
  * the token's owner. The exception is a Basic header together with the cookie, which is meant for a
- * proxy in front of the gateway.
+ * proxy in front of the connected server.
  */
 export function accessOf({ path, headers, hasKey }: RequestFacts): Access {
   const authorization = headers.authorization?.trim() ?? "";

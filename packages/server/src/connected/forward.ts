@@ -12,7 +12,7 @@ export type Receiver = {
 
 /**
  * Sends a request and writes its answer to the receiver's target as it arrives. There is no stream in between, which
- * would cost more than the rest of the gateway.
+ * would cost more than the rest of the connected server.
  * @param mayRepeat whether to send the request again after this error, if there is no answer yet
  * @returns cancels the request at any point
  */

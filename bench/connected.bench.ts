@@ -1,6 +1,6 @@
-// Compares the cost of the gateway with that of other proxies: `node bench/gateway.bench.ts`. A bare Node server
+// Compares the cost of the connected server with that of other proxies: `node bench/connected.bench.ts`. A bare Node server
 // answers with lists of usual sizes; in front of it run in turn a bare Node proxy, nginx (if it is installed) and the
-// gateway. ROUNDS=7 chooses how often each is measured. The last line is JSON: CPU and requests per second by answer
+// connected server. ROUNDS=7 chooses how often each is measured. The last line is JSON: CPU and requests per second by answer
 // and proxy.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
@@ -157,14 +157,14 @@ const measureAll = async (proxies: Proxy[], name: string): Promise<Record<string
 const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-gateway-"));
 try {
   for (const [name, body] of Object.entries(answers)) await writeFile(join(folder, name), body);
-  // The gateway looks there for the state of the server's licence.
+  // The connected server looks there for the state of the server's licence.
   await writeFile(join(folder, "welcome"), "");
   const upstream = await start("server", [join(import.meta.dirname, "floor-server.ts"), folder]);
   const { port } = new URL(upstream.address);
   const bare = await start("bare", [fileURLToPath(import.meta.resolve("./bare-proxy.ts")), port]);
   const main = join(import.meta.dirname, "..", "packages", "server", "src", "main.ts");
   const ours = await start(
-    "gateway",
+    "connected",
     [...nodeOptions, main, "--port", "0", "--server", upstream.address],
     { ...nodeEnvironment, ...environment },
   );

@@ -19,6 +19,6 @@ it("replaces SameSite=None too, which requires Secure", () => {
   expect(toClientCookie(cookie, true)).toBe("a=1; secure; samesite=none; Partitioned");
 });
 
-it("marks every cookie Secure if the gateway is reached over https", () => {
+it("marks every cookie Secure if the connected server is reached over https", () => {
   expect(toClientCookie("a=1; Path=/", true)).toBe("a=1; Path=/; Secure");
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createApp, type App } from "../src/app.ts";
 import type { Clock } from "../src/lib/clock.ts";
 
-/** A gateway on a port of its own. */
-export type TestGateway = App & {
+/** A connected server on a port of its own. */
+export type TestConnected = App & {
   /** Its output. */
   printed: string[];
 };
@@ -15,11 +15,11 @@ type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
 const page =
   '<!doctype html><meta name="signalbox" data-licence="" data-upstream="" /><title>Signalbox</title>';
 
-/** Starts a gateway to the server at this address. */
-export async function startGateway(
+/** Starts a connected server to the server at this address. */
+export async function startConnected(
   address: string,
   { host = "127.0.0.1", url, token, clock = Date.now }: Options = {},
-): Promise<TestGateway> {
+): Promise<TestConnected> {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
   const printed: string[] = [];
@@ -28,7 +28,7 @@ export async function startGateway(
       port: 0,
       host,
       url,
-      server: { kind: "gateway", address: new URL(address), token, ignored: [] },
+      server: { kind: "connected", address: new URL(address), token, ignored: [] },
     },
     clock,
     report: {

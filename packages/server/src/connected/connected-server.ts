@@ -1,8 +1,8 @@
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { createGatewayKey } from "../lib/random.ts";
+import { createBrowserKey } from "../lib/random.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { GatewayConfig } from "../config/config.ts";
+import type { ConnectedConfig } from "../config/config.ts";
 import { answerClientError } from "../api/http/client-error.ts";
 import { createErrorAnswer, sendError } from "../api/http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
@@ -23,17 +23,17 @@ import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
 
 /** The dashboard in front of an existing CI server, to which everything else is forwarded. */
-export type Gateway = {
+export type ConnectedServer = {
   http: FastifyInstance;
-  /** The key that a browser must send in `/?key=…`; undefined if the gateway has no token. */
+  /** The key that a browser must send in `/?key=…`; undefined if the connected server has no token. */
   key: string | undefined;
   /** Ends the streams and closes the connections to the server. */
   close: () => Promise<void>;
 };
 
-export type GatewayOptions = {
-  config: GatewayConfig;
-  /** The address on which the gateway listens. */
+export type ConnectedServerOptions = {
+  config: ConnectedConfig;
+  /** The address on which the connected server listens. */
   host: string;
   /** The public address, if it differs from host and port. */
   url: URL | undefined;
@@ -46,7 +46,9 @@ export type GatewayOptions = {
 /** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+export async function createConnectedServer(
+  options: ConnectedServerOptions,
+): Promise<ConnectedServer> {
   const { config, url, clock, report, dashboard } = options;
   const { token } = config;
   const stop = new AbortController();
@@ -67,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   });
   limitConnections(http, report);
   refuseMalformed(http);
-  const key = token === undefined ? undefined : createGatewayKey();
+  const key = token === undefined ? undefined : createBrowserKey();
   if (key !== undefined) {
     warnIfReachable(options);
     const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
@@ -136,7 +138,7 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   return http;
 };
 
-const warnIfReachable = ({ host, report }: GatewayOptions): void => {
+const warnIfReachable = ({ host, report }: ConnectedServerOptions): void => {
   if (!isLoopback(host))
     report.line(
       `Warning: other machines can reach ${host}; anyone with the key acts as the owner of the token`,

@@ -38,7 +38,7 @@ type Source = { stop: AbortController; openedAt: number; headers: Record<string,
 const maxWaitingBytes = 4_000_000;
 
 /**
- * A ping is not forwarded if it follows other bytes within this time. The gateway sends each viewer
+ * A ping is not forwarded if it follows other bytes within this time. The connected server sends each viewer
  * a first ping, and the server's own follows at once; the browser would mistake the two for a
  * server that pings often.
  */
@@ -170,7 +170,7 @@ const readToEnd = async (body: Readable, take: (frame: string) => void): Promise
       take(frame);
     }
   } catch {
-    // The connection was cut, or the gateway stopped reading.
+    // The connection was cut, or the connected server stopped reading.
   }
   return false;
 };

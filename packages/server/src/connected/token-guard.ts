@@ -5,14 +5,14 @@ import { isIP } from "node:net";
 export type GuardedRequest = { method: string; headers: IncomingHttpHeaders; ourOrigin: string };
 
 /**
- * Returns why a request to a gateway with a token is refused, or undefined. Only the token's owner may
+ * Returns why a request to a connected server with a token is refused, or undefined. Only the token's owner may
  * have requests signed. `hostNames`: the configured names besides loopback; a wildcard address such as
  * 0.0.0.0 allows every address of this machine.
  *
  * - Another site can point its own host name at this machine (DNS rebinding), but not an IP address, so
  *   only known names are answered.
  * - Another site can send requests to this machine, which the browser marks as cross-site. It may link to
- *   the gateway, but not embed it in a frame or post a form to it.
+ *   the connected server, but not embed it in a frame or post a form to it.
  */
 export function refusalFor(
   { method, headers, ourOrigin }: GuardedRequest,

@@ -3,7 +3,7 @@ import { copyHeaders } from "./connection-headers.ts";
 import { toClientCookie } from "./cookies.ts";
 import { toClientLocation, type Origins } from "./origins.ts";
 
-/** The headers that the gateway sends with each answer, by lower-case names. They replace those of the server. */
+/** The headers that the connected server sends with each answer, by lower-case names. They replace those of the server. */
 export type OwnHeaders = {
   values: Readonly<Record<string, string>>;
   /** The names of the server's headers that are not passed on. */
@@ -26,7 +26,7 @@ type AnswerContext = { path: string; origins: Origins; isSigned: boolean; own: O
 
 /**
  * Rewrites the server's answer headers for the browser: cookies and redirects for the server's
- * origin become ours. If the gateway signs the requests, it drops cookies, because nobody signs in
+ * origin become ours. If the connected server signs the requests, it drops cookies, because nobody signs in
  * with them, and CORS headers, so that no other site can read the answer.
  */
 export function toClientHeaders(
@@ -41,11 +41,11 @@ export function toClientHeaders(
   // Undici has a string for a header that occurs once.
   const cookies: string | string[] | undefined = sent["set-cookie"];
   if (cookies !== undefined) {
-    const isHttps = origins.gateway.startsWith("https:");
+    const isHttps = origins.own.startsWith("https:");
     sent["set-cookie"] = [cookies].flat().map((cookie) => toClientCookie(cookie, isHttps));
   }
   if (sent["access-control-allow-origin"] === origins.upstream)
-    sent["access-control-allow-origin"] = origins.gateway;
+    sent["access-control-allow-origin"] = origins.own;
   return sent;
 }
 

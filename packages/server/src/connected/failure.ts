@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { systemCode } from "../lib/start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
-/** The gateway's answer if the server sent none. */
+/** The connected server's answer if the server sent none. */
 export type Failure = { status: number; message: string };
 
 /** Explains in one sentence why the server did not answer. */

@@ -9,7 +9,7 @@ type Caller = {
   origins: Sites;
   /** Replaces the caller's credentials in this request. */
   token: string | undefined;
-  /** Whether the gateway has a token. It forwards no cookies then, because nobody signs in. */
+  /** Whether the connected server has a token. It forwards no cookies then, because nobody signs in. */
   isTokenOnly: boolean;
 };
 
@@ -23,12 +23,12 @@ export function toUpstreamHeaders(
   { origins, token, isTokenOnly, forwardedFor: addresses }: Caller,
 ): IncomingHttpHeaders {
   const { origin } = headers;
-  const isElsewhere = typeof origin === "string" && origin !== origins.gateway;
+  const isElsewhere = typeof origin === "string" && origin !== origins.own;
   const sent = copyHeaders(headers, isTokenOnly || isElsewhere ? droppedWithCookie : dropped);
   sent.host = origins.upstreamHost;
   sent["x-forwarded-for"] = addresses;
-  sent["x-forwarded-host"] = origins.gatewayHost;
-  sent["x-forwarded-proto"] = origins.gatewayScheme;
+  sent["x-forwarded-host"] = origins.ownHost;
+  sent["x-forwarded-proto"] = origins.ownScheme;
   if (sent.origin !== undefined) sent.origin = toUpstreamPage(sent.origin, origins);
   if (sent.referer !== undefined) sent.referer = toUpstreamPage(sent.referer, origins);
   if (token !== undefined) sent.authorization = `Bearer ${token}`;
@@ -46,7 +46,7 @@ export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy:
 }
 
 /**
- * The path and query as the server gets them. If the gateway signs the request, it removes any
+ * The path and query as the server gets them. If the connected server signs the request, it removes any
  * other token from the query.
  */
 export function toUpstreamPath(url: string, isSigned: boolean): string {

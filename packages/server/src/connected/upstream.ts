@@ -23,7 +23,7 @@ export type UpstreamRequest = {
  */
 export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Readable };
 
-/** The CI server behind the gateway. */
+/** The CI server behind the connected server. */
 export type Upstream = {
   address: URL;
   /** Rejects with an error of undici or of the system if there is no answer. */

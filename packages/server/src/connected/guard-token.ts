@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 import { isSameSecret } from "../lib/is-same-secret.ts";
 import { sendError } from "../api/http/error-answer.ts";
 import { isApi } from "../api/http/is-api.ts";
-import { accessOf } from "./access.ts";
+import { accessOf } from "./token-access.ts";
 import { renderKeyPage, keyMissing } from "./key-page.ts";
 import { refusalFor } from "./token-guard.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyRequest {
-    /** Whether the gateway forwards the request with its token, as the token's owner. */
+    /** Whether the connected server forwards the request with its token, as the token's owner. */
     isSigned: boolean;
   }
 }
@@ -21,14 +21,14 @@ export type TokenGuard = {
   key: string;
   /** The public address, if it differs from host and port. */
   url: URL | undefined;
-  /** Host names besides loopback at which the gateway answers. */
+  /** Host names besides loopback at which the connected server answers. */
   hostNames: readonly string[];
 };
 
 const keyQuery = z.object({ key: z.optional(z.string()) });
 
 /**
- * Guards a gateway that has a personal token: refuses requests from other sites and to unknown host
+ * Guards a connected server that has a personal token: refuses requests from other sites and to unknown host
  * names, and signs only those from a browser that was opened with the key. Without the key, every
  * account of the machine could act as the token's owner.
  */

@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startLocalServer, type LocalServer } from "./local-server.ts";
-import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startConnected, type TestConnected } from "./start-connected.ts";
 
 const ownerToken = "token-of-the-owner";
 
@@ -15,32 +15,32 @@ const echo: RequestListener = ({ headers }, response) => {
 };
 
 let server: LocalServer;
-let gateway: TestGateway;
+let connected: TestConnected;
 beforeEach(async () => {
   server = await startLocalServer(echo);
-  gateway = await startGateway(server.address, { token: ownerToken });
+  connected = await startConnected(server.address, { token: ownerToken });
 });
 afterEach(async () => {
-  await gateway.close();
+  await connected.close();
   await server.close();
 });
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  fetch(gateway.address + path, { method, headers, redirect: "manual" });
+  fetch(connected.address + path, { method, headers, redirect: "manual" });
 
 /** Sends a request with headers that `fetch` would set itself. */
 const sendWithHeaders = async (
   path: string,
   headers: Record<string, string>,
 ): Promise<IncomingMessage> => {
-  const [answer] = await once(get(gateway.address + path, { headers }), "response");
+  const [answer] = await once(get(connected.address + path, { headers }), "response");
   return answer;
 };
 
-const portOf = ({ address }: TestGateway): string => new URL(address).port;
+const portOf = ({ address }: TestConnected): string => new URL(address).port;
 
-/** Opens the address that the gateway printed, and returns the cookie as a browser sends it. */
-const openWithKey = async (one = gateway): Promise<string> => {
+/** Opens the address that the connected server printed, and returns the cookie as a browser sends it. */
+const openWithKey = async (one = connected): Promise<string> => {
   const opened = await fetch(one.openAt, { redirect: "manual" });
   return opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 };
@@ -48,13 +48,13 @@ const openWithKey = async (one = gateway): Promise<string> => {
 const signed = { authorization: `Bearer ${ownerToken}` };
 
 it("sets a cookie for the key and redirects to the address without it", async () => {
-  expect(gateway.openAt).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?key=\w{32,}$/);
-  const opened = await fetch(gateway.openAt, { redirect: "manual" });
+  expect(connected.openAt).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?key=\w{32,}$/);
+  const opened = await fetch(connected.openAt, { redirect: "manual" });
   expect([opened.status, opened.headers.get("location")]).toEqual([303, "/"]);
   expect(opened.headers.get("cache-control")).toBe("no-store");
   const [set = ""] = opened.headers.getSetCookie();
   const [pair = "", ...attributes] = set.split("; ");
-  expect(pair).toMatch(new RegExp(`^signalbox_key_${portOf(gateway)}=\\w{32,}$`));
+  expect(pair).toMatch(new RegExp(`^signalbox_key_${portOf(connected)}=\\w{32,}$`));
   expect(attributes).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=Strict"]));
   const page = await ask("/", { cookie: pair });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<title>")]);
@@ -94,8 +94,8 @@ it.each([
   }
 });
 
-it("refuses a wrong key, and the key and the cookie of another gateway", async () => {
-  const other = await startGateway(server.address, { token: ownerToken });
+it("refuses a wrong key, and the key and the cookie of another connected server", async () => {
+  const other = await startConnected(server.address, { token: ownerToken });
   try {
     const { search } = new URL(other.openAt);
     for (const query of ["?key=", "?key=wrong", search, `${search}&key=wrong`]) {
@@ -103,7 +103,7 @@ it("refuses a wrong key, and the key and the cookie of another gateway", async (
       expect([query, answer.status, answer.headers.getSetCookie()]).toEqual([query, 403, []]);
     }
     const value = (await openWithKey(other)).split("=")[1] ?? "";
-    const cookie = `signalbox_key_${portOf(gateway)}=${value}`;
+    const cookie = `signalbox_key_${portOf(connected)}=${value}`;
     expect((await ask("/api/user", { cookie })).status).toBe(403);
   } finally {
     await other.close();
@@ -142,14 +142,14 @@ it("reloads after a link from another site, because browsers first withhold the 
 });
 
 it("prints no key if there is no token", async () => {
-  const open = await startGateway(server.address);
+  const open = await startConnected(server.address);
   expect(open.openAt).toBe(open.address);
   await open.close();
 });
 
 it("is opened at the address that people use, over https with a cookie for https only", async () => {
   const url = new URL("https://ci.example.com");
-  const front = await startGateway(server.address, { token: ownerToken, url });
+  const front = await startConnected(server.address, { token: ownerToken, url });
   try {
     expect(front.openAt).toMatch(/^https:\/\/ci\.example\.com\/\?key=/);
     const { search } = new URL(front.openAt);

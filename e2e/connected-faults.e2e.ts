@@ -16,17 +16,17 @@ const maxConnections = 24;
 
 const slug = "octo/faulty";
 
-test("after any server failure the screens equal freshly loaded ones and no socket stays open @gateway", async ({
+test("after any server failure the screens equal freshly loaded ones and no socket stays open @connected", async ({
   browser,
 }) => {
   test.setTimeout(90_000 + rounds * roundMs);
   const upstream = await startFaultyUpstream();
-  const { gateway, network } = upstream;
-  const context = await browser.newContext({ baseURL: gateway.url });
+  const { connected, network } = upstream;
+  const context = await browser.newContext({ baseURL: connected.url });
   try {
     const gate = join(upstream.reposFolder, "..", "..", "gate");
     await createRepository(upstream.reposFolder, "faulty", { ".drone.yml": pipeline(gate) });
-    const ask = await signInBrowser(gateway.url, context);
+    const ask = await signInBrowser(connected.url, context);
     await ask("/api/user/repos", "POST");
     await ask(`/api/repos/${slug}`, "POST");
     await startBuild(ask);
@@ -50,7 +50,7 @@ test("after any server failure the screens equal freshly loaded ones and no sock
         await upstream.stop();
         await upstream.start();
         await Promise.all(all.map(isLive));
-        await expect.poll(() => countConnections(gateway.pid)).toBeLessThan(maxConnections);
+        await expect.poll(() => countConnections(connected.pid)).toBeLessThan(maxConnections);
       });
 
     await writeFile(gate, "");
@@ -71,7 +71,7 @@ test("after any server failure the screens equal freshly loaded ones and no sock
     await expect.poll(() => network.open(feed)).toBe(1);
     await context.close();
     await expect.poll(() => network.open(anyStream)).toBe(0);
-    await expect.poll(() => countConnections(gateway.pid), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => countConnections(connected.pid), { timeout: 60_000 }).toBe(0);
   } finally {
     await context.close();
     await upstream.close();
@@ -119,7 +119,7 @@ const cutStreams = async ({ network }: FaultyUpstream, tabs: Page[]): Promise<vo
   await Promise.all(tabs.map(isLive));
 };
 
-/** The server accepts connections but does not answer, until the gateway gives up. */
+/** The server accepts connections but does not answer, until the connected server gives up. */
 const freeze = async (upstream: FaultyUpstream, tabs: Page[], ask: Ask): Promise<void> => {
   upstream.freeze();
   await Promise.all(tabs.map(isLost));
