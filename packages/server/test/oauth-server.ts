@@ -11,6 +11,8 @@ export type OAuthServer = {
   person: { id: number; login: string; email: string | null };
   /** The content of the list of emails. */
   emails: { email: string; primary: boolean; verified: boolean }[];
+  /** If set, the redirect back to the server names it. */
+  issuer: string | undefined;
   /** If set, the token call is refused with this status. */
   refuseTokenWith: number | undefined;
   close: () => Promise<void>;
@@ -31,6 +33,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     address: new URL("http://127.0.0.1"),
     person: { id: 7, login: "kim", email: "kim@example.com" },
     emails: [],
+    issuer: undefined,
     refuseTokenWith: undefined,
     close: async () => {
       server.close();
@@ -49,7 +52,8 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       redirectUri: parameter("redirect_uri"),
     });
     const back = new URL(parameter("redirect_uri"));
-    back.search = new URLSearchParams({ code, state: parameter("state") }).toString();
+    const answer = { code, state: parameter("state"), ...(state.issuer && { iss: state.issuer }) };
+    back.search = new URLSearchParams(answer).toString();
     return back.href;
   };
 
@@ -75,7 +79,8 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     if (tokenPaths.has(url.pathname)) {
       const access_token = await giveToken(request);
       if (state.refuseTokenWith !== undefined) return [state.refuseTokenWith, {}];
-      return [200, access_token ? { access_token } : { error: "bad_verification_code" }];
+      const tokens = { access_token, token_type: "bearer" };
+      return [200, access_token ? tokens : { error: "bad_verification_code" }];
     }
     if (!tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? "")) return [401, {}];
     const { login, ...person } = state.person;

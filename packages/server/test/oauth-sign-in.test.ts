@@ -199,6 +199,22 @@ it("shows the provider's message, and reports the failure to the administrator",
   expect(server.printed.join()).not.toContain(client.secret);
 });
 
+// GitHub names its issuer (https://docs.github.com/en/apps/github-authentication-discovery-endpoints).
+it("refuses an answer that names another issuer", async () => {
+  const app = await startWith("github");
+  try {
+    provider.person = { id: 7, login: "kim", email: "kim@example.com" };
+    provider.issuer = "https://elsewhere.example.com";
+    expect(redirect(await signIn(app))).toEqual(refused("Cannot verify user authenticity"));
+    expect(app.printed.at(-1)).toContain('unexpected "iss" (issuer)');
+    provider.issuer = `${provider.address.origin}/login/oauth`;
+    expect(redirect(await signIn(app))).toEqual([303, "/register"]);
+  } finally {
+    provider.issuer = undefined;
+    await app.close();
+  }
+});
+
 it("still signs in users with a password by the form", async () => {
   const body = new URLSearchParams({ username: "owner", password: adminPassword });
   const response = await fetch(`${server.address}/login`, {

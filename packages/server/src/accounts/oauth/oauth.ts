@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { isSameSecret } from "../../lib/is-same-secret.ts";
 import type { Cipher } from "../../store/keys/keys.ts";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
+import { askForCode, exchangeCode } from "./authorization.ts";
 import { fetchProfile } from "./fetch-profile.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { appendPath, providerOf, type Profile } from "./providers.ts";
+import type { Profile } from "./providers.ts";
 
 /**
  * Signs people in through a source-control provider with OAuth 2 and PKCE
@@ -13,7 +12,7 @@ import { appendPath, providerOf, type Profile } from "./providers.ts";
  */
 export type OAuth = {
   /** The URL of the provider's sign-in page, and a cookie that the browser must bring back. */
-  begin: (origin: string) => { location: string; cookie: string };
+  begin: (origin: string) => Promise<{ location: string; cookie: string }>;
   /** Undefined if this browser did not begin the sign-in or it expired. Throws a ProviderError. */
   finish: (back: Callback) => Promise<Profile | undefined>;
   /** An id of the person that is unique across providers. */
@@ -21,7 +20,8 @@ export type OAuth = {
   signUp: boolean;
 };
 
-export type Callback = { code: string; state: string; cookie: string; origin: string };
+/** The query of the provider's redirect, and the cookie that came with it. */
+export type Callback = { query: URLSearchParams; cookie: string; origin: string };
 
 export const oauthCookie = "_oauth_";
 export const oauthSeconds = 600;
@@ -30,7 +30,6 @@ const cookieContent = z.object({ state: z.string(), verifier: z.string(), expire
 
 /** The encrypted cookie holds the whole state of a sign-in, so the server keeps none. */
 export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth {
-  const provider = providerOf(config.provider);
   const redirectUri = (origin: string) => `${origin}/login`;
 
   const open = (cookie: string): z.output<typeof cookieContent> | undefined => {
@@ -43,33 +42,18 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
   };
 
   return {
-    begin: (origin) => {
-      const state = randomText();
-      const verifier = randomText();
-      const location = appendPath(config.address, provider.authorize);
-      location.search = new URLSearchParams({
-        response_type: "code",
-        client_id: config.clientId,
-        redirect_uri: redirectUri(origin),
-        scope: provider.scope,
-        state,
-        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-        code_challenge_method: "S256",
-      }).toString();
-      const text = JSON.stringify({ state, verifier, expires: secondsOf(clock) + oauthSeconds });
-      const cookie = Buffer.from(cipher.encrypt(text)).toString("base64url");
-      return { location: location.href, cookie };
+    begin: async (origin) => {
+      const { location, begun } = await askForCode(config, redirectUri(origin));
+      const text = JSON.stringify({ ...begun, expires: secondsOf(clock) + oauthSeconds });
+      return { location, cookie: Buffer.from(cipher.encrypt(text)).toString("base64url") };
     },
-    finish: async ({ code, state, cookie, origin }) => {
+    finish: async ({ query, cookie, origin }) => {
       const begun = open(cookie);
       if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
-      if (!isSameSecret(begun.state, state)) return undefined;
-      const { verifier } = begun;
-      return fetchProfile(config, { code, verifier, redirectUri: redirectUri(origin) });
+      const tokens = await exchangeCode(config, query, begun, redirectUri(origin));
+      return tokens && fetchProfile(config, tokens.access_token);
     },
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,
   };
 }
-
-const randomText = (): string => randomBytes(32).toString("base64url");

@@ -7,6 +7,11 @@ export type Profile = { id: string; login: string; email: string; avatar: string
 type Provider = {
   /** The public address; undefined if every installation has its own. */
   address: string | undefined;
+  /**
+   * The path of the issuer, which the redirect back may name
+   * (https://www.rfc-editor.org/rfc/rfc9207).
+   */
+  issuer: string;
   authorize: string;
   token: string;
   scope: string;
@@ -49,6 +54,7 @@ const githubApi = (address: URL, path: string): URL =>
 export const providers = {
   gitea: {
     address: undefined,
+    issuer: "",
     authorize: "/login/oauth/authorize",
     token: "/login/oauth/access_token",
     scope: "read:user",
@@ -57,6 +63,7 @@ export const providers = {
   },
   github: {
     address: "https://github.com",
+    issuer: "/login/oauth",
     authorize: "/login/oauth/authorize",
     token: "/login/oauth/access_token",
     scope: "read:user user:email",
@@ -66,6 +73,7 @@ export const providers = {
   },
   gitlab: {
     address: "https://gitlab.com",
+    issuer: "",
     authorize: "/oauth/authorize",
     token: "/oauth/token",
     scope: "read_user",

@@ -1,21 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod/mini";
 import { originOf } from "../../accounts/auth/same-origin.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { accountOf } from "../../accounts/oauth/account.ts";
-import { ProviderError } from "../../accounts/oauth/fetch-profile.ts";
+import { ProviderError } from "../../accounts/oauth/request-provider.ts";
 import { oauthCookie, oauthSeconds, type OAuth } from "../../accounts/oauth/oauth.ts";
 import type { Profile } from "../../accounts/oauth/providers.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
-
-const answer = z.object({
-  code: z.optional(z.string()),
-  state: z.optional(z.string()),
-  error: z.optional(z.string()),
-  error_description: z.optional(z.string()),
-});
 
 const cookiePlace = { path: "/login", httpOnly: true, sameSite: "lax" } as const;
 
@@ -29,23 +21,23 @@ export function signInByProvider(
   oauth: OAuth,
   deps: Deps,
 ): FastifyReply | Promise<FastifyReply> {
-  const { code, state = "", error, error_description } = answer.parse(request.query);
+  const query = new URLSearchParams(request.url.split("?", 2)[1]);
+  const error = query.get("error_description") ?? query.get("error");
   const cookie = request.cookies[oauthCookie] ?? "";
-  if (error === undefined && code === undefined)
-    return redirectToProvider(request, reply, oauth, deps);
+  if (error === null && !query.has("code")) return redirectToProvider(request, reply, oauth, deps);
   reply.clearCookie(oauthCookie, cookiePlace);
-  if (code === undefined) return redirectToErrorPage(reply, error_description ?? error ?? "");
-  const back = { code, state, cookie, origin: originOf(request, deps.url) };
+  if (error !== null) return redirectToErrorPage(reply, error);
+  const back = { query, cookie, origin: originOf(request, deps.url) };
   return completeSignIn(request, reply, () => oauth.finish(back), oauth, deps);
 }
 
-const redirectToProvider = (
+const redirectToProvider = async (
   request: FastifyRequest,
   reply: FastifyReply,
   oauth: OAuth,
   { url }: Deps,
-): FastifyReply => {
-  const { location, cookie } = oauth.begin(originOf(request, url));
+): Promise<FastifyReply> => {
+  const { location, cookie } = await oauth.begin(originOf(request, url));
   const secure = url?.protocol === "https:";
   reply.setCookie(oauthCookie, cookie, { ...cookiePlace, maxAge: oauthSeconds, secure });
   return reply.redirect(location, 303);
