@@ -22,8 +22,23 @@ test("both pages of a renamed repository say so, and its history moves with one 
   await page.getByRole("button", { name: "Move the history" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Move history" }).click();
   await expect(renamed).toHaveCount(0);
-  await page.goto(`/${slug}`);
-  await expect(page).toHaveURL("/octo/new-name");
+  for (const place of [
+    "?query=branch%3Amain",
+    "/branches",
+    "/deployments",
+    "/trends",
+    "/settings",
+    "/settings/secrets",
+    "/settings/cron",
+    "/settings/webhooks",
+    "/settings/badges?branch=main",
+    "/1",
+    "/1/1/2?q=word",
+    "",
+  ]) {
+    await page.goto(`/${slug}${place}`);
+    await expect(page).toHaveURL(`/octo/new-name${place}`);
+  }
   await expect(page.getByRole("button", { name: "New Build" })).toBeVisible();
   await expect(page.getByText("#1", { exact: true }).first()).toBeVisible();
 });

@@ -38,7 +38,10 @@ type LinkTo<To extends Path> = { to: To; search?: SearchOf<To> } & (unknown exte
   ? unknown
   : { params: ParamsOf<To> });
 
-/** A link as the router uses it. Without `to`, or with ".", it changes the search parameters of the current screen. */
+/** The current screen with other search parameters. Its path keeps the parameters that are not given. */
+export type SameScreen = { to: "."; params?: AnyParams; search: AnySearch };
+
+/** A link as the router uses it. Without `to`, or with ".", it leads to the current screen. */
 export type AnyTarget = {
   to?: string;
   params?: Params;

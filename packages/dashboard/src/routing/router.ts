@@ -97,7 +97,7 @@ export function createRouter({
     const route = to === "." ? next.route : routes.find(({ path }) => path === to);
     if (route === undefined) throw new Error(`No route has the path ${to}`);
     const wanted = typeof search === "function" ? search(next.search) : search;
-    const pathname = fillPath(route.path, to === "." ? next.params : params);
+    const pathname = fillPath(route.path, to === "." ? { ...next.params, ...params } : params);
     const valid = wanted === undefined ? {} : route.parseSearch({ ...wanted });
     return { route, pathname, search: valid, href: `${base}${pathname}${stringifySearch(valid)}` };
   };

@@ -7,6 +7,7 @@ import type {
   LinkTarget,
   NavigateOptions,
   Path,
+  SameScreen,
   SearchOf,
 } from "./register.ts";
 import type { Router, RouterState } from "./router.ts";
@@ -52,8 +53,7 @@ export function useSearch({ from }: Options): unknown {
 type SearchChange<From extends Path> = {
   search: SearchOf<From> | ((old: SearchOf<From>) => SearchOf<From>);
 } & NavigateOptions;
-type AnySearchChange = { to: "."; search: AnySearch } & NavigateOptions;
-type Navigate = (target: (LinkTarget & NavigateOptions) | AnySearchChange) => Promise<void>;
+type Navigate = (target: (LinkTarget | SameScreen) & NavigateOptions) => Promise<void>;
 
 /** Changes the search parameters of the current screen, whose route is `from`. Does nothing once that is left. */
 export function useNavigate<From extends Path>(options: {

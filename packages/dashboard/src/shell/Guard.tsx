@@ -8,6 +8,7 @@ import { saveReturnAddress } from "../lib/return-address.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
+import { FormerAddress } from "./FormerAddress.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
 /**
@@ -23,7 +24,12 @@ export function Guard({ session, children }: { session: Session; children: React
   if (session.state === "loading" && readConfig().visitor !== undefined) return null;
   if (session.state === "failed") return <Unreachable error={session.error} />;
   if (access === "sysadmin" && session.user?.admin === false) return <NotFoundPage />;
-  return children;
+  return (
+    <>
+      {children}
+      <FormerAddress />
+    </>
+  );
 }
 
 /** Redirects to /welcome, and stores the current address to return to it after signing in. */

@@ -36,8 +36,6 @@ export function RepoPage() {
   if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
     return <LoadProblem what="repository" error={error} onRetry={() => void refetch()} isScreen />;
-  if (repo !== undefined && isElsewhere(repo, { namespace, name }))
-    return <Navigate {...repoLink(repo)} replace />;
   return (
     <PageBody>
       <PageHeader
@@ -65,10 +63,6 @@ export function RepoPage() {
     </PageBody>
   );
 }
-
-/** Whether this address is a former one of a repository that was renamed. */
-const isElsewhere = (repo: Repo, { namespace, name }: RepoName): boolean =>
-  repo.slug !== "" && repo.slug.toLowerCase() !== `${namespace}/${name}`.toLowerCase();
 
 const SourceLink = ({ link }: { link: string | undefined }) =>
   /^https?:\/\//.test(link ?? "") ? (
