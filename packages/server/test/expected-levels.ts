@@ -106,6 +106,7 @@ export const expected: Record<CallName, Level> = {
   updateTemplate: "orgAdmin",
   deleteTemplate: "orgAdmin",
 
+  getCapabilities: "anyone",
   listIncompleteBuilds: "sysadmin",
   listIncompleteStages: "sysadmin",
   listQueue: "sysadmin",

@@ -1,5 +1,6 @@
 import { Stage } from "../entities/build.ts";
 import { defineCalls } from "./call.ts";
+import { Capabilities } from "../entities/capabilities.ts";
 import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import {
@@ -15,6 +16,14 @@ import {
 
 /** The calls about the server itself. */
 export const systemCalls = defineCalls({
+  getCapabilities: {
+    summary:
+      "Which server this is, as a sentence ends (`Drone 2.25 at ci.example.com`), and for each capability that it lacks, a sentence about that (this server's addition)",
+    method: "GET",
+    path: "/api/capabilities",
+    level: "anyone",
+    answer: Capabilities,
+  },
   listIncompleteBuilds: {
     summary:
       "The 50 newest builds with a stage that is pending or running, each inside its repository",

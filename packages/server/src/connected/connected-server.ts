@@ -1,4 +1,4 @@
-import { errorMessages } from "@signalbox/contract";
+import { calls, errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createBrowserKey } from "../lib/random.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -11,6 +11,7 @@ import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
 import type { Report } from "../lib/report.ts";
+import { createCapabilitiesHandler } from "./capabilities.ts";
 import { toOwnHeaders } from "./answer-headers.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
@@ -88,6 +89,7 @@ export async function createConnectedServer(
     const handler = createProxyHandler(row, proxy);
     http.route({ url: row.path, method, handler });
   }
+  http.get(calls.getCapabilities.path, createCapabilitiesHandler(proxy, clock));
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
   const preloads = createPagePreloads(dashboard);

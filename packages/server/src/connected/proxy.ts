@@ -108,7 +108,11 @@ const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
   });
 };
 
-const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => {
+/** The request as the server gets it. */
+export function toUpstreamRequest(
+  { request, origins }: Pick<Exchange, "request" | "origins">,
+  { url, token }: Pick<ProxyDeps, "url" | "token">,
+) {
   const headers = toUpstreamHeaders(request.headers, {
     origins,
     token: request.isSigned ? token : undefined,
@@ -124,7 +128,7 @@ const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: Proxy
     headers,
     body,
   };
-};
+}
 
 /**
  * The body of a request, which is read as fast as the server takes it, so that none is kept in memory. Undefined if there is

@@ -64,6 +64,17 @@ export const answerDifferences = {
     if (method === "GET" && path === "/api/user" && isObject(body)) delete body["build_queries"];
   },
 
+  "it does not say what it can do": (exchange) => {
+    if (exchange.path !== "/api/capabilities") return;
+    exchange.status = 404;
+    exchange.body = { message: "404 page not found" };
+  },
+
+  "its version is Drone's": (exchange) => {
+    if (exchange.path !== "/version") return;
+    exchange.body = { source: "https://github.com/harness/drone", version: "2.25.0" };
+  },
+
   "details of builds are answered one by one": (exchange) => {
     if (repoPath(exchange.path)?.rest !== "/builds/details") return;
     // Drone checks who asks before it reads the number.

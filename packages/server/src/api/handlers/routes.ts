@@ -135,6 +135,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   updateTemplate: templates.updateTemplate,
   deleteTemplate: templates.deleteTemplate,
 
+  getCapabilities: system.getCapabilities,
   listIncompleteBuilds: system.listIncompleteBuilds,
   listIncompleteStages: system.listIncompleteStages,
   listQueue: system.listQueue,

@@ -34,6 +34,11 @@ export const getStats: Handler<"getStats", StatsDeps> = (
   };
 };
 
+export const getCapabilities: Handler<"getCapabilities", unknown> = () => ({
+  name: "this Signalbox",
+  lacks: {},
+});
+
 export const getVersion: Handler<"getVersion", unknown> = () => ({
   source: "signalbox",
   version,

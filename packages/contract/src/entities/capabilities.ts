@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { optionalTexts, text } from "./fields.ts";
+
+/** What not every server can do. Everything else of the contract works on all of them. */
+export type Capability =
+  /** Answers about many builds: queries, details, restarts, reasons, builds further back in the feed. */
+  | "history"
+  /** Promotions of a build to a target. */
+  | "promote"
+  /** Rollbacks of a target to a build. */
+  | "rollback"
+  /** All deployments of each target, not only the newest. */
+  | "allDeployments"
+  /** Restarts whose commands are traced. */
+  | "debug"
+  /** Stages that start although they are approved after their dependencies have ended. */
+  | "lateApproval"
+  | "cron"
+  | "secrets"
+  /** Secrets that builds of pull requests may or may not read. */
+  | "pullRequestSecrets"
+  | "users"
+  /** Deletion of old builds. */
+  | "purge"
+  /** The queue of all pending and running stages. */
+  | "queue"
+  /** What each pending build and stage waits for. */
+  | "queueReasons"
+  /** The last lines of a stored log alone. */
+  | "logTails"
+  /** The state of the default branch in the list of repositories. */
+  | "defaultBranches"
+  | "suggestions"
+  | "webhooks"
+  | "example"
+  /** The images that docker pipelines pulled. */
+  | "images"
+  | "runners"
+  /** Repositories that lie in folders of the server's machine. */
+  | "localRepositories";
+
+/**
+ * What the server that answers is, and what it cannot do. `name` ends a sentence: "Drone 2.25 at ci.example.com". `lacks` has
+ * a sentence about each {@link Capability} that it lacks.
+ */
+export const Capabilities = z.object({ name: text, lacks: optionalTexts });
+export type Capabilities = {
+  name: string;
+  lacks?: { readonly [Name in Capability]?: string } | undefined;
+};
