@@ -1,0 +1,173 @@
+import { lookUp, type Status } from "@signalbox/contract";
+import * as z from "zod/mini";
+import { appendPath } from "../../accounts/oauth/providers.ts";
+import { createForgeClient, type ForgeClient } from "../forge-client.ts";
+import { ForgeError } from "../forge-error.ts";
+import type { Caller, Forge, ForgeLinks, Organization, PullRequest } from "../forge.ts";
+import {
+  giteaHook,
+  giteaOrganization,
+  giteaOrganizationPermissions,
+  giteaPerson,
+  giteaPullRequest,
+  giteaRepository,
+  toPullRequest,
+  toRepository,
+} from "./gitea-answers.ts";
+import { isSigned } from "./hook-headers.ts";
+import { readRequest } from "./read-request.ts";
+
+/** Gitea gives at most 50 by default, whatever is asked for. */
+const pageSize = 50;
+/** More organizations or open pull requests than anybody has; it ends a list that never ends. */
+const maxPages = 200;
+
+const hookEvents = ["push", "create", "delete", "pull_request"];
+
+/** Gitea and Forgejo, whose API is the same (https://docs.gitea.com/api). */
+export function createGitea(address: URL): Forge {
+  const client = createForgeClient({
+    api: appendPath(address, "/api/v1"),
+    authorization: (token) => `token ${token}`,
+  });
+  return {
+    title: "Gitea",
+    address,
+    listRepositories: async (as, page = "1") => {
+      const path = `/user/repos?limit=${pageSize}&page=${page}`;
+      const { value, headers } = await client.read(z.array(giteaRepository), path, as);
+      const total = Number(headers.get("x-total-count") ?? NaN);
+      return {
+        repositories: value.map(toRepository),
+        next: value.length > 0 ? nextPage(headers) : undefined,
+        total: Number.isFinite(total) ? total : undefined,
+      };
+    },
+    repository: async (as, slug) => {
+      const found = await orNull(client.read(giteaRepository, repoPath(slug), as));
+      return found && toRepository(found.value);
+    },
+    organizations: (as) => listOrganizations(client, as),
+    openPullRequests: async (as, slug) => {
+      const path = `${repoPath(slug)}/pulls?state=open`;
+      const all = await listAll(client, giteaPullRequest, path, as);
+      return all.map((pull): PullRequest => toPullRequest(pull));
+    },
+    createHook: async (as, slug, { url, secret }) => {
+      const body = {
+        type: "gitea",
+        config: { url, content_type: "json", secret },
+        events: hookEvents,
+        active: true,
+      };
+      const path = `${repoPath(slug)}/hooks`;
+      const { value } = await client.read(giteaHook, path, { ...as, method: "POST", body });
+      return String(value.id);
+    },
+    findHooks: async (as, slug, url) => {
+      const hooks = await listAll(client, giteaHook, `${repoPath(slug)}/hooks?`, as);
+      return hooks.filter(({ config }) => config.url === url).map(({ id }) => String(id));
+    },
+    deleteHook: async (as, slug, id) => {
+      const path = `${repoPath(slug)}/hooks/${encodeURIComponent(id)}`;
+      await orNull(client.send(path, { ...as, method: "DELETE" }));
+    },
+    testHook: (as, slug, id) => {
+      const path = `${repoPath(slug)}/hooks/${encodeURIComponent(id)}/tests`;
+      return client.send(path, { ...as, method: "POST" });
+    },
+    isSigned,
+    readRequest,
+    setStatus: (as, slug, sha, { status, context, description, link }) => {
+      const body = {
+        state: lookUp<Status, State>(states, status, "error"),
+        context,
+        description,
+        target_url: link,
+      };
+      return client.send(`${repoPath(slug)}/statuses/${sha}`, { ...as, method: "POST", body });
+    },
+    links: linksOf(address),
+    // Any password will do (https://docs.gitea.com/development/oauth2-provider).
+    gitCredentials: (token) => ({ login: token, password: "x-oauth-basic" }),
+  };
+}
+
+type State = "pending" | "success" | "failure" | "error";
+
+/** As Drone sends them, because branch protection counts them. */
+const states: Readonly<Record<Status, State>> = {
+  blocked: "pending",
+  pending: "pending",
+  waiting_on_dependencies: "pending",
+  running: "pending",
+  success: "success",
+  failure: "failure",
+  error: "error",
+  killed: "error",
+  declined: "error",
+  skipped: "error",
+  inactive: "error",
+};
+
+const repoPath = (slug: string): string =>
+  `/repos/${slug.split("/").map(encodeURIComponent).join("/")}`;
+
+/** The number of the page that the header `Link` names as the next one (https://www.rfc-editor.org/rfc/rfc8288). */
+const nextPage = (headers: Headers): string | undefined => {
+  const link = /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  return (link && URL.parse(link)?.searchParams.get("page")) || undefined;
+};
+
+type Page<Schema> = { value: z.output<Schema>[]; headers: Headers };
+
+async function listAll<Schema extends z.ZodMiniType>(
+  client: ForgeClient,
+  schema: Schema,
+  path: string,
+  as: Caller,
+): Promise<z.output<Schema>[]> {
+  const all: z.output<Schema>[] = [];
+  let page: string | undefined = "1";
+  for (let count = 0; page !== undefined && count < maxPages; count += 1) {
+    const asked: string = `${path}&limit=${pageSize}&page=${page}`;
+    const { value, headers }: Page<Schema> = await client.read(z.array(schema), asked, as);
+    all.push(...value);
+    page = value.length > 0 ? nextPage(headers) : undefined;
+  }
+  return all;
+}
+
+async function listOrganizations(client: ForgeClient, as: Caller): Promise<Organization[]> {
+  const found = await listAll(client, giteaOrganization, "/user/orgs?", as);
+  const { value: me } = await client.read(giteaPerson, "/user", as);
+  return Promise.all(
+    found.map(async ({ id, username, name }) => {
+      const login = username || name;
+      const path = `/users/${encodeURIComponent(me.login)}/orgs/${encodeURIComponent(login)}/permissions`;
+      const { value } = await client.read(giteaOrganizationPermissions, path, as);
+      return { id: String(id), name: login, admin: value.is_admin || value.is_owner };
+    }),
+  );
+}
+
+async function orNull<Value>(call: Promise<Value>): Promise<Value | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ForgeError && error.failure === "missing") return null;
+    throw error;
+  }
+}
+
+const linksOf = (address: URL): ForgeLinks => {
+  const page = (slug: string, path: string) => appendPath(address, `/${slug}/${path}`).href;
+  const name = (text: string) => text.split("/").map(encodeURIComponent).join("/");
+  return {
+    commit: (slug, sha) => page(slug, `commit/${sha}`),
+    branch: (slug, branch) => page(slug, `src/branch/${name(branch)}`),
+    tag: (slug, tag) => page(slug, `src/tag/${name(tag)}`),
+    compare: (slug, before, after) => page(slug, `compare/${before}...${after}`),
+    pullRequest: (slug, number) => page(slug, `pulls/${number}`),
+  };
+};
