@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "./lib/clock.ts";
 import type { Config, ConnectedConfig } from "./config/config.ts";
 import type { EmbeddedConfig } from "./config/embedded-config.ts";
+import type { ConnectionDeadlines } from "./api/http/limit-connections.ts";
 import type { Deps } from "./api/handlers/deps.ts";
 import { createStreamAccess } from "./live/streams/stream-access.ts";
 import { createStreamLimit } from "./live/streams/stream-limit.ts";
@@ -32,6 +33,8 @@ export type AppOptions<Server = Config["server"]> = {
   report: Report;
   /** The folder of the built dashboard, if it is not the default one. */
   dashboard?: string;
+  /** The deadlines of connections, if they are not the usual ones. */
+  deadlines?: ConnectionDeadlines;
 };
 
 /** How long clients may take to close their connections after all work has ended. */
@@ -54,6 +57,7 @@ export async function createEmbeddedApp({
   clock,
   report,
   dashboard = builtDashboard,
+  deadlines,
 }: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> {
   const { createEmbedded } = await import("./embedded/embedded.ts");
   const { createHttpServer } = await import("./http-server.ts");
@@ -73,7 +77,7 @@ export async function createEmbeddedApp({
   embedded.deps.store.onRightsChange(streamAccess.check);
   const streams = { streamLimit, streamAccess };
   const deps: Deps = { ...embedded.deps, ...streams, url: config.url, dashboard };
-  const server = await createHttpServer(deps);
+  const server = await createHttpServer(deps, deadlines);
   const close = async () => {
     await end(server, embedded.endWork);
     await embedded.release();

@@ -21,15 +21,22 @@ import { registerChanges } from "./api/http/revisions.ts";
 import { refuseMalformed } from "./api/http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./api/http/security-headers.ts";
 import { registerSignIn } from "./api/sign-in/sign-in.ts";
-import { connectionDeadlines, limitConnections } from "./api/http/limit-connections.ts";
+import {
+  connectionDeadlines,
+  limitConnections,
+  type ConnectionDeadlines,
+} from "./api/http/limit-connections.ts";
 import { registerSystem } from "./api/http/system.ts";
 import { registerWeb } from "./api/web/web.ts";
 
 /** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
-export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
+export async function createHttpServer(
+  deps: Deps,
+  deadlines: ConnectionDeadlines = connectionDeadlines,
+): Promise<FastifyInstance> {
   const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
-    ...connectionDeadlines,
+    ...deadlines,
     bodyLimit: serverLimits.bodyBytes,
     trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApp, type App } from "../src/app.ts";
+import { createApp, type App, type AppOptions } from "../src/app.ts";
 import type { Clock } from "../src/lib/clock.ts";
 
 /** A connected server on a port of its own. */
@@ -10,7 +10,10 @@ export type TestConnected = App & {
   printed: string[];
 };
 
-type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
+type Options = { host?: string; url?: URL; token?: string; clock?: Clock } & Pick<
+  AppOptions,
+  "deadlines"
+>;
 
 const page =
   '<!doctype html><meta name="signalbox" data-licence="" data-upstream="" /><title>Signalbox</title>';
@@ -18,7 +21,7 @@ const page =
 /** Starts a connected server to the server at this address. */
 export async function startConnected(
   address: string,
-  { host = "127.0.0.1", url, token, clock = Date.now }: Options = {},
+  { host = "127.0.0.1", url, token, clock = Date.now, deadlines }: Options = {},
 ): Promise<TestConnected> {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
@@ -36,6 +39,7 @@ export async function startConnected(
       problem: (text, cause) => void printed.push(`${text}: ${String(cause)}`),
     },
     dashboard,
+    deadlines,
   });
   return {
     ...app,

@@ -10,7 +10,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
+import { createEmbeddedApp, type AppOptions, type EmbeddedApp } from "../src/app.ts";
 import type { Clock } from "../src/lib/clock.ts";
 import { readDockerConfig } from "../src/config/docker-config.ts";
 import type { EmbeddedConfig } from "../src/config/embedded-config.ts";
@@ -81,7 +81,7 @@ export const adminPassword = "correct horse battery";
 export const isConnected = process.env["THROUGH"] === "connected";
 
 export async function startTestApp(
-  change: Partial<EmbeddedConfig> & { url?: URL } = {},
+  change: Partial<EmbeddedConfig> & { url?: URL } & Pick<AppOptions, "deadlines"> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   const dashboard = join(folder, "dashboard");
@@ -101,7 +101,7 @@ export async function startTestApp(
   };
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
-  const { url, ...embedded } = change;
+  const { url, deadlines, ...embedded } = change;
   const app = await createEmbeddedApp({
     config: {
       port: 0,
@@ -136,6 +136,7 @@ export async function startTestApp(
     clock,
     report,
     dashboard,
+    deadlines,
   });
   addPeople(app);
   const drone = isConnected ? await startDroneProxy(app.address) : undefined;

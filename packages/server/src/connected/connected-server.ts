@@ -6,7 +6,11 @@ import type { ConnectedConfig } from "../config/config.ts";
 import { answerClientError } from "../api/http/client-error.ts";
 import { createErrorAnswer, sendError } from "../api/http/error-answer.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
-import { connectionDeadlines, limitConnections } from "../api/http/limit-connections.ts";
+import {
+  connectionDeadlines,
+  limitConnections,
+  type ConnectionDeadlines,
+} from "../api/http/limit-connections.ts";
 import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
@@ -42,6 +46,7 @@ export type ConnectedServerOptions = {
   report: Report;
   /** The folder of the built dashboard. */
   dashboard: string;
+  deadlines?: ConnectionDeadlines;
 };
 
 /** Paths contain names and branches. */
@@ -61,7 +66,7 @@ export async function createConnectedServer(
   };
   const licence = watchLicence({ upstream, headers: licenceHeaders, clock, signal: stop.signal });
 
-  const http = createHttp(report, url);
+  const http = createHttp(options);
   const headers = securityHeaders(url?.protocol === "https:");
   // Answers of the server get them together with their own headers, which costs less. They do not come here.
   http.addHook("onSend", (_request, { raw }, _payload, next) => {
@@ -121,10 +126,14 @@ export async function createConnectedServer(
 const hasNoCredential = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined && headers.authorization === undefined;
 
-const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
+const createHttp = ({
+  report,
+  url,
+  deadlines = connectionDeadlines,
+}: ConnectedServerOptions): FastifyInstance => {
   const answerError = createErrorAnswer(report);
   const http = Fastify({
-    ...connectionDeadlines,
+    ...deadlines,
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",
     schemaController: noSchemas,

@@ -9,14 +9,22 @@ import { rawAnswer } from "./client-error.ts";
 import { sendError } from "./error-answer.ts";
 
 /** Deadlines of connections, as options of Fastify. */
-export const connectionDeadlines = {
+export type ConnectionDeadlines = {
+  /** For all of a request. */
+  requestTimeout: number;
+  /** For a connection on which nothing is sent or taken. */
+  connectionTimeout: number;
+  http: { headersTimeout: number; connectionsCheckingInterval: number };
+};
+
+export const connectionDeadlines: ConnectionDeadlines = {
   requestTimeout: serverLimits.requestMs,
   connectionTimeout: serverLimits.silentMs,
   http: {
     headersTimeout: serverLimits.headersMs,
     connectionsCheckingInterval: serverLimits.checkConnectionsMs,
   },
-} as const;
+};
 
 /**
  * Limits the open connections, so that descriptors are left for git, steps and logs. If there are too many, a new one
