@@ -58,9 +58,11 @@ export {
   pingFrame,
   callerHeader,
   reachHeader,
+  searchedHeader,
   revisionHeader,
   streams,
   type StreamName,
+  totalHeader,
 } from "./streams.ts";
 export { BuildSummary, FailedStep } from "./entities/summary.ts";
 export {

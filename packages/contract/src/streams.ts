@@ -46,6 +46,13 @@ export const callerHeader = "x-signalbox-caller";
 export const reachHeader = "x-signalbox-reach";
 
 /**
+ * The headers of an answer from an index that lacks older builds of the question: how many of the newest builds it covers, and how
+ * many exist as far as the server knows. A complete answer has neither. Asked again with a larger `reach`, the server covers more.
+ */
+export const searchedHeader = "x-searched";
+export const totalHeader = "x-total";
+
+/**
  * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
  * pings more often so that viewers notice a dead connection within seconds.
  */

@@ -66,6 +66,7 @@ describe("the document", () => {
       "query query",
       "query zone",
       "query before",
+      "query reach",
     ]);
   });
 

@@ -116,6 +116,7 @@ export const expected: Record<CallName, Level> = {
   listRunners: "sysadmin",
   getPulledImages: "sysadmin",
   removePulledImages: "sysadmin",
+  purgeIndex: "sysadmin",
   getExample: "user",
   removeExample: "sysadmin",
   getVersion: "anyone",

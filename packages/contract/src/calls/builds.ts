@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
-import { defineCalls, queryParameters } from "./call.ts";
+import { defineCalls, queryParameters, reachParameter } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { LogLine } from "../entities/log-line.ts";
 import { BuildSummary } from "../entities/summary.ts";
@@ -56,7 +56,11 @@ export const buildCalls = defineCalls({
     method: "GET",
     path: `${builds}/details`,
     level: "read",
-    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
+    query: z.object({
+      before: z.optional(z.string()),
+      limit: z.optional(z.string()),
+      ...reachParameter,
+    }),
     answer: listOf(Build),
   },
   getBuild: {
@@ -82,6 +86,7 @@ export const buildCalls = defineCalls({
     method: "GET",
     path: `${build}/restarts`,
     level: "read",
+    query: z.object(reachParameter),
     answer: listOf(Build),
   },
   restartBuild: {

@@ -32,11 +32,18 @@ type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain :
 
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
 
+/**
+ * How many of the newest builds of the question an answer must cover at least. A server that keeps an index covers those that it
+ * knows; asked with a larger number, it first reads more of them. The embedded server knows all, and ignores it.
+ */
+export const reachParameter = { reach: z.optional(z.string()) };
+
 /** Which builds a list contains, on servers that filter by queries: docs/behaviour/build-queries.md. */
 export const queryParameters = {
   query: z.optional(z.string()),
   zone: z.optional(z.string()),
   before: z.optional(z.string()),
+  ...reachParameter,
 };
 
 /** Returns the table as it is. The type parameter checks its rows and keeps their literal types. */

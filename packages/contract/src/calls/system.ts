@@ -79,6 +79,13 @@ export const systemCalls = defineCalls({
     level: "sysadmin",
     answer: RemovedImages,
   },
+  purgeIndex: {
+    summary:
+      "Deletes what a connected server has learnt of the builds of its CI server; the embedded server has no such index and answers 404 (this server's addition)",
+    method: "DELETE",
+    path: "/api/system/index",
+    level: "sysadmin",
+  },
   listRunners: {
     summary:
       "The remote runners that have called since the server was started (this server's addition)",

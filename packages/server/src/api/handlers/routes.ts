@@ -145,6 +145,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listRunners: system.listRunners,
   getPulledImages: system.getPulledImages,
   removePulledImages: system.removePulledImages,
+  purgeIndex: system.purgeIndex,
   getExample: system.getExample,
   removeExample: system.removeExample,
   getVersion: system.getVersion,

@@ -1,3 +1,4 @@
+import { ApiError } from "../../lib/api-error.ts";
 import { version } from "../../lib/version.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
@@ -80,6 +81,11 @@ export const listRunners: Handler<"listRunners", Pick<Deps, "store" | "clock" | 
   enabled: runnerRpc !== undefined,
   runners: runnerRpc === undefined ? [] : describeRunners(runnerRpc.queue.known(), store, clock()),
 });
+
+/** Only a connected server keeps one. */
+export const purgeIndex: Handler<"purgeIndex", unknown> = () => {
+  throw new ApiError(404, "This server keeps no index: it has the builds themselves");
+};
 
 type ExampleHandler<Name extends "getExample" | "removeExample"> = Handler<
   Name,
