@@ -28,7 +28,7 @@ export type App = {
 export type EmbeddedApp = App & { deps: Deps };
 
 export type AppOptions<Server = Config["server"]> = {
-  config: Omit<Config, "server"> & { server: Server };
+  config: Omit<Config, "server" | "notices"> & { server: Server };
   clock: Clock;
   report: Report;
   /** The folder of the built dashboard, if it is not the default one. */

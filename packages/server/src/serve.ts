@@ -18,6 +18,7 @@ async function start(args: readonly string[]): Promise<void> {
   const { server } = config;
   if (server.kind === "connected" && server.ignored.length > 0)
     report.line(`Ignored because of --server: ${server.ignored.join(", ")}`);
+  for (const line of config.notices) report.line(line);
   const stop = new AbortController();
   const starting = createApp({ config, clock: Date.now, report });
   stopOnSignals(starting, stop);

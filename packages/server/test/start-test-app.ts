@@ -118,6 +118,7 @@ export async function startTestApp(
         adminPassword,
         secretKey: undefined,
         oauth: undefined,
+        forge: undefined,
         runnerSecrets: undefined,
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
         retention: {

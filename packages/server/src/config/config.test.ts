@@ -44,6 +44,7 @@ it("needs no options", () => {
       path: "/bin",
       machine: {},
     },
+    notices: [],
   });
 });
 

@@ -7,6 +7,8 @@ import {
   toHost,
   type EmbeddedConfig,
 } from "./embedded-config.ts";
+import { droneNotices } from "./drone-variables.ts";
+import { forgeVariables, readForgeSettings } from "./forge-config.ts";
 import { variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { retentionOptions } from "./retention-config.ts";
@@ -19,6 +21,8 @@ export type Config = {
   /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
   server: ServerConfig;
+  /** Lines about variables of a Drone server that have no effect. */
+  notices: string[];
 };
 
 type ServerConfig = EmbeddedConfig | ConnectedConfig;
@@ -49,8 +53,9 @@ export function readConfig(args: readonly string[], environment: Environment): C
   return {
     port: toPort(read("port")),
     host: toHost(read("host")),
-    url: toAddress(read("url")),
+    url: toAddress(read("url")) ?? readForgeSettings(environment)?.url,
     server: toServer(read, environment),
+    notices: droneNotices(environment),
   };
 }
 
@@ -109,7 +114,11 @@ const toServer = (
       read("rpc-secret"),
       ...[...dockerOptions, ...retentionOptions, ...webhookOptions].map(read),
     ];
-    const variables = [...Object.values(accountVariables), ...Object.values(oauthVariables)];
+    const variables = [
+      ...Object.values(accountVariables),
+      ...Object.values(oauthVariables),
+      ...Object.values(forgeVariables).flatMap((name) => [`SIGNALBOX_${name}`, `DRONE_${name}`]),
+    ];
     const ignored = [
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables.filter((name) => (environment[name] ?? "") !== ""),

@@ -2,9 +2,14 @@ import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { isLogin, isReserved } from "../accounts/auth/logins.ts";
 import { ConfigError } from "../lib/config-error.ts";
-import { readOAuthConfig, type OAuthConfig } from "../accounts/oauth/oauth-config.ts";
+import {
+  oauthVariables,
+  readOAuthConfig,
+  type OAuthConfig,
+} from "../accounts/oauth/oauth-config.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { readForgeSettings, type ForgeConfig } from "./forge-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
 import { readRetentionConfig, type RetentionConfig } from "./retention-config.ts";
@@ -31,6 +36,8 @@ export type EmbeddedConfig = {
   secretKey: string | undefined;
   /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
+  /** The git host that the server is connected to, which is the provider, too. */
+  forge: ForgeConfig | undefined;
   /** The secrets of remote runners; undefined if the server accepts none. */
   runnerSecrets: RunnerSecrets | undefined;
   docker: DockerConfig;
@@ -70,7 +77,7 @@ export function readEmbeddedConfig(
     adminLogin: toLogin(environment[login]),
     adminPassword: environment[password] || undefined,
     secretKey: toSecret(secretKey, environment[secretKey], 16),
-    oauth: readOAuthConfig(environment),
+    ...readSignIn(environment),
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     webhookAddresses: readWebhookAddresses(read),
@@ -79,9 +86,20 @@ export function readEmbeddedConfig(
   };
 }
 
+/** A connected forge is the only provider, because permissions come from it. */
+function readSignIn(environment: Environment): Pick<EmbeddedConfig, "oauth" | "forge"> {
+  const oauth = readOAuthConfig(environment);
+  const settings = readForgeSettings(environment);
+  if (settings === undefined) return { oauth, forge: undefined };
+  if (oauth === undefined) return { oauth: settings.oauth, forge: settings.forge };
+  throw new ConfigError(
+    `${oauthVariables.provider} and the forge at ${settings.forge.address.href} are both set; people sign in with one of them`,
+  );
+}
+
 /**
  * The configuration of a server that is started for one run: all options have their defaults, except those given here.
- * Variables of the server (SIGNALBOX_…) do not apply, only those that describe the machine.
+ * Variables of a server (SIGNALBOX_…, DRONE_…) do not apply, only those that describe the machine.
  */
 export function localConfig(
   options: Partial<Record<OptionName, string>>,
@@ -92,7 +110,7 @@ export function localConfig(
     return { source: `--${name}`, text, all: text === undefined ? [] : [text] };
   };
   const machineOnly = Object.entries(environment).filter(
-    ([name]) => !name.startsWith("SIGNALBOX_"),
+    ([name]) => !name.startsWith("SIGNALBOX_") && !name.startsWith("DRONE_"),
   );
   return readEmbeddedConfig(read, Object.fromEntries(machineOnly));
 }

@@ -21,6 +21,12 @@ export const secretVariables = [
   "SIGNALBOX_RPC_SECRET_AWS",
   "SIGNALBOX_RPC_SECRET_DIGITALOCEAN",
   "SIGNALBOX_RPC_SECRET_MACSTADIUM",
+  "SIGNALBOX_GITEA_CLIENT_SECRET",
+  "SIGNALBOX_GIT_PASSWORD",
+  "SIGNALBOX_USER_CREATE",
+  "DRONE_GITEA_CLIENT_SECRET",
+  "DRONE_GIT_PASSWORD",
+  "DRONE_USER_CREATE",
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

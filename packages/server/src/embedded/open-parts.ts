@@ -12,12 +12,13 @@ import { openStore, type Store } from "../store/store.ts";
 
 /** The server's own secrets, named by their variables. */
 export function secretsOf(
-  { adminPassword = "", oauth, runnerSecrets, machine }: EmbeddedConfig,
+  { adminPassword = "", oauth, forge, runnerSecrets, machine }: EmbeddedConfig,
   key: string | Uint8Array,
 ): Secret[] {
   return [
     { name: "SIGNALBOX_ADMIN_PASSWORD", value: adminPassword },
     { name: "SIGNALBOX_OAUTH_CLIENT_SECRET", value: oauth?.clientSecret ?? "" },
+    { name: "SIGNALBOX_GIT_PASSWORD", value: forge?.machine?.password ?? "" },
     { name: "SIGNALBOX_RPC_SECRET", value: runnerSecrets?.shared ?? "" },
     ...[...(runnerSecrets?.byType ?? [])].map(([type, value]) => ({
       name: runnerSecretVariable(type),

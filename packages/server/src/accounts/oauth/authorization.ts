@@ -19,7 +19,7 @@ export async function askForCode(
     response_type: "code",
     client_id: config.clientId,
     redirect_uri: redirectUri,
-    scope,
+    scope: config.scope ?? scope,
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",

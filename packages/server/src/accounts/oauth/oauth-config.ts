@@ -12,6 +12,8 @@ export type OAuthConfig = {
    * administrator created one.
    */
   signUp: boolean;
+  /** What to ask for, if it is more than to know who somebody is. */
+  scope?: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

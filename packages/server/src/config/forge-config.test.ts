@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import { ConfigError } from "../lib/config-error.ts";
+import { readConfig } from "./config.ts";
+import { droneNotices } from "./drone-variables.ts";
+import { readForgeSettings } from "./forge-config.ts";
+
+const needed = {
+  DRONE_GITEA_SERVER: "https://git.example.com",
+  DRONE_GITEA_CLIENT_ID: "id",
+  DRONE_GITEA_CLIENT_SECRET: "secret",
+};
+const own = Object.fromEntries(
+  Object.entries(needed).map(([name, value]) => [name.replace("DRONE_", "SIGNALBOX_"), value]),
+);
+
+it("is connected to no forge by default", () => {
+  expect(readForgeSettings({ DRONE_SERVER_HOST: "ci.example.com" })).toBeUndefined();
+});
+
+it.each([needed, own])("reads a forge with the defaults of Drone from %j", (environment) => {
+  expect(readForgeSettings(environment)).toEqual({
+    forge: {
+      kind: "gitea",
+      address: new URL("https://git.example.com"),
+      statusName: "continuous-integration/drone",
+      people: { admin: undefined, filter: [] },
+      repositories: { filter: [], visibility: undefined, trusted: false },
+      machine: undefined,
+      hookOrigin: undefined,
+    },
+    oauth: {
+      provider: "gitea",
+      address: new URL("https://git.example.com"),
+      clientId: "id",
+      clientSecret: "secret",
+      signUp: true,
+      scope: "read:user read:organization write:repository",
+    },
+    url: undefined,
+  });
+});
+
+it("reads the other variables of a Drone server", () => {
+  const settings = readForgeSettings({
+    ...needed,
+    DRONE_GITEA_SCOPE: "repo,read:org",
+    DRONE_SERVER_HOST: "ci.example.com:8443",
+    DRONE_SERVER_PROTO: "https",
+    DRONE_SERVER_PROXY_HOST: "ci.internal",
+    DRONE_USER_CREATE: "username:kim,machine:false,admin:true,token:0123456789abcdef",
+    DRONE_USER_FILTER: "Acme, lou",
+    DRONE_REGISTRATION_CLOSED: "true",
+    DRONE_REPOSITORY_FILTER: "acme",
+    DRONE_REPOSITORY_VISIBILITY: "internal",
+    DRONE_REPOSITORY_TRUSTED: "1",
+    DRONE_STATUS_NAME: "ci/acme",
+    DRONE_GIT_USERNAME: "robot",
+    DRONE_GIT_PASSWORD: "a password",
+  });
+  expect(settings?.forge).toMatchObject({
+    statusName: "ci/acme",
+    people: { admin: "kim", filter: ["acme", "lou"] },
+    repositories: { filter: ["acme"], visibility: "internal", trusted: true },
+    machine: { login: "robot", password: "a password" },
+    hookOrigin: new URL("http://ci.internal"),
+  });
+  expect(settings?.oauth).toMatchObject({ signUp: false, scope: "repo read:org" });
+  expect(settings?.url?.href).toBe("https://ci.example.com:8443/");
+});
+
+it("sends no statuses if Drone would not", () => {
+  const environment = { ...needed, DRONE_STATUS_DISABLED: "true" };
+  expect(readForgeSettings(environment)?.forge.statusName).toBeUndefined();
+});
+
+it("prefers SIGNALBOX_URL to the address of the Drone server", () => {
+  const environment = { ...needed, DRONE_SERVER_HOST: "drone.example.com" };
+  expect(readConfig([], environment).url?.href).toBe("http://drone.example.com/");
+  const both = { ...environment, SIGNALBOX_URL: "https://ci.example.com" };
+  expect(readConfig([], both).url?.href).toBe("https://ci.example.com/");
+});
+
+it.each([
+  [{ ...needed, DRONE_GITEA_CLIENT_ID: "" }, "DRONE_GITEA_CLIENT_ID is missing; DRONE_GITEA_S"],
+  [{ ...own, SIGNALBOX_GITEA_CLIENT_SECRET: "" }, "SIGNALBOX_GITEA_CLIENT_SECRET is missing"],
+  [{ ...needed, DRONE_GITEA_SERVER: "git" }, "DRONE_GITEA_SERVER must be an address like"],
+  [
+    { ...needed, SIGNALBOX_GITEA_SERVER: "https://other.example.com" },
+    "SIGNALBOX_GITEA_SERVER and DRONE_GITEA_SERVER differ; remove one of them",
+  ],
+  [{ ...needed, DRONE_REGISTRATION_CLOSED: "maybe" }, "DRONE_REGISTRATION_CLOSED must be true or"],
+  [{ ...needed, DRONE_REPOSITORY_VISIBILITY: "all" }, "DRONE_REPOSITORY_VISIBILITY must be one of"],
+  [{ ...needed, DRONE_USER_CREATE: "kim" }, "DRONE_USER_CREATE must be like username:kim"],
+  [{ ...needed, DRONE_GIT_USERNAME: "robot" }, "DRONE_GIT_PASSWORD is missing; a login and its"],
+  [{ ...needed, DRONE_GIT_PASSWORD: "x" }, "DRONE_GIT_USERNAME is missing; a login and its"],
+  [{ ...needed, DRONE_SERVER_HOST: "a b" }, "DRONE_SERVER_HOST and DRONE_SERVER_PROTO must be"],
+  [
+    {
+      ...needed,
+      SIGNALBOX_OAUTH_PROVIDER: "github",
+      SIGNALBOX_OAUTH_CLIENT_ID: "id",
+      SIGNALBOX_OAUTH_CLIENT_SECRET: "secret",
+    },
+    "SIGNALBOX_OAUTH_PROVIDER and the forge at https://git.example.com/ are both set",
+  ],
+] as [Record<string, string>, string][])("refuses %j in one line", (environment, message) => {
+  const read = () => readConfig([], environment);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(/\n/);
+});
+
+it("names each variable of a Drone server that it does not use, with what to do, and no value", () => {
+  const lines = droneNotices({
+    ...needed,
+    DRONE_RPC_SECRET: "a secret",
+    DRONE_DATABASE_DRIVER: "postgres",
+    DRONE_DATABASE_DATASOURCE: "postgres://kim:secret@db",
+    DRONE_GITEA_SKIP_VERIFY: "true",
+    DRONE_FUTURE: "x",
+    DRONE_EMPTY: "",
+    SIGNALBOX_DATA: "/data",
+  });
+  expect(lines).toEqual([
+    "Not used: DRONE_DATABASE_DATASOURCE, DRONE_DATABASE_DRIVER (builds and logs are kept in the folder that --data names)",
+    "Not used: DRONE_FUTURE",
+    "Not used: DRONE_GITEA_SKIP_VERIFY (name the file of your own authority in NODE_EXTRA_CA_CERTS)",
+    "Not used: DRONE_RPC_SECRET (set SIGNALBOX_RPC_SECRET to the secret of your runners)",
+  ]);
+});
+
+it("says nothing of variables that a step of a Drone server has", () => {
+  expect(droneNotices({ DRONE_BRANCH: "main", DRONE_SYSTEM_HOST: "ci" })).toEqual([]);
+});
