@@ -8,11 +8,10 @@ import type { Clock } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
 import type { Report } from "../lib/report.ts";
 import { version } from "../lib/version.ts";
-import { createHub, type Hub } from "../live/hub.ts";
+import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import { createPlanner } from "../pipeline/planner/planner.ts";
-import type { RunnerRpc } from "../execution/rpc/register-rpc.ts";
 import { startRemoteRunners } from "../execution/rpc/remote-runners.ts";
 import { createExecutors } from "../execution/create-executors.ts";
 import type { Executors } from "../execution/executors/executor.ts";
@@ -57,23 +56,15 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
   const { data, git, store, cipher, secrets, signal } = opened;
   const { config, clock, report, pipelineText, address, ...checkouts } = options;
   const openSource = sourceOpener(git, pipelineText);
-  const streams = createHub(store);
+  const hub = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
-  const reasons = createReasons({ store, logs, hub: streams, report, signal });
-  let runnerRpc: RunnerRpc | undefined;
-  const hub: Hub = {
-    ...streams,
-    publishBuild: (buildId) => {
-      streams.publishBuild(buildId);
-      runnerRpc?.rpc.buildChanged(buildId);
-      reasons.buildChanged(buildId);
-    },
-  };
+  const reasons = createReasons({ store, logs, hub, report, signal });
   const platform = machinePlatform();
   const fileCrypto = createFileCrypto(cipher);
   const planner = createPlanner({ signal });
   const storage = await watchStorage({ store, file: data.database, report, signal });
-  const queue = config.runnerSecrets && createRemoteQueue(clock);
+  const { runnerSecrets } = config;
+  const queue = runnerSecrets && createRemoteQueue(clock);
   const executors = executorsOf(data, git, config, { report, ...checkouts });
   const stageParts = {
     store,
@@ -100,11 +91,9 @@ export async function startExecution(opened: Opened, options: ExecutionOptions) 
     machine: hostname(),
   });
   await runner.recover();
-  if (queue !== undefined && config.runnerSecrets !== undefined) {
-    const { runnerSecrets } = config;
-    const parts = { ...stageParts, queue, runner, git, hash: cipher.hash, runnerSecrets };
-    runnerRpc = await startRemoteRunners(parts);
-  }
+  const remoteParts = { ...stageParts, runner, git, hash: cipher.hash };
+  const runnerRpc =
+    runnerSecrets && queue && (await startRemoteRunners({ ...remoteParts, queue, runnerSecrets }));
   return {
     openSource,
     hub,

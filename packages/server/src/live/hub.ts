@@ -5,10 +5,15 @@ import { serverLimits } from "../lib/limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
-/** Sends changed builds to the event streams that follow them. */
+/** Tells event streams, and the parts of the server that react, which builds have changed. */
 export type Hub = {
-  /** Sends the current build with its repository, stages and steps to all followers that may see it. */
+  /**
+   * Sends the current build with its repository, stages and steps to all followers that may see it, and then calls the
+   * listeners.
+   */
   publishBuild: (buildId: number) => void;
+  /** Calls the listener after each change of a build. */
+  onBuildChange: (listener: (buildId: number) => void) => void;
   /** Sends changed builds of all repositories that the person may see. */
   followAll: (stream: EventStream, person: Person | undefined) => void;
   /** Sends changed builds of one repository. The caller must have checked that it may be read. */
@@ -29,6 +34,7 @@ type HubStore = {
 
 export function createHub(store: HubStore): Hub {
   const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
+  const listeners: ((buildId: number) => void)[] = [];
   let isClosed = false;
 
   const follow = (stream: EventStream, accepts: (stored: StoredRepo) => boolean): void => {
@@ -37,16 +43,22 @@ export function createHub(store: HubStore): Hub {
     stream.closed.addEventListener("abort", () => followers.delete(stream), { once: true });
   };
 
+  const sendBuild = (buildId: number): void => {
+    if (followers.size === 0) return;
+    const build = store.builds.findById(buildId);
+    const stored = build && store.repos.findById(build.repo_id);
+    if (build === undefined || stored === undefined) return;
+    const event = { ...stored.repo, build: store.stages.withStages(build) };
+    const frame = Buffer.from(dataFrame(JSON.stringify(event)));
+    for (const [stream, wants] of followers) if (wants(stored)) sendOrDisconnect(stream, frame);
+  };
+
   return {
     publishBuild: (buildId) => {
-      if (followers.size === 0) return;
-      const build = store.builds.findById(buildId);
-      const stored = build && store.repos.findById(build.repo_id);
-      if (build === undefined || stored === undefined) return;
-      const event = { ...stored.repo, build: store.stages.withStages(build) };
-      const frame = Buffer.from(dataFrame(JSON.stringify(event)));
-      for (const [stream, wants] of followers) if (wants(stored)) sendOrDisconnect(stream, frame);
+      sendBuild(buildId);
+      for (const listener of listeners) listener(buildId);
     },
+    onBuildChange: (listener) => void listeners.push(listener),
     followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored)),
     followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
     breakStreams: () => {

@@ -1,6 +1,7 @@
 import type { FileCrypto } from "../../accounts/auth/file-crypto.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Report } from "../../lib/report.ts";
+import type { Hub } from "../../live/hub.ts";
 import type { LogStore } from "../../live/log-store.ts";
 import type { SystemVariablesInput } from "../../pipeline/environment/environment-input.ts";
 import type { Secret } from "../../pipeline/mask/mask.ts";
@@ -14,7 +15,7 @@ export type RpcDeps = {
   store: Store;
   queue: RemoteQueue;
   runner: { wake: () => void };
-  hub: { publishBuild: (buildId: number) => void };
+  hub: Pick<Hub, "publishBuild" | "onBuildChange">;
   logs: Pick<LogStore, "resume" | "merge">;
   planner: Pick<Planner, "stageSecrets">;
   openSource: (stored: StoredRepo) => Repository;

@@ -47,8 +47,6 @@ export type Rpc = {
   addLines: (stepId: number, pieces: AsyncIterable<Line[]>, caller: Caller) => Promise<void>;
   uploadLog: (stepId: number, pieces: AsyncIterable<Line[]>, caller: Caller) => Promise<void>;
   addCard: (stepId: number, schema: string, data: unknown, caller: Caller) => Promise<void>;
-  /** Call it after each change to a build: it ends the logs and requests of stages that have ended. */
-  buildChanged: (buildId: number) => void;
   /** Resumes the stages that runners had accepted before the server was restarted. */
   start: () => Promise<void>;
 };
@@ -61,14 +59,14 @@ export function createRpc(deps: RpcDeps): Rpc {
   const watches = createWatches(stages);
   const { accept, updateStage, updateStep } = createStageCalls(deps, stages, logs);
 
-  const buildChanged = (buildId: number): void => {
+  hub.onBuildChange((buildId) => {
     for (const stage of stages.takeEnded(buildId)) {
       logs.endStage(stage.id);
       // A runner that has reported the end closes its request itself.
       if (!stage.isReported) watches.stageEnded(stage);
       secrets.forget(stage.id);
     }
-  };
+  });
 
   /** A runner that gets no details gives the stage up without another call. */
   const endUnreadable = (stageId: number, cause: unknown): never => {
@@ -140,7 +138,6 @@ export function createRpc(deps: RpcDeps): Rpc {
         store.steps.update(stepId, { schema });
       });
     },
-    buildChanged,
     start: () => startUpkeep(stages, logs, deps),
   };
 }

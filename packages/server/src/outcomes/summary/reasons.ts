@@ -7,6 +7,7 @@ import {
   type FailedStep,
 } from "@signalbox/insight/brief";
 import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
+import type { Hub } from "../../live/hub.ts";
 import type { LogPlace } from "../../live/log-file.ts";
 import type { LogStore } from "../../live/log-store.ts";
 import type { Report } from "../../lib/report.ts";
@@ -23,14 +24,17 @@ export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | un
 export type Reasons = {
   /** The failed steps of a build, the first of them with the reasons in their logs. */
   explain: (build: DetailedBuild) => Promise<ExplainedStep[]>;
-  /** Looks for the reason of a build that has just failed or timed out, and stores one line of it. */
+  /**
+   * Looks for the reason of a build that failed or timed out, and stores one line of it. Happens by itself whenever a build
+   * changes.
+   */
   buildChanged: (buildId: number) => void;
 };
 
 type ReasonsDeps = {
   store: Store;
   logs: Pick<LogStore, "path" | "settled">;
-  hub: { publishBuild: (buildId: number) => void };
+  hub: Pick<Hub, "publishBuild" | "onBuildChange">;
   report: Report;
   /** Aborted when the server stops. */
   signal: AbortSignal;
@@ -86,20 +90,20 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
     hub.publishBuild(build.id);
   };
 
-  return {
-    explain,
-    buildChanged: (buildId) => {
-      const build = store.builds.findById(buildId);
-      if (build === undefined || !isUnexplained(build) || inProgress.has(buildId)) return;
-      inProgress.add(buildId);
-      remember(store.stages.withStages(build))
-        .catch((cause: unknown) => {
-          if (signal.aborted || writeProblemOf(cause) !== undefined) return;
-          report.problem(`The failure reason of build ${buildId} could not be determined`, cause);
-        })
-        .finally(() => inProgress.delete(buildId));
-    },
+  const buildChanged = (buildId: number): void => {
+    const build = store.builds.findById(buildId);
+    if (build === undefined || !isUnexplained(build) || inProgress.has(buildId)) return;
+    inProgress.add(buildId);
+    remember(store.stages.withStages(build))
+      .catch((cause: unknown) => {
+        if (signal.aborted || writeProblemOf(cause) !== undefined) return;
+        report.problem(`The failure reason of build ${buildId} could not be determined`, cause);
+      })
+      .finally(() => inProgress.delete(buildId));
   };
+
+  hub.onBuildChange(buildChanged);
+  return { explain, buildChanged };
 }
 
 function isUnexplained({ status, reason = "" }: Build): boolean {
