@@ -14,7 +14,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { StartError } from "../lib/start-error.ts";
 import { createOAuth } from "../accounts/oauth/oauth.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
-import { startRetention, type Retention, type RetentionDeps } from "../retention/retention.ts";
+import { createRetention, type Retention, type RetentionDeps } from "../retention/retention.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Store } from "../store/store.ts";
 import { createAccessReader } from "../source/access-reader.ts";
@@ -92,9 +92,9 @@ type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report">
   signal: AbortSignal;
 };
 
-const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
+const retentionOf = ({ config, data, ...parts }: RetentionParts): Retention => {
   const { clock, report, signal } = parts;
-  return startRetention({
+  return createRetention({
     ...parts,
     logFolder: data.logs,
     dataFolder: data.path,
@@ -126,31 +126,21 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
   const execution = await startExecution(opened, { ...options, address: () => publicAddress });
   const { hub, logs, reasons, runner, openSource, platform, storage, executors } = execution;
   const { planner, fileCrypto, runnerRpc } = execution;
-  const reportProblem = (name: string, error: unknown) => report.problem(name, error);
-  const parts = { store, storage, clock, git, hub, runner, openSource, signal };
-  const shared = { ...parts, report: reportProblem };
+  const parts = { store, storage, clock, git, hub, runner, openSource, report, signal };
   const allowed = config.webhookAddresses;
   const origin = () => `${publicAddress.proto}://${publicAddress.host}`;
-  const webhooks = createWebhookSender({ ...parts, report, reasons, allowed, origin });
-  const { trigger, watch, cron } = startTriggers({ ...shared, planner, platform, fileCrypto });
+  const webhooks = createWebhookSender({ ...parts, reasons, allowed, origin });
+  const { trigger, watch, cron } = startTriggers({ ...parts, planner, platform, fileCrypto });
 
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
-  const example = { ...parts, config, data, report, logs, watch };
-  const { make, ...places } = await prepareExample(example);
+  const example = await prepareExample({ ...parts, config, data, logs, watch });
   const synced = watch.watchActiveRepos;
   const reader = createAccessReader(git, clock, signal);
-  const sync = createRepoSync({ ...shared, ...places, reader, report, synced });
+  const sync = createRepoSync({ ...parts, ...example, reader, synced });
   await sync.run();
-  const onMove = (): void =>
-    void sync.run().catch((error: unknown) => {
-      if (signal.aborted) return;
-      storage.failed(error);
-      reportProblem("The repositories could not be synced", error);
-    });
-  const accessWatch = createAccessWatch({ ...shared, reader, onMove });
-  let exampleMade = Promise.resolve();
+  const accessWatch = createAccessWatch({ ...parts, reader, onMove: sync.start });
 
-  const exampleDeps = { sync, watch, logs, made: () => exampleMade, own: data.repositories };
+  const exampleDeps = { sync, watch, logs, made: example.made, own: data.repositories };
   const { docker: search } = config;
   const deps = {
     clock,
@@ -174,9 +164,9 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
     machine: { ...platform, capacity: config.concurrency },
     images: createImagePurge({ search, dataFolder: data.path, clock, report, signal }),
     suggest: suggestionsOf(openSource, executors, config, { clock, signal }),
-    removal: createExampleRemoval({ ...shared, ...exampleDeps }),
+    removal: createExampleRemoval({ ...parts, ...exampleDeps }),
   };
-  let retention: Retention | undefined;
+  const retention = retentionOf({ config, data, store, logs, clock, report, signal });
   let refusedReported = Promise.resolve();
   const settled = () =>
     Promise.all([
@@ -186,26 +176,25 @@ const start = async (opened: Opened, options: Omit<Options, "beforeStart">) => {
       cron.stopped,
       runner.close(),
       webhooks.settled(),
-      exampleMade,
+      example.made(),
       refusedReported,
-      retention?.settled(),
+      retention.settled(),
     ]);
   const run = (address: URL) => {
     // Otherwise the first query would wait for it.
     store.search
       .ready()
-      .catch((error: unknown) => reportProblem("The index of builds could not be read", error));
+      .catch((error: unknown) => report.problem("The index of builds could not be read", error));
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
     webhooks.start();
-    noticeOthers(store, shared);
+    noticeOthers(store, parts);
     const reported = reportRefusedExec({ config, store, openSource, planner, report, signal });
     refusedReported = reported.catch((error: unknown) =>
-      reportProblem("The refused exec pipelines could not be listed", error),
+      report.problem("The refused exec pipelines could not be listed", error),
     );
-    // Rejects only if the server ends.
-    exampleMade = make(sync.run).catch(() => undefined);
-    retention = beginRetention({ config, data, store, logs, clock, report, signal });
+    example.make(sync.run);
+    retention.start();
   };
   return { deps, run, settled };
 };

@@ -1,4 +1,5 @@
 import { repeat } from "../lib/repeat.ts";
+import type { Report } from "../lib/report.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Store } from "../store/store.ts";
 
@@ -7,14 +8,14 @@ const everyMs = 1000;
 /** Lets the server notice what the command `trust` changes while it runs. */
 export function noticeOthers(
   store: Pick<Store, "noticeOthers">,
-  { signal, report }: { signal: AbortSignal; report: (text: string, cause: unknown) => void },
+  { signal, report }: { signal: AbortSignal; report: Report },
 ): void {
   repeat(() => store.noticeOthers(), {
     everyMs,
     signal,
     onError: (cause) => {
       if (writeProblemOf(cause) === undefined)
-        report("Changes of other processes could not be noticed", cause);
+        report.problem("Changes of other processes could not be noticed", cause);
     },
   });
 }

@@ -31,9 +31,11 @@ type PrepareOptions = Omit<DeletionDeps, "own" | "logs" | "hub"> &
 export type PreparedExample = Pick<RepoSyncDeps, "places" | "isOwn"> & {
   /**
    * Creates the example if the server shows it for the first time, and makes open pages fetch it. Takes about half a second,
-   * so call it when the server is ready. Rejects only if the server ends; the next start then creates the example.
+   * so call it when the server is ready. If the server ends meanwhile, the next start creates the example.
    */
-  make: (sync: () => Promise<void>) => Promise<void>;
+  make: (sync: () => Promise<void>) => void;
+  /** Resolves when the example is not being created. */
+  made: () => Promise<void>;
 };
 
 /**
@@ -48,12 +50,15 @@ export async function prepareExample(options: PrepareOptions): Promise<PreparedE
   const deps = { ...options, own };
   const isClean = await attempt(removalProblem, () => finishInterrupted(deps), deps);
   const owner = isClean && findOwner(deps);
+  let making = Promise.resolve();
   return {
     places: () => searchedPlaces({ config, store, own }),
     isOwn: (path) => path.startsWith(own + sep),
-    make: async (sync) => {
-      if (owner) await make(owner, sync, deps);
+    make: (sync) => {
+      // Rejects only if the server ends.
+      if (owner) making = make(owner, sync, deps).catch(() => undefined);
     },
+    made: () => making,
   };
 }
 

@@ -20,6 +20,8 @@ export type RetentionDeps = {
 };
 
 export type Retention = {
+  /** Applies the limits and checks the disk now and every ten minutes, until the signal is aborted. */
+  start: () => void;
   /** Resolves when nothing is being deleted. */
   settled: () => Promise<void>;
 };
@@ -91,8 +93,8 @@ async function freeBytesOf(folder: string): Promise<number> {
 
 const checkEveryMs = 10 * 60_000;
 
-/** Applies the limits and checks the disk now and every ten minutes, until the signal is aborted. */
-export function startRetention(
+/** Creates the retention, which does nothing before it is started. */
+export function createRetention(
   deps: RetentionDeps & { dataFolder: string; signal: AbortSignal },
 ): Retention {
   const checkDisk = createDiskCheck(deps.dataFolder, deps.report);
@@ -108,10 +110,14 @@ export function startRetention(
   const next = (): void => {
     running = running.then(run);
   };
-  next();
-  const timer = setInterval(next, checkEveryMs);
-  deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-  return { settled: () => running };
+  return {
+    start: () => {
+      next();
+      const timer = setInterval(next, checkEveryMs);
+      deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+    },
+    settled: () => running,
+  };
 }
 
 function count(number: number, noun: string): string {

@@ -27,8 +27,7 @@ export type AccessWatchDeps = {
   storage: Pick<Storage, "failed">;
   reader: AccessReader;
   signal: AbortSignal;
-  /** Logs the problem of a repository. */
-  report: Report["problem"];
+  report: Report;
   /** Called when the git folder of a repository has disappeared, or that of a missing one is back. */
   onMove: () => void;
 };
@@ -74,7 +73,8 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
   repeat(check, {
     everyMs: sourceLimits.accessIntervalMs,
     signal,
-    onError: (error) => deps.report("The places of the repositories could not be read", error),
+    onError: (error) =>
+      deps.report.problem("The places of the repositories could not be read", error),
   });
   return {
     refresh: (repos) => {
@@ -95,6 +95,7 @@ async function updateAccess(
   } catch (error) {
     if (signal.aborted) return;
     storage.failed(error);
-    if (reader.fail(gitDir)) report(`The permissions in ${gitDir} could not be read`, error);
+    if (reader.fail(gitDir))
+      report.problem(`The permissions in ${gitDir} could not be read`, error);
   }
 }

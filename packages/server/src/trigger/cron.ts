@@ -25,8 +25,7 @@ export type CronDeps = {
   trigger: Trigger;
   clock: Clock;
   signal: AbortSignal;
-  /** Logs which job could not start its build, and why. */
-  report: Report["problem"];
+  report: Report;
 };
 
 const checkEveryMs = 1000;
@@ -46,7 +45,7 @@ export function createCronScheduler(deps: CronDeps): CronScheduler {
         deps.storage.failed(error);
         // The job stays due, so the next interval retries it: a full disk would be reported every second.
         if (writeProblemOf(error) === undefined)
-          deps.report(`The cron job ${cron.name} failed`, error);
+          deps.report.problem(`The cron job ${cron.name} failed`, error);
       });
     }
   };
@@ -67,7 +66,7 @@ export function createCronScheduler(deps: CronDeps): CronScheduler {
   repeat(check, {
     everyMs: checkEveryMs,
     signal,
-    onError: (error) => deps.report("Due cron jobs could not be read", error),
+    onError: (error) => deps.report.problem("Due cron jobs could not be read", error),
   });
   return { check, stopped };
 }
@@ -102,7 +101,7 @@ const prepare = async (
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const job = `The cron job ${cron.name} of ${stored.repo.slug}`;
-    report(`${job} could not start a build of ${cron.branch}: ${error.message}`);
+    report.problem(`${job} could not start a build of ${cron.branch}: ${error.message}`);
     return null;
   }
 };

@@ -12,8 +12,7 @@ const checkEveryMs = 60_000;
 
 export type ReaperDeps = CancelDeps & {
   signal: AbortSignal;
-  /** Logs which build could not be cancelled, and why. */
-  report: Report["problem"];
+  report: Report;
 };
 
 /** Cancels builds that have been pending or running for more than a day, until the signal is aborted. */
@@ -21,7 +20,7 @@ export function startReaper(deps: ReaperDeps): void {
   repeat(() => reap(deps), {
     everyMs: checkEveryMs,
     signal: deps.signal,
-    onError: (error) => deps.report("An overdue build could not be cancelled", error),
+    onError: (error) => deps.report.problem("An overdue build could not be cancelled", error),
   });
 }
 

@@ -19,7 +19,9 @@ export type RepoSync = {
   run: () => Promise<void>;
   /** Like `run`, but accepts that a missing repository has moved to the path that has its name now. */
   repair: (repoId: number) => Promise<void>;
-  /** Syncs in the background. The user's `syncing` is true from before this returns until the sync ends. */
+  /** Syncs in the background, and reports problems instead of rejecting. */
+  start: () => void;
+  /** Like `start`. The user's `syncing` is true from before this returns until the sync ends. */
   startFor: (user: User) => void;
   /** Resolves when no sync is queued or running. */
   settled: () => Promise<void>;
@@ -67,18 +69,25 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
     return waiting;
   };
 
-  const runFor = async (user: User): Promise<void> => {
-    const writes = createDeferredWrites(deps.storage, deps.signal);
+  /** Resolves with whether it succeeded. */
+  const attempt = async (): Promise<boolean> => {
     try {
       await run();
-      const synced = secondsOf(deps.clock);
-      writes.write(() => store.users.update(user.id, { syncing: false, synced }));
+      return true;
     } catch (error) {
-      if (deps.signal.aborted) return;
+      if (deps.signal.aborted) return false;
       deps.storage.failed(error);
       report.problem("The repositories could not be synced", error);
-      writes.write(() => store.users.update(user.id, { syncing: false }));
+      return false;
     }
+  };
+
+  const runFor = async (user: User): Promise<void> => {
+    const isSynced = await attempt();
+    if (!isSynced && deps.signal.aborted) return;
+    const synced = isSynced && { synced: secondsOf(deps.clock) };
+    const writes = createDeferredWrites(deps.storage, deps.signal);
+    writes.write(() => store.users.update(user.id, { syncing: false, ...synced }));
     await writes.flush();
   };
 
@@ -88,6 +97,7 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
       mayHaveMoved.add(repoId);
       return run();
     },
+    start: () => void attempt(),
     startFor: (user) => {
       store.users.update(user.id, { syncing: true });
       const task = runFor(user).finally(() => background.delete(task));

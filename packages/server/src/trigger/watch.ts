@@ -37,8 +37,7 @@ export type WatchDeps = {
   openSource: (stored: StoredRepo) => Repository;
   clock: Clock;
   signal: AbortSignal;
-  /** Logs the problem of a repository. */
-  report: Report["problem"];
+  report: Report;
 };
 
 export function createWatch(deps: WatchDeps): Watch {
@@ -51,8 +50,10 @@ export function createWatch(deps: WatchDeps): Watch {
       deps.storage.failed(error);
       const gitDir = watched.get(slug);
       if (gitDir === undefined || existsSync(gitDir))
-        return report(`The branches of ${slug} could not be read`, error);
-      report(`${gitDir} no longer exists. Commits of ${slug} start no builds until it is back`);
+        return report.problem(`The branches of ${slug} could not be read`, error);
+      report.problem(
+        `${gitDir} no longer exists. Commits of ${slug} start no builds until it is back`,
+      );
     },
     intervalMs: sourceLimits.watchIntervalMs,
     now: clock,
@@ -137,7 +138,9 @@ const prepareBuildOf = async (
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
     if (error.reason !== "file_not_found")
-      report(`Commit ${after} of ${stored.repo.slug} could not start a build: ${error.message}`);
+      report.problem(
+        `Commit ${after} of ${stored.repo.slug} could not start a build: ${error.message}`,
+      );
     return null;
   }
 };
