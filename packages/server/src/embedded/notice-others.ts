@@ -5,11 +5,10 @@ import type { Store } from "../store/store.ts";
 
 const everyMs = 1000;
 
+type NoticeDeps = { store: Pick<Store, "noticeOthers">; signal: AbortSignal; report: Report };
+
 /** Lets the server notice what the command `trust` changes while it runs. */
-export function noticeOthers(
-  store: Pick<Store, "noticeOthers">,
-  { signal, report }: { signal: AbortSignal; report: Report },
-): void {
+export function noticeOthers({ store, signal, report }: NoticeDeps): void {
   repeat(() => store.noticeOthers(), {
     everyMs,
     signal,

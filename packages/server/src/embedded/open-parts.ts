@@ -5,10 +5,30 @@ import { GitError } from "../source/git/git-error.ts";
 import { createGit, type Git } from "../source/git/git.ts";
 import type { Cipher } from "../store/keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { Report } from "../lib/report.ts";
 import { StartError } from "../lib/start-error.ts";
 import { proxyPasswords } from "../pipeline/environment/network-variables.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
+import type { Storage } from "../store/storage.ts";
 import { openStore, type Store } from "../store/store.ts";
+
+/** The resources that the parts of the server need, already opened. */
+export type Opened = {
+  config: EmbeddedConfig;
+  clock: Clock;
+  report: Report;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+  data: DataFolder;
+  git: Git;
+  store: Store;
+  storage: Storage;
+  cipher: Cipher;
+  /** Values that must not appear in logs. */
+  serverSecrets: Secret[];
+  /** The server's address for people and steps. */
+  publicAddress: { readonly url: URL };
+};
 
 /** The server's own secrets, named by their variables. */
 export function secretsOf(

@@ -13,15 +13,23 @@ type Deps = {
   store: Pick<Store, "repos">;
   openSource: (stored: StoredRepo) => Repository;
   planner: Pick<Planner, "pipelineTypes">;
-  report: Pick<Report, "line">;
+  report: Report;
   signal: AbortSignal;
 };
 
 /**
  * Names the active repositories whose exec pipelines this server refuses, and the command that trusts them, so that a
- * stricter option does not stop builds silently. Reads the newest pipeline files of the default branches.
+ * stricter option does not stop builds silently. Reads the newest pipeline files of the default branches. Never rejects.
  */
 export async function reportRefusedExec(deps: Deps): Promise<void> {
+  try {
+    await reportRefused(deps);
+  } catch (error) {
+    deps.report.problem("The refused exec pipelines could not be listed", error);
+  }
+}
+
+async function reportRefused(deps: Deps): Promise<void> {
   const { config, store, report, signal } = deps;
   if (config.exec === "all" || config.concurrency === 0) return;
   const refused: string[] = [];

@@ -16,6 +16,8 @@ export type AccessWatch = {
    * while a configuration cannot be read, the last list stays in force.
    */
   refresh: (repos: readonly RepoPlace[]) => Promise<void> | undefined;
+  /** Checks all repositories regularly, until the signal is aborted. */
+  start: () => void;
   /** Checks all repositories now, as each interval does. Rejects if their places cannot be read. */
   check: () => Promise<void>;
   /** Resolves once the signal has been aborted and nothing is being read. */
@@ -70,13 +72,14 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
     else signal.addEventListener("abort", stop, { once: true });
   });
 
-  repeat(check, {
-    everyMs: sourceLimits.accessIntervalMs,
-    signal,
-    onError: (error) =>
-      deps.report.problem("The places of the repositories could not be read", error),
-  });
   return {
+    start: () =>
+      repeat(check, {
+        everyMs: sourceLimits.accessIntervalMs,
+        signal,
+        onError: (error) =>
+          deps.report.problem("The places of the repositories could not be read", error),
+      }),
     refresh: (repos) => {
       const changed = repos.filter(({ gitDir, missing }) => !missing && !reader.isCurrent(gitDir));
       return changed.length === 0 ? undefined : readAll(changed);

@@ -13,6 +13,8 @@ import type { PreparedBuild, Trigger } from "./trigger.ts";
 
 /** Starts the builds of cron jobs when they are due. */
 export type CronScheduler = {
+  /** Checks every second, until the signal is aborted. */
+  start: () => void;
   /** Runs the jobs that are due now, without waiting for the next interval. Rejects if they cannot be read. */
   check: () => Promise<void>;
   /** Resolves once the signal has been aborted and no build is being prepared. */
@@ -63,12 +65,13 @@ export function createCronScheduler(deps: CronDeps): CronScheduler {
     else signal.addEventListener("abort", stop, { once: true });
   });
 
-  repeat(check, {
-    everyMs: checkEveryMs,
-    signal,
-    onError: (error) => deps.report.problem("Due cron jobs could not be read", error),
-  });
-  return { check, stopped };
+  const start = () =>
+    repeat(check, {
+      everyMs: checkEveryMs,
+      signal,
+      onError: (error) => deps.report.problem("Due cron jobs could not be read", error),
+    });
+  return { start, check, stopped };
 }
 
 /** One transaction stores the build and the job's next time, otherwise a crash could lose or repeat a run. */

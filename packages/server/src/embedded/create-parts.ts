@@ -1,0 +1,119 @@
+import { createFileCrypto } from "../accounts/auth/file-crypto.ts";
+import { createFirstAccount } from "../accounts/auth/first-account.ts";
+import { createSessions } from "../accounts/auth/sessions.ts";
+import { createSignInLinks } from "../accounts/auth/sign-in-links.ts";
+import { createOAuth } from "../accounts/oauth/oauth.ts";
+import { prepareExample } from "../example/prepare-example.ts";
+import { createExampleRemoval } from "../example/remove-example.ts";
+import { secondsOf } from "../lib/clock.ts";
+import { machinePlatform } from "../lib/platform.ts";
+import { createHub } from "../live/hub.ts";
+import { createLogStore } from "../live/log-store.ts";
+import { createReasons } from "../outcomes/summary/reasons.ts";
+import { createWebhookSender } from "../outcomes/webhooks/sender.ts";
+import { createPlanner } from "../pipeline/planner/planner.ts";
+import { createImagePurge } from "../retention/image-purge.ts";
+import { createRetention, type RetentionDeps } from "../retention/retention.ts";
+import { createAccessReader } from "../source/access-reader.ts";
+import type { Git } from "../source/git/git.ts";
+import { openRepository, type Repository } from "../source/repository.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import { createAccessWatch } from "../trigger/access-watch.ts";
+import { createCronScheduler } from "../trigger/cron.ts";
+import { createRepoSync } from "../trigger/sync.ts";
+import { createTrigger } from "../trigger/trigger.ts";
+import { createWatch } from "../trigger/watch.ts";
+import { createExecution, type Checkouts } from "./create-execution.ts";
+import type { Opened } from "./open-parts.ts";
+import { suggestionsOf } from "./suggestions-of.ts";
+
+export type PartsOptions = Checkouts & {
+  /** Used instead of the pipeline files of commits. */
+  pipelineText?: string | undefined;
+};
+
+/** Creates each part from those before it, and brings the database up to date. The parts accept work, but start none. */
+export async function createParts(opened: Opened, options: PartsOptions) {
+  const { config, clock, data, git, store, cipher, report, signal, publicAddress } = opened;
+  const { pipelineText, ...checkouts } = options;
+
+  const platform = machinePlatform();
+  const fileCrypto = createFileCrypto(cipher);
+  const openSource = sourceOpener(git, pipelineText);
+  const planner = createPlanner({ signal });
+  const hub = createHub(store);
+  const logs = createLogStore({ folder: data.logs, clock });
+  const base = { ...opened, platform, fileCrypto, openSource, planner, hub, logs };
+
+  const reasons = createReasons(base);
+  const execution = await createExecution(base, checkouts);
+  const { runner, executors } = execution;
+  const allowed = config.webhookAddresses;
+  const origin = () => publicAddress.url.origin;
+  const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
+  const trigger = createTrigger({ ...base, runner });
+  const watch = createWatch({ ...base, trigger });
+  const cron = createCronScheduler({ ...base, trigger });
+
+  await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
+  const example = await prepareExample({ ...base, runner, watch });
+  const reader = createAccessReader(git, clock, signal);
+  const synced = watch.watchActiveRepos;
+  const sync = createRepoSync({ ...base, ...example, reader, synced });
+  await sync.run();
+  const accessWatch = createAccessWatch({ ...base, reader, onMove: sync.start });
+  const exampleParts = { runner, sync, watch, made: example.made, own: data.repositories };
+
+  return {
+    ...base,
+    ...execution,
+    reasons,
+    webhooks,
+    trigger,
+    watch,
+    cron,
+    example,
+    sync,
+    accessWatch,
+    retention: retentionOf({ ...opened, logs }),
+    sessions: createSessions(store, clock, cipher),
+    links: createSignInLinks(store, clock, cipher),
+    oauth: config.oauth && createOAuth(config.oauth, clock, cipher),
+    machine: { ...platform, capacity: config.concurrency },
+    images: createImagePurge({
+      search: config.docker,
+      dataFolder: data.path,
+      clock,
+      report,
+      signal,
+    }),
+    suggest: suggestionsOf(openSource, executors, config, { clock, signal }),
+    removal: createExampleRemoval({ ...base, ...exampleParts }),
+  };
+}
+
+function sourceOpener(git: Git, pipelineText: string | undefined) {
+  return ({ found }: StoredRepo): Repository => {
+    const repository = openRepository(git, found);
+    return pipelineText === undefined
+      ? repository
+      : { ...repository, pipelineFile: async () => pipelineText };
+  };
+}
+
+function retentionOf(parts: Opened & Pick<RetentionDeps, "logs">) {
+  const { config, data, clock, report, signal } = parts;
+  return createRetention({
+    ...parts,
+    logFolder: data.logs,
+    dataFolder: data.path,
+    limits: config.retention,
+    removeImages: async (limits) => {
+      // Loaded only when it is needed, because many servers run no docker pipeline.
+      const { removeImages } = await import("../execution/executors/docker/remove-images.ts");
+      const now = secondsOf(clock);
+      const { docker: search } = config;
+      await removeImages({ search, dataFolder: data.path, limits, now, report, signal });
+    },
+  });
+}
