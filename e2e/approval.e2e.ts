@@ -32,11 +32,14 @@ const statusOf = async (page: Page, slug: string, number: number): Promise<strin
 test("blocked stages are approved one by one, and declining one ends the build", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const repository = await makeRepository("guarded", files);
   const { slug } = repository;
   const approve = page.getByRole("button", { name: "Approve", exact: true });
+  // The embedded server starts a stage whenever it is approved.
+  const late = through === "connected" ? 1 : 0;
 
   await test.step("stages are approved while the build is already running", async () => {
     await commitGuarded(page, repository, server.url);
@@ -49,9 +52,7 @@ test("blocked stages are approved one by one, and declining one ends the build",
     expect(await statusOf(page, slug, 1)).toBe("running");
     await page.getByRole("treeitem", { name: /publish/ }).click();
     await expect(page.getByText("publish is waiting for approval")).toBeVisible();
-    await expect(
-      page.getByText("Its dependencies have already ended, so a Drone server may never start it."),
-    ).toBeVisible();
+    await expect(page.getByText("Its dependencies have already ended.")).toHaveCount(late);
     await expect(page.getByRole("button", { name: "Approve all" })).toHaveCount(0);
     await approve.click();
     await expect.poll(() => statusOf(page, slug, 1)).toBe("success");
@@ -159,6 +160,7 @@ test("a blocked build is shown as blocked in every list until it is approved or 
 test("all blocked stages are approved together, dependent stages first", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const repository = await makeRepository("together", files);
@@ -172,7 +174,9 @@ test("all blocked stages are approved together, dependent stages first", async (
   });
   await page.goto(`/${slug}/1`);
   await expect(page.getByText("2 stages of this build are waiting: build, publish.")).toBeVisible();
-  await expect(page.getByText("a Drone server never starts a stage")).toBeVisible();
+  await expect(page.getByText("Approve them together. Drone never starts a stage")).toHaveCount(
+    through === "connected" ? 1 : 0,
+  );
   await page.getByRole("button", { name: "Approve all" }).click();
   await expect.poll(() => statusOf(page, slug, 1)).toBe("success");
   expect(approved).toEqual(["2", "1"]);

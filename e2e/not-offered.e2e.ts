@@ -1,18 +1,13 @@
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-/** The answers of Drone servers without the enterprise features. */
-const notImplemented = { status: 501, json: { message: "Not Implemented" } };
+const edition = "They are an enterprise feature.";
 
-test("a call that the server answers with 501 is explained and not offered again", async ({
-  page,
-  makeRepository,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 501/);
+test("what the server lacks is explained and not offered", async ({ page, makeRepository }) => {
   const { slug, commit } = await makeRepository("plain", { ".drone.yml": pipelineFile() });
-  await page.route(/\/api\/repos\/.*\/(cron|secrets|promote|rollback)(\?.*)?$/, (route) =>
-    route.fulfill(notImplemented),
+  const lacks = { cron: edition, secrets: edition, promote: edition };
+  await page.route("/api/capabilities", (route) =>
+    route.fulfill({ json: { name: "Drone 2.25 at ci.example.com", lacks } }),
   );
 
   for (const [path, what] of [
@@ -20,26 +15,21 @@ test("a call that the server answers with 501 is explained and not offered again
     ["secrets", "secrets"],
   ]) {
     await page.goto(`/${slug}/settings/${path}`);
-    await expect(page.getByText(`This server does not support ${what}`)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText(
+      `This server does not support ${what}${edition}`,
+    );
     await expect(page.getByRole("button", { name: /^New / })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   }
+
+  await page.goto("/account");
+  await expect(page.getByText("You are connected to Drone 2.25 at ci.example.com.")).toBeVisible();
+  await expect(page.getByText(edition)).toHaveCount(1);
 
   await commit({ "name.txt": "World" }, "Greet the world");
   await page.goto(`/${slug}`);
   await page.getByRole("link", { name: "Greet the world" }).click();
+  await page.getByRole("button", { name: "Actions" }).click();
   const promote = page.getByRole("menuitem", { name: "Promote" });
-  const menu = page.getByRole("button", { name: "Actions" });
-  await menu.click();
-  await promote.click();
-  const form = page.getByRole("dialog", { name: "Create deployment" });
-  await form.getByLabel("Target").fill("staging");
-  await form.getByRole("button", { name: "Deploy" }).click();
-  await expect(form.getByText("This server does not support this.")).toBeVisible();
-  await expect(form.getByRole("button", { name: "Deploy" })).toHaveCount(0);
-  await form.getByRole("button", { name: "Close" }).last().click();
-  await expect(form).toBeHidden();
-  await menu.click();
   await expect(promote).toHaveText("Promote (not supported by this server)");
   await expect(promote).toBeDisabled();
 });

@@ -9,7 +9,12 @@ export {
   type CallParameters,
   type CallQuery,
 } from "./calls.ts";
-export { Capabilities, type Capability } from "./entities/capabilities.ts";
+export {
+  Capabilities,
+  droneClient,
+  droneLicences,
+  type Capability,
+} from "./entities/capabilities.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
 export {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalTexts, text } from "./fields.ts";
+import { optionalText, optionalTexts, text } from "./fields.ts";
 
 /** What not every server can do. Everything else of the contract works on all of them. */
 export type Capability =
@@ -32,6 +32,8 @@ export type Capability =
   | "defaultBranches"
   | "suggestions"
   | "webhooks"
+  /** An index of the builds of the server behind, which can be deleted. */
+  | "index"
   | "example"
   /** The images that docker pipelines pulled. */
   | "images"
@@ -39,12 +41,24 @@ export type Capability =
   /** Repositories that lie in folders of the server's machine. */
   | "localRepositories";
 
+/** A command-line client that works with the server, such as `drone` of Drone, which reads `DRONE_SERVER`. */
+const Client = z.object({ product: text, command: text, variables: text });
+
 /**
  * What the server that answers is, and what it cannot do. `name` ends a sentence: "Drone 2.25 at ci.example.com". `lacks` has
- * a sentence about each {@link Capability} that it lacks.
+ * a sentence about each {@link Capability} that it lacks. `licence_link` is a page about the server's licences.
  */
-export const Capabilities = z.object({ name: text, lacks: optionalTexts });
-export type Capabilities = {
-  name: string;
+export const Capabilities = z.object({
+  name: text,
+  lacks: optionalTexts,
+  client: z.catch(z.optional(Client), undefined),
+  licence_link: optionalText,
+});
+export type Capabilities = Omit<z.output<typeof Capabilities>, "lacks"> & {
   lacks?: { readonly [Name in Capability]?: string } | undefined;
 };
+
+/** Servers whose API is Drone's work with its client. */
+export const droneClient = { product: "Drone", command: "drone info", variables: "DRONE" };
+
+export const droneLicences = "https://docs.drone.io/enterprise/";

@@ -38,7 +38,7 @@ export function applyRepo(cache: QueryClient, input: RepoInput, answer: Repo): v
   refetchAnswers(cache, keys.repos);
 }
 
-/** Refetches every query that shows the build, because Drone sends no event when a stage is approved or declined. */
+/** Refetches every query that shows the build, because not all servers send an event when a stage is approved or declined. */
 const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
   for (const queryKey of [keys.repo(repoNameOf(input)), keys.repos, keys.recentBuilds])
     refetchAnswers(cache, queryKey);

@@ -36,7 +36,7 @@ export function serverUrl(path: string, config: Config = readConfig()): URL {
 }
 
 /**
- * The URL that redirects to the page of a ref on the source host. Drone takes the ref from the path
+ * The URL that redirects to the page of a ref on the source host. The server takes the ref from the path
  * literally, slashes included, so only `?` and `#`, which would end the path, are escaped in addition to
  * what `encodeURI` escapes.
  */

@@ -58,7 +58,7 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   };
 }
 
-/** The query that filters a list of builds. Addresses may contain only `branch`, as in Drone's API. */
+/** The query that filters a list of builds. Addresses may contain only `branch`, as in the API. */
 export type QuerySearch = { query?: string; branch?: string };
 
 export function parseQuerySearch({ query, branch }: Record<string, unknown>): QuerySearch {

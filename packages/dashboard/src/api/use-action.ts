@@ -1,7 +1,6 @@
 import type { CallAnswer, CallName, CallParameters } from "@signalbox/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, type CallOptions } from "./client.ts";
-import { recordUnsupported } from "./unsupported-calls.ts";
 import type { RepoName } from "./queries.ts";
 import { toasts } from "./toasts.ts";
 
@@ -81,7 +80,6 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
       if (done !== undefined) toasts.success(typeof done === "function" ? done(answer) : done);
     },
     onError: (error, { parameters }) => {
-      recordUnsupported(cache, action.call, error);
       const text = textOf(action, error, parameters);
       if (text !== undefined) toasts.error(text);
     },

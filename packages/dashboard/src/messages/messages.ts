@@ -34,16 +34,6 @@ export const successes = {
   purgeBuilds: "Builds have been deleted",
 } as const;
 
-/** Shown when the server answers 501 Not Implemented. */
-export const unsupported = {
-  form: "This server does not support this. On Drone servers, it is an enterprise feature.",
-  list: (what: string) => ({
-    title: `This server does not support ${what}`,
-    text: "On Drone servers, this is an enterprise feature.",
-  }),
-  promote: "Promote (not supported by this server)",
-} as const;
-
 export const pageTexts = {
   signInOrUp: "Click to sign in or sign up.",
   notFound: "We are sorry, the resource you requested cannot be found.",

@@ -1,3 +1,4 @@
+import { useCapabilities } from "../api/capabilities.ts";
 import { readConfig } from "../api/config.ts";
 import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
@@ -23,13 +24,16 @@ const bannerText = (): string | undefined => {
 /** Warns that the server's licence has expired or that its limit is exceeded. */
 export function LicenceBanner() {
   const text = bannerText();
+  const link = useCapabilities()?.licence_link;
   if (text === undefined) return null;
   return (
     <div role="alert" className={styles.banner}>
       {text}{" "}
-      <a href="https://docs.drone.io/enterprise/" target="_blank" rel="noreferrer">
-        Learn more
-      </a>
+      {link === undefined ? null : (
+        <a href={link} target="_blank" rel="noreferrer">
+          Learn more
+        </a>
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { useSession } from "../session.ts";
+import { useCan } from "../capabilities.ts";
 
-/** Whether the server takes queries; undefined until the session is known. */
+/** Whether the server takes queries; undefined until that is known. */
 export function useIsFilteredByServer(): boolean | undefined {
-  const { state, user } = useSession();
-  return state === "loading" ? undefined : user?.build_queries === true;
+  return useCan("history");
 }

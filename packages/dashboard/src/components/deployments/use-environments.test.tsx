@@ -4,6 +4,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { Environment } from "@signalbox/insight";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { bareServer } from "../../api/bare-server.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { useEnvironments } from "./use-environments.ts";
 
@@ -21,7 +22,7 @@ const deployment = (number: number, status: string) => ({
 });
 
 /** A server with 700 builds. The newest is a failed deployment, and build 120 a successful one. */
-function answerCalls(user: object) {
+function answerCalls(capabilities: object) {
   const requests: string[] = [];
   let refused = "";
   const buildOf = (number: number) => {
@@ -29,7 +30,7 @@ function answerCalls(user: object) {
     return number === 120 ? deployment(number, "success") : commit(number);
   };
   vi.stubGlobal("fetch", async (url: URL) => {
-    if (url.pathname === "/api/user") return Response.json(user);
+    if (url.pathname === "/api/capabilities") return Response.json(capabilities);
     if (url.pathname === "/api/repos/octo/hello") return Response.json({ id: 1, name: "hello" });
     const page = url.searchParams.get("page") ?? "";
     requests.push(url.pathname === builds ? `page ${page}` : "deployments");
@@ -64,7 +65,7 @@ const pages = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `page ${first + index}`);
 
 it("searches 250 builds for the current deployments, and further back on request", async () => {
-  const { requests } = answerCalls({ id: 1, login: "kim" });
+  const { requests } = answerCalls(bareServer);
   const { result, unmount } = show();
   await eventually(() =>
     expect(result.current.search).toMatchObject({ builds: 250, isBusy: false }),
@@ -84,7 +85,7 @@ it("searches 250 builds for the current deployments, and further back on request
 });
 
 it("reports that a page could not be loaded, and continues from there", async () => {
-  const { requests, refuse } = answerCalls({ id: 1, login: "kim" });
+  const { requests, refuse } = answerCalls(bareServer);
   refuse("3");
   const { result, unmount } = show();
   await eventually(() => expect(result.current.search?.hasFailed).toBe(true));
@@ -98,8 +99,8 @@ it("reports that a page could not be loaded, and continues from there", async ()
   unmount();
 });
 
-it("does not search on the embedded server, which also lists earlier deployments", async () => {
-  const { requests } = answerCalls({ id: 1, login: "kim", installation: "own" });
+it("does not search on a server that also lists earlier deployments", async () => {
+  const { requests } = answerCalls({ name: "" });
   const { result, unmount } = show();
   await eventually(() => expect(result.current.lanes).toHaveLength(1));
   expect(result.current.search).toBeUndefined();

@@ -2,8 +2,8 @@ import type { Environment } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { isRefused } from "../../api/api-error.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
 import {
   branchBuildsQuery,
   deploymentsQuery,
@@ -38,17 +38,18 @@ const pagesAtOnce = 5;
 export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
   const list = useQuery(deploymentsQuery(repo));
   const branch = useBranch(repo, options.withBranch);
-  const { user, state } = useSession();
+  const listsSeveral = useCan("allDeployments");
   const isComplete =
-    list.data?.length === 0 || (isOnEmbeddedServer(user) && listsAllDeployments(list.data ?? []));
-  const isSearched = list.data !== undefined && state !== "loading" && !isComplete;
+    list.data?.length === 0 || (listsSeveral === true && listsAllDeployments(list.data ?? []));
+  const isSearched = list.data !== undefined && listsSeveral !== undefined && !isComplete;
   const { pages, ...reader } = usePages(repo, isSearched);
   const lanes = useMemo(
     () => list.data && lanesOf({ deployments: list.data, branch: branch.known, pages }),
     [list.data, branch.known, pages],
   );
   const search = useSearch(pages, reader, lanes?.some(options.isIncomplete) === true);
-  const isSettled = state !== "loading" && !branch.isPending && !(isSearched && reader.isPending);
+  const isSettled =
+    listsSeveral !== undefined && !branch.isPending && !(isSearched && reader.isPending);
   return {
     list,
     branch,

@@ -1,7 +1,8 @@
 import { may, type Example } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { useCan } from "../../api/capabilities.ts";
+import { useSession } from "../../api/session.ts";
 import { exampleTexts } from "../../messages/example-texts.ts";
 import { useModal } from "../forms/use-modal.ts";
 import { usePageActions } from "../page-actions.ts";
@@ -11,7 +12,7 @@ import { ExampleRemoval } from "./ExampleRemoval.tsx";
 /** Offers system administrators on every screen to remove the example, even while it is hidden. */
 export function RemovalAction() {
   const { user } = useSession();
-  const enabled = isOnEmbeddedServer(user) && may("removeExample", user);
+  const enabled = useCan("example") === true && may("removeExample", user);
   const { data: example } = useQuery({ ...exampleQuery, enabled });
   const removal = useModal<Example>();
   usePageActions(

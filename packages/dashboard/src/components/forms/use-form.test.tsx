@@ -118,20 +118,6 @@ it("knows whether the user changed anything", () => {
   expect(form().isDirty).toBe(false);
 });
 
-it("says that the server does not support the call, and stops sending", () => {
-  const { send, form, change, submit, refuse } = render();
-  change({ name: "a" });
-  submit();
-  refuse(new ApiError(501, "Not Implemented"));
-  change({ name: "b" });
-  expect(form()).toMatchObject({
-    isUnsupported: true,
-    error: "This server does not support this. On Drone servers, it is an enterprise feature.",
-  });
-  submit();
-  expect(send).toHaveBeenCalledTimes(1);
-});
-
 it.each([
   ["Invalid Cron Name", "Invalid Cron Name"],
   ["no such target", "Unable to create new deploy: no such target"],

@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { isUnsupportedCall } from "../../api/unsupported-calls.ts";
-import { unsupported } from "../../messages/messages.ts";
 
 /** The error message of each invalid field. */
 export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
@@ -29,10 +27,9 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
   const [submitted, setSubmitted] = useState<Values>();
   const [unconfirmed, setUnconfirmed] = useState<Values>();
   const [sent, setSent] = useState<Values>();
-  const { action, send, check = nothing, describeError = defaultErrorText } = rules;
+  const { action, send, check = nothing, describeError = messageOf } = rules;
   const { error, isRunning: isBusy } = action;
-  const isUnsupported = isUnsupportedCall(error);
-  const isRefused = error !== null && (sent === values || isUnsupported);
+  const isRefused = error !== null && sent === values;
   const described = isRefused ? describeError(error, values) : undefined;
   const refusal = described && action.toast?.includes(described) ? undefined : described;
   const field = refusal === undefined ? undefined : rules.fieldOf?.(refusal, values);
@@ -43,8 +40,6 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
     problems,
     /** An error that is not about a single field. */
     error: field === undefined ? refusal : undefined,
-    /** The server does not offer the call, so every attempt would fail. */
-    isUnsupported,
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     isBusy,
     /** The open question: `submit` confirms it; `cancelConfirmation` or any change withdraws it. */
@@ -53,7 +48,7 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
     change: (part: Partial<Values>) => setValues({ ...values, ...part }),
     /** Sends the values, unless they are invalid or already being sent. */
     submit: (): void => {
-      if (isBusy || isUnsupported) return;
+      if (isBusy) return;
       setSubmitted(values);
       if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
       if (unconfirmed !== values && rules.confirmation?.(values) !== undefined)
@@ -66,6 +61,3 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
 }
 
 const nothing = () => ({});
-
-const defaultErrorText = (error: unknown): string =>
-  isUnsupportedCall(error) ? unsupported.form : messageOf(error);

@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { applyEvents } from "../../api/apply-events.ts";
+import { capabilitiesQuery } from "../../api/capabilities.ts";
 import { keys } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { DefaultBranch } from "./DefaultBranch.tsx";
@@ -27,7 +28,8 @@ it("shows how the default branch ended while it was the newest, and how it chang
     },
   );
   const cache = createQueryClient();
-  cache.setQueryData(keys.user, SessionUser.parse({ login: "kim", installation: "one" }));
+  cache.setQueryData(keys.user, SessionUser.parse({ login: "kim" }));
+  cache.setQueryData(capabilitiesQuery.queryKey, { name: "" });
   const listed = { number: 1, status: "running" };
   const row = (build: object) => (
     <QueryClientProvider client={cache}>

@@ -6,15 +6,15 @@ import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { isOlder } from "../../api/merge/newer.ts";
 import { keys } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { limitRowRequest } from "../../lib/limiter.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
 import styles from "./DefaultBranch.module.css";
 
 /**
- * The state of the default branch, for a repository whose newest build is of another one. Only the embedded server's lists
- * contain it; from other servers it is fetched while the row is in view.
+ * The state of the default branch, for a repository whose newest build is of another one. The lists of
+ * some servers contain it; otherwise it is fetched while the row is in view.
  */
 export function DefaultBranch({ repo }: { repo: Repo }) {
   const { active, build, default_branch: branch } = repo;
@@ -26,12 +26,12 @@ export function DefaultBranch({ repo }: { repo: Repo }) {
 
 const State = ({ repo }: { repo: Repo }) => {
   const element = useRef<HTMLSpanElement>(null);
+  const isFetched = useCan("defaultBranches") === false;
   const isInView = useIsInView(element);
-  const { user } = useSession();
   const { data } = useQuery({
     ...latestQuery(repo),
     initialData: repo.default_branch_build,
-    enabled: isInView && user !== undefined && user.installation === undefined,
+    enabled: isInView && isFetched,
   });
   const listed = repo.default_branch_build;
   // The list may have been fetched again after events were missed.

@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { UnloadedList } from "./QueryList.tsx";
+import { bareServer } from "../../api/bare-server.ts";
+import { capabilitiesQuery } from "../../api/capabilities.ts";
+import { Lacking, UnloadedList } from "./QueryList.tsx";
 
 const Missing = ({ grantedBy }: { grantedBy?: string }) => {
   const query = useQuery<string[]>({
@@ -25,5 +27,20 @@ it.each([
   );
   expect(await screen.findByText("You do not have access to the items")).toBeTruthy();
   expect(screen.getByText(advice)).toBeTruthy();
+  unmount();
+});
+
+it("says why the server does not have a list", () => {
+  const cache = new QueryClient();
+  const lacks = { cron: "Cron jobs are an enterprise feature." };
+  cache.setQueryData(capabilitiesQuery.queryKey, { ...bareServer, lacks });
+  const { unmount } = render(
+    <QueryClientProvider client={cache}>
+      <Lacking what="cron jobs" capability="cron" />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole("alert").textContent).toBe(
+    "This server does not support cron jobsCron jobs are an enterprise feature.",
+  );
   unmount();
 });

@@ -1,8 +1,8 @@
+import type { Capability } from "@signalbox/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound } from "../../api/api-error.ts";
-import { isUnsupportedCall } from "../../api/unsupported-calls.ts";
-import { unsupported } from "../../messages/messages.ts";
+import { useLack } from "../../api/capabilities.ts";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
@@ -46,11 +46,7 @@ export function UnloadedList({ query, what, isHeadless = false, ...access }: Unl
 type ListProblemProps = NoAccessProps & { error: Error; onRetry: () => void };
 
 const ListProblem = ({ what, error, onRetry, ...access }: ListProblemProps) =>
-  isUnsupportedCall(error) ? (
-    <EmptyState isAlert title={unsupported.list(what).title}>
-      {unsupported.list(what).text}
-    </EmptyState>
-  ) : isNotFound(error) ? (
+  isNotFound(error) ? (
     <NoAccess what={what} {...access} />
   ) : (
     <LoadProblem what={what} error={error} onRetry={onRetry} />
@@ -67,6 +63,17 @@ export function NoAccess({
     <EmptyState isAlert title={`You do not have access to the ${what}`}>
       Ask {grantedBy} for permission.
     </EmptyState>
+  );
+}
+
+/** Shown instead of a list that the server does not have. */
+export function Lacking({ what, capability }: { what: string; capability: Capability }) {
+  return (
+    <Card>
+      <EmptyState isAlert title={`This server does not support ${what}`}>
+        {useLack(capability)}
+      </EmptyState>
+    </Card>
   );
 }
 

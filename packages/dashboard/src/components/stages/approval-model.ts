@@ -18,8 +18,8 @@ export function hasDependencies(stage: Stage): boolean {
 }
 
 /**
- * Whether all dependencies of a stage have ended. Drone looks for stages to start when a stage ends, so
- * there a stage that is approved afterwards never starts.
+ * Whether all dependencies of a stage have ended. Some servers look for stages to start when a
+ * stage ends, so there a stage that is approved afterwards never starts.
  */
 export function haveDependenciesEnded(build: Build, stage: Stage): boolean {
   const needed = stagesOf(build).filter(({ name }) => stage.depends_on?.includes(name));

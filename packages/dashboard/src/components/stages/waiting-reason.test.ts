@@ -36,7 +36,7 @@ it.each([
 ])("a stage %j: %s", (keys, text) => {
   const stage = aStage({ number: 4, name: "d", ...keys });
   const build = aBuild({ status: "running", stages: [...others, stage] });
-  expect(waitingReason(build, stage, { isEmbedded: false })).toBe(text);
+  expect(waitingReason(build, stage, { explainsQueue: false })).toBe(text);
 });
 
 it.each([
@@ -53,20 +53,20 @@ it.each([
 ])("a stage %j of the embedded server: %s", (keys, text) => {
   const stage = aStage({ number: 4, name: "d", ...keys });
   const build = aBuild({ status: "running", stages: [...others, stage] });
-  expect(waitingReason(build, stage, { isEmbedded: true })).toBe(text);
+  expect(waitingReason(build, stage, { explainsQueue: true })).toBe(text);
 });
 
 it("a pending stage of a pending build shows the server's explanation", () => {
   const stage = aStage({ status: "pending", limit: 1 });
   const build = aBuild({ status: "pending", stages: [stage] });
   const queued = "Waits for #41. Next in the queue";
-  expect(waitingReason(build, stage, { isEmbedded: true, queued })).toBe(queued);
+  expect(waitingReason(build, stage, { explainsQueue: true, queued })).toBe(queued);
 });
 
 it("nothing waits in a build that has ended", () => {
   const stage = aStage({ status: "pending" });
   const build = aBuild({ status: "killed", stages: [stage] });
-  expect(waitingReason(build, stage, { isEmbedded: false })).toBeUndefined();
+  expect(waitingReason(build, stage, { explainsQueue: false })).toBeUndefined();
 });
 
 it("a build that has not started has the reason of its first stage that waits", () => {
@@ -76,7 +76,9 @@ it("a build that has not started has the reason of its first stage that waits", 
   ];
   const build = aBuild({ status: "pending", stages });
   const started = { ...build, status: "running", started: 5 };
-  expect(buildWaitingReason(build, { isEmbedded: false })).toBe("Waits for a runner (linux/amd64)");
-  expect(buildWaitingReason(build, { isEmbedded: true })).toBeUndefined();
-  expect(buildWaitingReason(started, { isEmbedded: true })).toBeUndefined();
+  expect(buildWaitingReason(build, { explainsQueue: false })).toBe(
+    "Waits for a runner (linux/amd64)",
+  );
+  expect(buildWaitingReason(build, { explainsQueue: true })).toBeUndefined();
+  expect(buildWaitingReason(started, { explainsQueue: true })).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import { stagesOf } from "./stages-model.ts";
 import { isolated } from "../../messages/isolated.ts";
 
 type Server = {
-  /** The server is the embedded one, which sets `waits_for` if no runner can take a stage. */
-  isEmbedded: boolean;
-  /** The embedded server's explanation of a pending build. */
+  /** The server explains its queue, and sets `waits_for` if no runner can take a stage. */
+  explainsQueue: boolean;
+  /** The server's explanation of a pending build. */
   queued?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export function buildWaitingReason(build: Build, server: Server): string | undef
   if (build.started > 0 || build.status === "running") return undefined;
   for (const stage of stagesOf(build)) {
     // The server's own explanation of its queue is shown instead.
-    if (server.isEmbedded && stage.status === "pending") break;
+    if (server.explainsQueue && stage.status === "pending") break;
     const reason = waitingReason(build, stage, server);
     if (reason !== undefined) return reason;
   }
@@ -48,7 +48,7 @@ const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
 };
 
 /** A limit is only a possible reason: servers do not report which stages it delays. */
-const queueReason = (stage: Stage, { isEmbedded }: Server): string => {
+const queueReason = (stage: Stage, { explainsQueue }: Server): string => {
   const { os, arch, limit = 0, throttle = 0 } = stage;
   const platform = [os, arch].filter(Boolean).join("/");
   const runner = platform ? `Waits for a runner (${platform})` : "Waits for a runner";
@@ -56,5 +56,5 @@ const queueReason = (stage: Stage, { isEmbedded }: Server): string => {
     limit > 0 && `at most ${limit} of this stage at once`,
     throttle > 0 && `at most ${plural(throttle, "stage")} of this repository at once`,
   ];
-  return [isEmbedded ? "Waits for a free slot" : runner, ...limits].filter(Boolean).join("; ");
+  return [explainsQueue ? "Waits for a free slot" : runner, ...limits].filter(Boolean).join("; ");
 };

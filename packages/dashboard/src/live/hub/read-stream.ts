@@ -36,7 +36,7 @@ export type PingRate = {
 /** Servers ping at once, so a stream that stays silent for longer goes through a buffering proxy. */
 const openWithinMs = 4500;
 /**
- * The gaps between pings that count as frequent. Drone servers ping every 30 seconds. Shorter gaps are ignored,
+ * The gaps between pings that count as frequent. Some servers ping every 30 seconds. Shorter gaps are ignored,
  * because a gateway sends its own first ping followed by the server's.
  */
 const frequentGapMs = { min: 1000, max: 4000 };

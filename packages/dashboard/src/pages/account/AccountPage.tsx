@@ -8,6 +8,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
+import { AboutServer } from "./AboutServer.tsx";
 import { KeptHistory } from "./KeptHistory.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Times } from "./Times.tsx";
@@ -43,6 +44,7 @@ export function AccountPage() {
           <Times />
           <Notifications />
           <KeptHistory />
+          <AboutServer />
         </div>
       </div>
     </PageBody>

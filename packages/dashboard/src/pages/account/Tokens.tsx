@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCapabilities } from "../../api/capabilities.ts";
 import { serverUrl } from "../../api/config.ts";
 import { tokenQuery } from "../../api/settings-queries.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
@@ -11,6 +12,7 @@ import { RotateToken } from "./RotateToken.tsx";
 /** The personal token, with example commands that use it. */
 export function Tokens() {
   const { data, error, refetch } = useQuery(tokenQuery);
+  const client = useCapabilities()?.client;
   if (data === undefined && error !== null)
     return (
       <Card>
@@ -34,9 +36,15 @@ export function Tokens() {
       <Snippet title="Example API Usage" text={apiExample(server, token)} isPending={isPending}>
         Fetches your account from the server.
       </Snippet>
-      <Snippet title="Example CLI Usage" text={cliExample(server, token)} isPending={isPending}>
-        For the command-line client of Drone, which works with this server.
-      </Snippet>
+      {client === undefined ? null : (
+        <Snippet
+          title="Example CLI Usage"
+          text={cliExample(client, server, token)}
+          isPending={isPending}
+        >
+          For the command-line client of {client.product}, which works with this server.
+        </Snippet>
+      )}
     </>
   );
 }

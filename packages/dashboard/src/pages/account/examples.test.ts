@@ -1,3 +1,4 @@
+import { droneClient } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import { apiExample, cliExample } from "./examples.ts";
 
@@ -10,13 +11,13 @@ it("calls the server with curl", () => {
 });
 
 it("sets up the command-line client", () => {
-  expect(cliExample(new URL("https://example.com/ci/"), token)).toBe(
+  expect(cliExample(droneClient, new URL("https://example.com/ci/"), token)).toBe(
     `export DRONE_SERVER=https://example.com/ci\nexport DRONE_TOKEN=${token}\ndrone info`,
   );
 });
 
 it("quotes characters that are special in a shell", () => {
-  expect(cliExample(new URL("https://example.com/"), "a'b $c")).toContain(
+  expect(cliExample(droneClient, new URL("https://example.com/"), "a'b $c")).toContain(
     String.raw`export DRONE_TOKEN='a'\''b $c'`,
   );
 });

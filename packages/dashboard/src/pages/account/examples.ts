@@ -1,4 +1,8 @@
+import type { Capabilities } from "@signalbox/contract";
+
 /** Example commands to paste into a terminal. */
+
+type Client = NonNullable<Capabilities["client"]>;
 
 /** Requests the token's owner with curl. */
 export function apiExample(server: URL, token: string): string {
@@ -6,11 +10,11 @@ export function apiExample(server: URL, token: string): string {
 }
 
 /** Requests the token's owner with the command-line client. */
-export function cliExample(server: URL, token: string): string {
+export function cliExample({ command, variables }: Client, server: URL, token: string): string {
   return [
-    `export DRONE_SERVER=${quote(server.href.replace(/\/$/, ""))}`,
-    `export DRONE_TOKEN=${quote(token)}`,
-    "drone info",
+    `export ${variables}_SERVER=${quote(server.href.replace(/\/$/, ""))}`,
+    `export ${variables}_TOKEN=${quote(token)}`,
+    command,
   ].join("\n");
 }
 

@@ -2,6 +2,7 @@ import type { Build, PermittedRepo, Stage, Viewer } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { isNotFound } from "../../api/api-error.ts";
+import { useLack } from "../../api/capabilities.ts";
 import { useAction, type ActionResult } from "../../api/use-action.ts";
 import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
@@ -49,9 +50,8 @@ const approvalTexts = {
   decide: "Its steps run once you approve it. Declining it ends the build.",
   several: (names: readonly string[]) =>
     `${names.length} stages of this build are waiting: ${names.map(isolated).join(", ")}.`,
-  dependent:
-    "Approve them together: a Drone server never starts a stage that is approved after its dependencies have ended.",
-  late: "Its dependencies have already ended, so a Drone server may never start it. If it is still waiting after you approve it, cancel the build and restart it.",
+  dependent: "Approve them together.",
+  late: "Its dependencies have already ended. If it is still waiting after you approve it, cancel the build and restart it.",
   contactAdmin: "Please contact an administrator of this repository to approve it.",
   refused:
     "You are not allowed to approve or decline it. Please contact an administrator of this repository.",
@@ -60,14 +60,22 @@ const approvalTexts = {
 const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
   const waiting = stagesToApprove(build).toReversed();
   const hasSeveral = waiting.length > 1;
+  const noLateStart = useLack("lateApproval");
   return (
     <div className={styles.texts}>
       <p>{approvalTexts.decide}</p>
       {hasSeveral && <p>{approvalTexts.several(waiting.map(({ name }) => name))}</p>}
-      {haveDependenciesEnded(build, stage) ? (
-        <p>{approvalTexts.late}</p>
+      {noLateStart === undefined ? null : haveDependenciesEnded(build, stage) ? (
+        <p>
+          {noLateStart} {approvalTexts.late}
+        </p>
       ) : (
-        hasSeveral && waiting.some(hasDependencies) && <p>{approvalTexts.dependent}</p>
+        hasSeveral &&
+        waiting.some(hasDependencies) && (
+          <p>
+            {approvalTexts.dependent} {noLateStart}
+          </p>
+        )
       )}
     </div>
   );

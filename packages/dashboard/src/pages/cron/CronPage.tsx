@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { CalendarClock, Plus } from "lucide-react";
-import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
-import { QueryList } from "../../components/lists/QueryList.tsx";
+import { Lacking, QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
@@ -22,9 +22,12 @@ const refetchMs = 60_000;
 export function CronPage() {
   const params = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery(params));
-  const query = useQuery({ ...cronQuery(params), refetchInterval: refetchMs });
-  const canCreate = useIsSupported("createCron");
-  const isSupported = canCreate && !isUnsupportedCall(query.error);
+  const isSupported = useCan("cron");
+  const query = useQuery({
+    ...cronQuery(params),
+    enabled: isSupported === true,
+    refetchInterval: refetchMs,
+  });
   const creation = useModal<true>();
   const deletion = useModal<string>();
   usePageActions(() => [
@@ -36,17 +39,16 @@ export function CronPage() {
       run: () => creation.open(true),
     },
   ]);
+  if (isSupported === false) return <Lacking what="cron jobs" capability="cron" />;
   return (
     <section>
       <SectionHead
         title="Cron Jobs"
         action={
-          isSupported ? (
-            <Button kind="primary" onClick={() => creation.open(true)}>
-              <Plus aria-hidden="true" />
-              New cron job
-            </Button>
-          ) : null
+          <Button kind="primary" onClick={() => creation.open(true)}>
+            <Plus aria-hidden="true" />
+            New cron job
+          </Button>
         }
       >
         Builds that start on a schedule.
@@ -57,7 +59,7 @@ export function CronPage() {
         empty={
           <EmptyState icon={<CalendarClock />} title="No cron jobs yet">
             A cron job starts builds of a branch on a schedule, such as every hour or every night.
-            {isSupported ? " Create the first one with New cron job." : null}
+            Create the first one with New cron job.
           </EmptyState>
         }
       >

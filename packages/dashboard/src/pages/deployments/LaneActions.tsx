@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
 import { useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
-import { useIsSupported } from "../../api/unsupported-calls.ts";
+import { useLack } from "../../api/capabilities.ts";
 import { usePageActions } from "../../components/page-actions.ts";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { buttonClass } from "../../ui/Button.tsx";
@@ -24,16 +24,15 @@ type LaneActionsProps = {
 export function LaneActions({ repo, lane, branch, hasOlderUnsearched }: LaneActionsProps) {
   const modal = useModal<Confirmation>();
   const [started, setStarted] = useState<Build>();
-  const canPromote = useIsSupported("promoteBuild");
-  const canRollBack = useIsSupported("rollbackBuild");
-  const unsupported = "Not supported by this server";
+  const lacksPromotion = useLack("promote");
+  const lacksRollback = useLack("rollback");
   const open = (kind: Confirmation["kind"]): void => {
     const confirmation = confirmationOf(kind, lane);
     if (confirmation) modal.open(confirmation);
   };
   const { target } = lane;
-  const noPromotion = canPromote ? noPromotionWords(lane.promotion, branch) : unsupported;
-  const noRollback = canRollBack ? noRollbackWords(lane.rollback, hasOlderUnsearched) : unsupported;
+  const noPromotion = lacksPromotion ?? noPromotionWords(lane.promotion, branch);
+  const noRollback = lacksRollback ?? noRollbackWords(lane.rollback, hasOlderUnsearched);
   usePageActions(() => [
     {
       id: `promote-to-${target}`,

@@ -1,6 +1,7 @@
 import { may } from "@signalbox/contract";
 import { RefreshCw } from "lucide-react";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { useCan } from "../../api/capabilities.ts";
+import { useSession } from "../../api/session.ts";
 import { emptyTexts } from "../../messages/empty-texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -9,7 +10,7 @@ import styles from "./NoRepos.module.css";
 
 /** Instructions for a user without any repository. */
 export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) {
-  const { user } = useSession();
+  const suggests = useCan("suggestions") === true;
   return (
     <Card style={{ marginTop: "var(--space-6)" }}>
       <EmptyState
@@ -29,8 +30,8 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
           <li>Open it from the list and activate it.</li>
           <li>
             Commit a <code>.drone.yml</code> that defines what a build runs
-            {isOnEmbeddedServer(user) ? "; the page of the repository suggests one" : null}. From
-            then on, every commit starts a build.
+            {suggests ? "; the page of the repository suggests one" : null}. From then on, every
+            commit starts a build.
           </li>
         </ol>
       </EmptyState>
@@ -40,7 +41,8 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
 
 const HowToAdd = () => {
   const { user } = useSession();
-  if (!isOnEmbeddedServer(user))
+  const isLocal = useCan("localRepositories") === true;
+  if (!isLocal)
     return (
       <>Make sure that you have read access on your source host, then look for repositories here.</>
     );

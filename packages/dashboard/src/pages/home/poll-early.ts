@@ -12,7 +12,7 @@ const pollEarlyMs = 1000;
 
 /**
  * Checks soon after a sync was started whether it has already ended, and returns the user if so. Returns undefined
- * if the regular poll must find out. Drone sets `syncing` in the background, so `false` may also mean that the sync
+ * if the regular poll must find out. Some servers set `syncing` in the background, so `false` may also mean that the sync
  * has not started: only a later `synced` proves that it has ended.
  */
 export async function pollEarly(options: PollEarlyOptions): Promise<User | undefined> {

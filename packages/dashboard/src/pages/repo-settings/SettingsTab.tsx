@@ -1,10 +1,10 @@
-import { may } from "@signalbox/contract";
+import { hasLevel, may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "../../routing/index.ts";
 import { badgesLink, cronLink, secretsLink, settingsLink, webhooksLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
@@ -17,13 +17,17 @@ export function SettingsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user, state } = useSession();
+  const hasWebhooks = useCan("webhooks") === true;
   if (repo === undefined || state === "loading")
     return <SettingsSkeleton repo={{ namespace, name }} />;
   if (!repo.active) return <Activation repo={repo} />;
   if (!may("listSecrets", user, repo)) return <NotFoundPage />;
   return (
     <div className={styles.frame}>
-      <SettingsNavigation repo={{ namespace, name }} hasWebhooks={offersWebhooks(user, repo)} />
+      <SettingsNavigation
+        repo={{ namespace, name }}
+        hasWebhooks={hasWebhooks && hasLevel("admin", user, repo)}
+      />
       <div className={styles.content}>
         <Outlet />
       </div>

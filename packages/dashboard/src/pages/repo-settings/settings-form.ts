@@ -30,7 +30,7 @@ export function timeoutNote(requested: number, stored: number): string | undefin
 }
 
 /**
- * Explains why a save was refused. Drone lets only administrators of the repository save, and answers writers
+ * Explains why a save was refused. Some servers let only administrators of the repository save, and answer writers
  * with 404 "Not Found", as if the repository did not exist.
  */
 export function refusalOf(error: unknown): string {

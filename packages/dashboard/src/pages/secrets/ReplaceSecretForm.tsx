@@ -1,5 +1,4 @@
 import type { Secret } from "@signalbox/contract";
-import { messageOf, statusOf } from "../../api/api-error.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -34,7 +33,6 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
     action: update,
     send,
     check: (values) => checkReplacement(values, known),
-    describeError: (error) => (isMissing(error) ? missing : messageOf(error)),
     fieldOf: secretFieldOf,
   });
   return (
@@ -58,6 +56,3 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
     </ModalForm>
   );
 }
-
-const missing = "This server cannot replace secrets. Delete the secret and create it again.";
-const isMissing = (error: unknown): boolean => [405, 501].includes(statusOf(error));

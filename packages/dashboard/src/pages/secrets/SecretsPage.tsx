@@ -2,12 +2,12 @@ import type { Secret } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { KeyRound, Plus } from "lucide-react";
-import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { secretsQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
-import { QueryList } from "../../components/lists/QueryList.tsx";
+import { Lacking, QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
@@ -24,9 +24,8 @@ const exampleStep = `environment:
 
 export function SecretsPage() {
   const repo = useParams({ from: "/$namespace/$name" });
-  const query = useQuery(secretsQuery(repo));
-  const canCreate = useIsSupported("createSecret");
-  const isSupported = canCreate && !isUnsupportedCall(query.error);
+  const isSupported = useCan("secrets");
+  const query = useQuery({ ...secretsQuery(repo), enabled: isSupported === true });
   const creation = useModal<true>();
   const replacement = useModal<Secret>();
   const deletion = useModal<string>();
@@ -39,6 +38,7 @@ export function SecretsPage() {
       run: () => creation.open(true),
     },
   ]);
+  if (isSupported === false) return <Lacking what="secrets" capability="secrets" />;
   const create = (
     <Button kind="primary" onClick={() => creation.open(true)}>
       <Plus aria-hidden="true" />
@@ -47,7 +47,7 @@ export function SecretsPage() {
   );
   return (
     <section>
-      <SectionHead title="Secrets" action={isSupported ? create : null}>
+      <SectionHead title="Secrets" action={create}>
         Values that steps can use but that do not appear in the pipeline file.
       </SectionHead>
       <QueryList
@@ -55,8 +55,7 @@ export function SecretsPage() {
         what="secrets"
         empty={
           <EmptyState icon={<KeyRound />} title="No secrets yet">
-            {isSupported ? "Create one with New secret. " : null}A step reads it into its
-            environment with from_secret:
+            Create one with New secret. A step reads it into its environment with from_secret:
             <pre>{exampleStep}</pre>
           </EmptyState>
         }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { SessionUser } from "@signalbox/contract";
+import { SessionUser, type Capabilities } from "@signalbox/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { bareServer } from "../../api/bare-server.ts";
+import { capabilitiesQuery } from "../../api/capabilities.ts";
 import { userQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { toasts } from "../../api/toasts.ts";
@@ -16,7 +18,7 @@ afterEach(() => {
 type Answers = Partial<Record<"GET" | "DELETE", () => Response | Promise<Response>>>;
 
 /** Shows the section to a system administrator, with the server's answers, and records the calls. */
-async function show(answers: Answers, installation = "own") {
+async function show(answers: Answers, capabilities: Capabilities = { name: "" }) {
   const requests: string[] = [];
   // jsdom has no matchMedia.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
@@ -34,9 +36,9 @@ async function show(answers: Answers, installation = "own") {
       login: "kim",
       admin: true,
       active: true,
-      installation: installation || undefined,
     }),
   );
+  cache.setQueryData(capabilitiesQuery.queryKey, capabilities);
   render(
     <QueryClientProvider client={cache}>
       <PulledImages />
@@ -114,5 +116,5 @@ it("is not shown if the server never pulled an image or lacks the call", async (
 });
 
 it("sends no call to a Drone server", async () => {
-  expect(await show({}, "")).toEqual([]);
+  expect(await show({}, bareServer)).toEqual([]);
 });

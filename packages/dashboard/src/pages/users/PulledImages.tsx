@@ -1,6 +1,7 @@
 import { may, type PulledImages as Images } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { useCan } from "../../api/capabilities.ts";
+import { useSession } from "../../api/session.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { imageTexts } from "../../messages/image-texts.ts";
@@ -16,7 +17,7 @@ import styles from "./PulledImages.module.css";
 export function PulledImages() {
   const { user } = useSession();
   const removal = useModal<Images>();
-  const enabled = isOnEmbeddedServer(user) && may("getPulledImages", user);
+  const enabled = useCan("images") === true && may("getPulledImages", user);
   const { data: images } = useQuery({ ...pulledImagesQuery, enabled });
   if (images === undefined || !images.pulled) return null;
   return (

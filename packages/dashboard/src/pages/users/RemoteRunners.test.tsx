@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { SessionUser } from "@signalbox/contract";
+import { SessionUser, type Capabilities } from "@signalbox/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { bareServer } from "../../api/bare-server.ts";
+import { capabilitiesQuery } from "../../api/capabilities.ts";
 import { userQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { RemoteRunners } from "./RemoteRunners.tsx";
@@ -13,7 +15,7 @@ afterEach(() => {
 });
 
 /** Shows the section to a system administrator, with the server's answer, and counts the calls. */
-async function show(answer: object, installation = "own") {
+async function show(answer: object, capabilities: Capabilities = { name: "" }) {
   let calls = 0;
   vi.stubGlobal("fetch", async () => {
     calls += 1;
@@ -22,8 +24,9 @@ async function show(answer: object, installation = "own") {
   const cache = createQueryClient();
   onTestFinished(() => cache.clear());
   const user = { id: 1, login: "kim", admin: true, active: true };
-  const session = SessionUser.parse({ ...user, installation: installation || undefined });
+  const session = SessionUser.parse(user);
   cache.setQueryData(userQuery.queryKey, session);
+  cache.setQueryData(capabilitiesQuery.queryKey, capabilities);
   render(
     <QueryClientProvider client={cache}>
       <RemoteRunners />
@@ -70,5 +73,5 @@ it("is not shown if the server lets no runner call", async () => {
 });
 
 it("sends no call to a Drone server", async () => {
-  expect(await show({}, "")).toBe(0);
+  expect(await show({}, bareServer)).toBe(0);
 });

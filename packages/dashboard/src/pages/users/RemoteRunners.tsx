@@ -2,6 +2,7 @@ import { may, type Runners } from "@signalbox/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
 import { call } from "../../api/client.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { useSession } from "../../api/session.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { buildLink } from "../../lib/links.ts";
@@ -23,8 +24,7 @@ const runnersQuery = queryOptions({
 /** The remote runners and what they run. Hidden if the server accepts no remote runners or does not have the call. */
 export function RemoteRunners() {
   const { user } = useSession();
-  // Only the embedded server has the call, and only it shows users its installation id.
-  const enabled = user?.installation !== undefined && may("listRunners", user);
+  const enabled = useCan("runners") === true && may("listRunners", user);
   const { data } = useQuery({ ...runnersQuery, enabled });
   if (data === undefined || !data.enabled) return null;
   return (

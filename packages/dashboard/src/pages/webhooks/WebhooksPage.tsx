@@ -1,14 +1,14 @@
 import type { Webhook } from "@signalbox/contract";
-import { limits } from "@signalbox/contract";
+import { limits, may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { repoQuery } from "../../api/queries.ts";
-import { isOnEmbeddedServer, useSession } from "../../api/session.ts";
+import { useCapabilities } from "../../api/capabilities.ts";
+import { useSession } from "../../api/session.ts";
 import { webhookActions, webhooksQuery } from "./webhook-actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
-import { NoAccess, QueryList } from "../../components/lists/QueryList.tsx";
-import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
+import { Lacking, NoAccess, QueryList } from "../../components/lists/QueryList.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { webhookTexts } from "../../messages/webhook-texts.ts";
@@ -18,19 +18,22 @@ import { Card } from "../../ui/Card.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
-import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { DeliveriesDialog } from "./DeliveriesDialog.tsx";
 import { EditWebhookForm, NewWebhookForm } from "./WebhookForm.tsx";
 import { nameWebhooks, shortAddress } from "./webhook-names.ts";
 import { WebhookTable } from "./WebhookTable.tsx";
 import styles from "./WebhooksPage.module.css";
 
-/** The webhooks of a repository, for its administrators. Only the embedded server has them. */
+/** The webhooks of a repository, for its administrators. */
 export function WebhooksPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const { user } = useSession();
   const { data: permitted } = useQuery(repoQuery(repo));
-  const isOffered = offersWebhooks(user, permitted);
+  const known = useCapabilities();
+  const isOffered =
+    known !== undefined &&
+    known.lacks?.webhooks === undefined &&
+    may("listWebhooks", user, permitted);
   const query = useQuery({ ...webhooksQuery(repo), enabled: isOffered });
   const names = nameWebhooks(query.data ?? []);
   const nameOf = ({ id, url }: Webhook) => names.get(id) ?? shortAddress(url);
@@ -49,7 +52,8 @@ export function WebhooksPage() {
       run: () => creation.open(true),
     },
   ]);
-  if (!isOnEmbeddedServer(user)) return <NotFoundPage />;
+  if (known?.lacks?.webhooks !== undefined)
+    return <Lacking what="webhooks" capability="webhooks" />;
   if (!isOffered)
     return (
       <Card>

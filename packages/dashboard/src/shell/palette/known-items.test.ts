@@ -1,6 +1,8 @@
 import { SessionUser } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
+import { bareServer } from "../../api/bare-server.ts";
+import { capabilitiesQuery } from "../../api/capabilities.ts";
 import { keys } from "../../api/queries.ts";
 import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
@@ -128,7 +130,10 @@ it("offers the user's own builds under the button's label, and webhooks to those
     { title: "My builds", detail: "of all repositories", link: { to: "/builds-feed", search } },
   ]);
   const titles = (user: object) => titlesFor(user).map(({ title }) => title);
-  expect(titles({ admin: true, installation: "one" })).toContain("Webhooks");
   expect(titles({ admin: true })).not.toContain("Webhooks");
-  expect(titles({ installation: "one" })).not.toContain("Webhooks");
+  cache.setQueryData(capabilitiesQuery.queryKey, { name: "this server" });
+  expect(titles({ admin: true })).toContain("Webhooks");
+  expect(titles({})).not.toContain("Webhooks");
+  cache.setQueryData(capabilitiesQuery.queryKey, bareServer);
+  expect(titles({ admin: true })).not.toContain("Webhooks");
 });

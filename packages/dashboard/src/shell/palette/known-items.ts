@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RepoName } from "../../api/live-query.ts";
+import { can } from "../../api/capabilities.ts";
 import { repoQuery, reposQuery } from "../../api/queries.ts";
 import type { Session } from "../../api/session.ts";
 import { pageActions } from "../../components/page-actions.ts";
@@ -87,7 +88,10 @@ const nameOf = (slug: string): string => slug.slice(slug.lastIndexOf("/") + 1);
 
 function screenItems({ cache, session, place }: Known): PaletteItem[] {
   const repo = place && cache.getQueryData(repoQuery(place).queryKey);
-  return [...pageActions().map(actionItem), ...pageItems(session, place, repo)];
+  return [
+    ...pageActions().map(actionItem),
+    ...pageItems(session, place, repo, can(cache, "webhooks") === true),
+  ];
 }
 
 function listedRepos({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] {

@@ -1,7 +1,6 @@
-import { may, type Repo, type SessionUser } from "@signalbox/contract";
+import { hasLevel, may, type Repo, type SessionUser } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
 import type { Session } from "../../api/session.ts";
-import { offersWebhooks } from "../../api/topics/offers-webhooks.ts";
 import {
   accountLink,
   badgesLink,
@@ -28,11 +27,12 @@ export function pageItems(
   session: Session,
   place: RepoName | undefined,
   repo: Repo | undefined,
+  hasWebhooks: boolean,
 ): PaletteItem[] {
   const { user } = session;
   if (session.state === "visitor") return [pageItem("welcome", "Sign in", welcomeLink)];
   return [
-    ...(place === undefined ? [] : repoPages(session, place, repo)),
+    ...(place === undefined ? [] : repoPages(session, place, repo, hasWebhooks)),
     pageItem("home", "Dashboard", homeLink, "Repositories"),
     pageItem("builds", "Builds", buildsFeedLink, "of all repositories"),
     ...ownBuildsOf(user, (search) =>
@@ -53,7 +53,12 @@ const ownBuildsOf = (
   return [{ ...item, text: `${item.text} mine` }];
 };
 
-const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): PaletteItem[] => {
+const repoPages = (
+  { user }: Session,
+  place: RepoName,
+  repo: Repo | undefined,
+  hasWebhooks: boolean,
+): PaletteItem[] => {
   const slug = slugOf(place);
   const page = (name: string, link: PageLink): PaletteItem => ({
     ...pageItem(`repository-${name.toLowerCase()}`, name, link, slug),
@@ -73,7 +78,9 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
         page("Secrets", secretsLink(place)),
         page("Cron jobs", cronLink(place)),
         page("Badges", badgesLink(place)),
-        ...(offersWebhooks(user, repo) ? [page("Webhooks", webhooksLink(place))] : []),
+        ...(hasWebhooks && hasLevel("admin", user, repo)
+          ? [page("Webhooks", webhooksLink(place))]
+          : []),
       ]
     : [];
   return [...(repo?.active === false ? [] : tabs), ...settings];

@@ -1,4 +1,4 @@
-import type { Build, SessionUser } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { isNotFound, statusOf } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/live-query.ts";
@@ -15,7 +15,8 @@ type Search = {
   place: RepoName | undefined;
   /** The known repositories. */
   repos: readonly RepoName[];
-  user: SessionUser | undefined;
+  /** Whether the server finds builds by queries. */
+  hasQueries: boolean;
   signal: AbortSignal;
   /** Called with the answer of each call. */
   onFound: (builds: readonly FoundBuild[]) => void;
@@ -26,7 +27,7 @@ const maxBuilds = 6;
 const minTyped = 2;
 
 /**
- * Searches the server's builds. Every server can find a build by its number; only the embedded one searches
+ * Searches the server's builds. Every server can find a build by its number; some also search
  * messages. Resolves to false if the server could not answer.
  */
 export async function searchServer(search: Search): Promise<boolean> {
@@ -63,9 +64,9 @@ const numberCalls = ({ typed, place, repos, signal }: Search): BuildRequest[] =>
   });
 };
 
-const queryCalls = ({ typed, place, user, signal }: Search): BuildRequest[] => {
+const queryCalls = ({ typed, place, hasQueries, signal }: Search): BuildRequest[] => {
   const query = queryOf(typed);
-  if (user?.build_queries !== true || typed.trim().length < minTyped || query === "") return [];
+  if (!hasQueries || typed.trim().length < minTyped || query === "") return [];
   const zone = viewerZone();
   const searchAll = async (): Promise<FoundBuild[]> => {
     const repos = await call(

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { can } from "../../api/capabilities.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { remember, remembered } from "../../lib/storage.ts";
 import { itemIndexOf } from "./item-index.ts";
@@ -35,9 +36,9 @@ export function usePalette() {
   const search = useEffectEvent(async (signal: AbortSignal) => {
     const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
     store.setServer(typed, "asked");
-    const { user } = session;
+    const hasQueries = can(cache, "history") === true;
     const onFound = store.answer.bind(undefined, typed);
-    const isAnswered = await searchServer({ typed, place, repos, user, signal, onFound });
+    const isAnswered = await searchServer({ typed, place, repos, hasQueries, signal, onFound });
     if (!signal.aborted) store.setServer(typed, isAnswered ? "idle" : "failed");
   });
   useEffect(() => {

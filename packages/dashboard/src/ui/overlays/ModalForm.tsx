@@ -15,8 +15,6 @@ type ModalFormProps = {
     isBusy: boolean;
     /** Why the last attempt failed; the input is kept. */
     error: string | undefined;
-    /** The server does not offer the call, so another attempt is pointless. */
-    isUnsupported: boolean;
     /** A question that the user confirms by submitting again. */
     question?: string | undefined;
     cancelConfirmation?: () => void;
@@ -34,8 +32,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
     props.onClose();
   };
   // A second Escape cancels the question, so that only Discard loses the input.
-  const closeOrConfirm = () =>
-    form.isDirty && !form.isUnsupported ? setConfirming(!isConfirming) : close();
+  const closeOrConfirm = () => (form.isDirty ? setConfirming(!isConfirming) : close());
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -67,7 +64,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
           )}
         </DialogBody>
         <DialogFoot>
-          {isConfirming && !form.isUnsupported ? (
+          {isConfirming ? (
             <DiscardButtons onStay={() => setConfirming(false)} onLeave={close} />
           ) : (
             <FormButtons form={form} submit={props.submit} onClose={closeOrConfirm} />
@@ -81,7 +78,6 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
 type FormButtonsProps = Pick<ModalFormProps, "form" | "submit" | "onClose">;
 
 const FormButtons = ({ form, submit, onClose }: FormButtonsProps) => {
-  if (form.isUnsupported) return <Button onClick={onClose}>Close</Button>;
   if (form.question !== undefined) return <ConfirmButtons form={form} submit={submit} />;
   return <SubmitButtons form={form} submit={submit} onClose={onClose} />;
 };

@@ -1,4 +1,5 @@
 import { ApiError } from "../../lib/api-error.ts";
+import { droneClient } from "@signalbox/contract";
 import { version } from "../../lib/version.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
@@ -37,7 +38,8 @@ export const getStats: Handler<"getStats", StatsDeps> = (
 
 export const getCapabilities: Handler<"getCapabilities", unknown> = () => ({
   name: "this Signalbox",
-  lacks: {},
+  lacks: { index: "This Signalbox knows all its builds, so it keeps no index of them." },
+  client: droneClient,
 });
 
 export const getVersion: Handler<"getVersion", unknown> = () => ({

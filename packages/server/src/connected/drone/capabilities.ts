@@ -1,4 +1,9 @@
-import type { Capabilities, Capability } from "@signalbox/contract";
+import {
+  droneClient,
+  droneLicences,
+  type Capabilities,
+  type Capability,
+} from "@signalbox/contract";
 
 type Lacks = { readonly [Name in Capability]?: string };
 
@@ -11,11 +16,14 @@ export function droneCapabilities(
   const release = /^\d+\.\d+/.exec(version ?? "")?.[0];
   return {
     name: `Drone ${release === undefined ? "" : `${release} `}at ${host}`,
+    client: droneClient,
+    licence_link: droneLicences,
     lacks: { ...always, ...(isOpenSource ? inOpenSource : {}) },
   };
 }
 
 const always: Lacks = {
+  index: "No index is kept yet in front of another server.",
   history: "Questions about many builds are not answered yet in front of another server.",
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
-import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { buildLink, queryLink } from "../../../lib/links.ts";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
 import { CommitHash } from "../../../components/builds/CommitHash.tsx";
@@ -19,8 +19,7 @@ import { SourceRef } from "./SourceRef.tsx";
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
-  const { user: viewer } = useSession();
-  const reason = buildWaitingReason(build, { isEmbedded: isOnEmbeddedServer(viewer) });
+  const reason = buildWaitingReason(build, { explainsQueue: useCan("queueReasons") === true });
   return (
     <div className={styles.activity}>
       <span className={styles.sentence}>

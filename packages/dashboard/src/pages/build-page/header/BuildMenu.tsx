@@ -7,10 +7,9 @@ import { usePageActions } from "../../../components/page-actions.ts";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
-import { useIsSupported } from "../../../api/unsupported-calls.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { unsupported } from "../../../messages/messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import type { BuildPlace } from "../model/place.ts";
@@ -24,8 +23,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
   const isRefused = !isRestartable(build.status);
-  const canPromote = useIsSupported("promoteBuild");
-  const canDeploy = useIsSupported("rollbackBuild") && canPromote;
+  const canPromote = useCan("promote") !== false;
 
   const open = (started: Build): void => {
     // The answer contains no stages, so it is shown at once and the build is requested again.
@@ -50,9 +48,9 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     {
       id: "promote",
       title: `Promote #${place.build} to ${limits.defaultDeployTarget}`,
-      label: canDeploy ? "Promote" : unsupported.promote,
+      label: canPromote ? "Promote" : "Promote (not supported by this server)",
       icon: <Rocket />,
-      isImpossible: !canDeploy,
+      isImpossible: !canPromote,
       run: () => setDeployment("open"),
     },
     {

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
@@ -96,10 +96,10 @@ type TimelineGridProps = Pick<BuildTimelineProps, "build" | "place" | "onShowLog
 
 const TimelineGrid = (props: TimelineGridProps) => {
   const { build, place, rows, start, end, size, onShowLog } = props;
-  const isEmbedded = isOnEmbeddedServer(useSession().user);
+  const explainsQueue = useCan("queueReasons") === true;
   const { data: queue } = useQuery({
     ...userQueueQuery,
-    enabled: isEmbedded && build.status === "pending",
+    enabled: explainsQueue && build.status === "pending",
   });
   const queued = queue?.[build.id];
   const id = useId();
@@ -182,7 +182,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
                 reason={
                   row.kind === "stage"
                     ? waitingReason(build, findStage(build, row.stageNumber), {
-                        isEmbedded,
+                        explainsQueue,
                         queued,
                       })
                     : undefined

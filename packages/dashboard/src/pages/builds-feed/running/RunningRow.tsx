@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../../routing/index.ts";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { isBuildOver } from "../../../api/merge/merge.ts";
-import { isOnEmbeddedServer, useSession } from "../../../api/session.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { actorOf } from "../../../components/builds/actor.ts";
 import { BuildNumber, Slug } from "../../../components/builds/BuildFacts.tsx";
@@ -92,8 +92,8 @@ export const RunningRow = memo(function RunningRow({
 type ProgressProps = { repo: { namespace: string; name: string }; build: Build; isInView: boolean };
 
 const Progress = ({ repo, build, isInView }: ProgressProps) => {
-  const isEmbedded = isOnEmbeddedServer(useSession().user);
-  const isQueued = isEmbedded && isInView && build.status === "pending";
+  const explainsQueue = useCan("queueReasons") === true;
+  const isQueued = explainsQueue && isInView && build.status === "pending";
   const { data: queue } = useQuery({ ...userQueueQuery, enabled: isQueued });
   const queued = isQueued ? queue?.[build.id] : undefined;
   const stages = stagesOf(build);
@@ -101,7 +101,7 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
   const step = isOver ? undefined : runningStepName(build);
   const words = isOver
     ? appearanceOf(build.status).word
-    : (step ?? waitingWords(build, { isEmbedded, queued }));
+    : (step ?? waitingWords(build, { explainsQueue, queued }));
   return (
     <span className={styles.progress}>
       {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}

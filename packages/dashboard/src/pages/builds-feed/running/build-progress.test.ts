@@ -31,11 +31,11 @@ it.each([
   [[], undefined],
 ])("%#: %s: %s", (stages, text) => {
   const build = aBuild({ status: "pending", stages });
-  expect(waitingWords(build, { isEmbedded: false })).toBe(text);
+  expect(waitingWords(build, { explainsQueue: false })).toBe(text);
 });
 
 it("says what the embedded server says of a stage in the queue, but names an approval first", () => {
-  const server = { isEmbedded: true, queued: "Waits for it. Next in the queue" };
+  const server = { explainsQueue: true, queued: "Waits for it. Next in the queue" };
   const pending = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
   expect(waitingWords(pending, server)).toBe("Waits for it. Next in the queue");
   const blocked = [aStage({ status: "blocked", name: "deploy" }), aStage({ status: "pending" })];

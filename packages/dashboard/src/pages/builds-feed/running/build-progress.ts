@@ -20,8 +20,9 @@ export function runningStepName(build: Build): string | undefined {
 }
 
 type Server = {
-  isEmbedded: boolean;
-  /** The embedded server's explanation of a pending build. */
+  /** Whether the server says what a stage waits for. */
+  explainsQueue: boolean;
+  /** The server's explanation of a pending build. */
   queued?: string | undefined;
 };
 

@@ -10,8 +10,8 @@ export function reconnectDelayMs(emptyStreams: number): number {
 }
 
 /**
- * Whether the server has lost the live log of the running step. Drone keeps these logs in memory: after a
- * restart it ends each stream at once until the runner uploads the whole log. A single stream may also
+ * Whether the server has lost the live log of the running step. Some servers keep these logs in memory: after a
+ * restart they end each stream at once until the runner uploads the whole log. A single stream may also
  * have ended with the step, before the page received that event.
  */
 export function isLiveLogLost(emptyStreams: number): boolean {

@@ -1,0 +1,47 @@
+import type { Capabilities, Capability } from "@signalbox/contract";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import { statusOf } from "./api-error.ts";
+import { call } from "./client.ts";
+import { bareServer } from "./bare-server.ts";
+import { readConfig } from "./config.ts";
+import { userQuery } from "./queries.ts";
+
+/** What the server is and lacks. A CI server without ours in front has no such call: it answers 404, or a page. */
+export const capabilitiesQuery = queryOptions({
+  queryKey: ["capabilities"],
+  queryFn: async ({ signal }): Promise<Capabilities> => {
+    try {
+      return await call("getCapabilities", {}, { signal });
+    } catch (error) {
+      if ([200, 404].includes(statusOf(error))) return bareServer;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+  refetchInterval: ({ state }) => (state.status === "error" ? 10_000 : false),
+});
+
+/** The server's name and what it lacks; undefined until it has said so, and for visitors, whose screens need neither. */
+export function useCapabilities(): Capabilities | undefined {
+  const { data: user } = useQuery({ ...userQuery, enabled: false });
+  const isVisitor = user === undefined ? readConfig().visitor !== undefined : user === null;
+  return useQuery({ ...capabilitiesQuery, enabled: !isVisitor }).data;
+}
+
+/** Whether the server can do something; undefined until it has said so. */
+export function useCan(capability: Capability): boolean | undefined {
+  return has(useCapabilities(), capability);
+}
+
+/** Why the server cannot do something, in a sentence; undefined if it can, and until it has said so. */
+export function useLack(capability: Capability): string | undefined {
+  return useCapabilities()?.lacks?.[capability];
+}
+
+/** Like {@link useCan}, for code outside of components. */
+export function can(cache: QueryClient, capability: Capability): boolean | undefined {
+  return has(cache.getQueryData(capabilitiesQuery.queryKey), capability);
+}
+
+const has = (known: Capabilities | undefined, capability: Capability): boolean | undefined =>
+  known && known.lacks?.[capability] === undefined;
