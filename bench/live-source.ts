@@ -142,11 +142,12 @@ function createFeed() {
   };
 }
 
-const admin = { login: "admin", admin: true, active: true };
+const admin = { id: 1, login: "admin", admin: true, active: true };
 const storedOf = (repo: Announced): StoredRepo => ({
   repo,
   found: { ...repo, path: "", gitDir: "", bare: true },
   place: "",
   access: { admin: [], write: [], read: [], visibility: null },
   missing: false,
+  forge: "",
 });

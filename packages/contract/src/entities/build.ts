@@ -116,6 +116,11 @@ export const Build = z.object({
    */
   trial: optionalFlag,
   /**
+   * Of a pull request: its commits are from another repository, so it gets no trust and no secrets but those for pull
+   * requests. Only from the embedded server.
+   */
+  fork: optionalFlag,
+  /**
    * It ran on a person's own machine, on the files of the commit `after` (`unchanged`), or with changes to them
    * (`changed`). Such a build is excluded from statistics. Only earlier versions of the embedded server made them.
    */

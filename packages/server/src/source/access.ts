@@ -15,7 +15,14 @@ export type RepositoryAccess = {
   readonly read: readonly string[];
   /** `signalbox.visibility`: `public`, `internal` or `private`; null if it is not set. */
   readonly visibility: "public" | "internal" | "private" | null;
+  /**
+   * Of a repository of a forge: what the forge said of each user, by id. It has no other entries, and nobody else has
+   * access, however long the last answer was ago.
+   */
+  readonly people?: Readonly<Record<string, ForgeLevel>> | undefined;
 };
+
+export type ForgeLevel = "read" | "write" | "admin";
 
 /**
  * Starts no git process if the file does not mention Signalbox, because most do not. Rejects with a SourceError

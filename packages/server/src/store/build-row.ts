@@ -17,6 +17,7 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     debug: toOptionalFlag(row.debug),
     reason: toOptional(row.reason),
     trial: toOptionalFlag(row.trial),
+    fork: toOptionalFlag(row.fork),
     local: toOptional(row.local),
   };
 }

@@ -24,6 +24,8 @@ export type StoredRepo = {
   place: string;
   access: RepositoryAccess;
   missing: boolean;
+  /** The git host on which it is; "" for a folder on this machine. */
+  forge: string;
 };
 
 export type RepoSettings = Partial<
@@ -238,6 +240,7 @@ const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
     place: row.place,
     access: parseAccess(row.access),
     missing: toFlag(row.missing),
+    forge: row.forge,
   };
 };
 
@@ -254,6 +257,7 @@ const toRepo = ({
   bare: _bare,
   missing: _missing,
   access: _access,
+  forge: _forge,
   ...row
 }: Selectable<Tables["repos"]>): Repo => ({
   ...row,

@@ -6,6 +6,13 @@ import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
+import { createCommitStatusStore } from "./forge/commit-statuses.ts";
+import { createForgeChangeStore } from "./forge/forge-changes.ts";
+import { createForgeMembershipStore } from "./forge/forge-memberships.ts";
+import { createForgePermissionStore } from "./forge/forge-permissions.ts";
+import { createForgeRepoStore } from "./forge/forge-repos.ts";
+import { createForgeTokenStore } from "./forge/forge-tokens.ts";
+import { createHookRequestStore } from "./forge/hook-requests.ts";
 import { createExampleMark, readInstallation } from "./installation.ts";
 import { createKeyCheck } from "./settings/key-check.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
@@ -55,6 +62,13 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     orgSecrets: createOrgSecretStore(database, cipher),
     webhooks: createWebhookStore(database, clock, cipher),
     deliveries: createDeliveryStore(database, clock, cipher),
+    forgeRepos: createForgeRepoStore(database, clock, cipher),
+    forgeTokens: createForgeTokenStore(database, cipher),
+    forgePermissions: createForgePermissionStore(database, clock),
+    forgeMemberships: createForgeMembershipStore(database),
+    forgeChanges: createForgeChangeStore(database),
+    hookRequests: createHookRequestStore(database, clock),
+    commitStatuses: createCommitStatusStore(database, clock),
     templates: createTemplateStore(database, clock),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),

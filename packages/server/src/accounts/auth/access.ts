@@ -1,20 +1,22 @@
 import { hasLevel, type Level, type Permissions, type Viewer } from "@signalbox/contract";
 import type { RepoRights, RightsChange } from "../../store/database/rights-changes.ts";
+import type { ForgeLevel } from "../../source/access.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 
 /** The parts of a user that permission checks need. */
-export type Person = { login: string; admin: boolean; active: boolean };
+export type Person = { id: number; login: string; admin: boolean; active: boolean };
 
 /**
  * The permissions that the repository's git configuration gives a person; undefined if it does not
  * mention them. If it mentions nobody, system administrators have all permissions and other users
- * may read.
+ * may read. In a repository of a forge, a person has the permissions that they have there.
  */
 export function permissionsOf(
   { access }: Pick<StoredRepo, "access">,
   person: Person | undefined,
 ): Permissions | undefined {
   if (person === undefined) return undefined;
+  if (access.people !== undefined) return permissionsAt(access.people[person.id]);
   const isOpen = access.admin.length + access.write.length + access.read.length === 0;
   if (isOpen) return { read: true, write: person.admin, admin: person.admin };
   const isNamed = (entries: readonly string[]) =>
@@ -23,6 +25,11 @@ export function permissionsOf(
   const write = admin || isNamed(access.write);
   const read = write || isNamed(access.read);
   return read ? { read, write, admin } : undefined;
+}
+
+function permissionsAt(level: ForgeLevel | undefined): Permissions | undefined {
+  if (level === undefined) return undefined;
+  return { read: true, write: level !== "read", admin: level === "admin" };
 }
 
 /** A person's role in a namespace. */

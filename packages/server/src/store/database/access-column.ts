@@ -23,4 +23,5 @@ const accessColumn = z.object({
   write: z.array(z.string()),
   read: z.array(z.string()),
   visibility: z.nullable(z.enum(visibilities)),
+  people: z.optional(z.record(z.string(), z.enum(["read", "write", "admin"]))),
 });

@@ -12,6 +12,7 @@ import { watchChanges, type Changes } from "./changes.ts";
 import { migrate, schemaVersion } from "./migrate.ts";
 import { onRightsChange, type RightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
+import { watchStatuses } from "./status-triggers.ts";
 import { transaction } from "./transaction.ts";
 
 /** A query built by Kysely, with the type of its rows. */
@@ -77,6 +78,7 @@ export function openDatabase(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
   migrate(connection);
+  watchStatuses(connection);
   const statements = new Map<string, StatementSync>();
   const prepare = (query: Query<unknown>): [StatementSync, SQLInputValue[]] => {
     const { sql, parameters } = query.compile();

@@ -56,6 +56,39 @@ export type Tables = {
   webhook_deliveries: Row<Omit<WebhookDelivery, "build">> & DeliveryExtras;
   templates: Row<Template>;
   namespaces: { namespace: string; path: string; place: string };
+  forge_repos: ForgeRepoRow;
+  forge_tokens: {
+    user_id: number;
+    access_encrypted: Uint8Array;
+    refresh_encrypted: Uint8Array | null;
+    expires: Generated<number>;
+    listed: Generated<number>;
+    problem: Generated<string>;
+  };
+  forge_permissions: { repo_id: number; user_id: number; level: number; checked: number };
+  forge_memberships: { owner_id: string; user_id: number; admin: number };
+  hook_requests: {
+    id: Generated<number>;
+    repo_id: number | null;
+    received: number;
+    headers: string;
+    body: Uint8Array;
+    attempts: Generated<number>;
+    next: number;
+    problem: Generated<string>;
+  };
+  forge_changes: { repo_id: number; event: string; ref: string; sha: string };
+  pull_builds: { repo_id: number; pull: number; build_id: number };
+  commit_statuses: {
+    repo_id: number;
+    sha: string;
+    context: string;
+    build_id: number;
+    version: Generated<number>;
+    sent: Generated<number>;
+    attempts: Generated<number>;
+    next: number;
+  };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
 };
 
@@ -68,12 +101,28 @@ type UserExtras = {
   external_id: string;
 };
 type RepoExtras = {
+  forge: Generated<string>;
   path: string;
   place: string;
   git_dir: string;
   bare: number;
   missing: number;
   access: string;
+};
+type ForgeRepoRow = {
+  repo_id: number;
+  forge: string;
+  remote_id: string;
+  owner_id: string;
+  archived: Generated<number>;
+  hook_id: Generated<string>;
+  hook_made: Generated<number>;
+  secret_encrypted: Uint8Array | null;
+  former_secret_encrypted: Uint8Array | null;
+  former_until: Generated<number>;
+  last_request: Generated<number>;
+  last_fetch: Generated<number>;
+  problem: Generated<string>;
 };
 type StageExtras = { wanted_os: Generated<string>; wanted_arch: Generated<string> };
 type DeliveryExtras = { webhook_id: number; build_id: number | null; change: Generated<string> };

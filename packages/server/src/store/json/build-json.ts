@@ -32,6 +32,7 @@ const columns: JsonColumns<"builds"> = {
   debug: "optional flag",
   reason: "optional text",
   trial: "optional flag",
+  fork: "optional flag",
   local: "optional text",
   started: "number",
   finished: "number",

@@ -38,6 +38,7 @@ const columns: JsonColumns<"repos"> = {
   bare: false,
   missing: false,
   access: false,
+  forge: false,
 };
 
 /** The JSON of a repository as the API sends it in lists: without builds and permissions. */

@@ -100,6 +100,10 @@ export function createKeyCheck(database: Database, cipher: Cipher) {
           const columns = { active: 0, secret_encrypted: cipher.encrypt(createText()) };
           database.run(sql.updateTable("webhooks").set(columns).where("id", "=", id));
         }
+        // People sign in again, and an administrator repairs the hooks.
+        database.run(sql.deleteFrom("forge_tokens"));
+        const noSecret = { secret_encrypted: null, former_secret_encrypted: null };
+        database.run(sql.updateTable("forge_repos").set(noSecret));
         database.run(sql.deleteFrom("sessions"));
         database.run(sql.deleteFrom("sign_in_links"));
         keep();

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { type Clock, secondsOf } from "../../lib/clock.ts";
+import type { Database } from "../database/database.ts";
+
+/** A stored request of a hook. `headers` is JSON. */
+export type StoredRequest = {
+  id: number;
+  repoId: number | null;
+  received: number;
+  headers: string;
+  body: Uint8Array;
+  attempts: number;
+};
+
+/** How many requests that were given up are kept, for administrators. */
+const keptFailures = 100;
+
+/** The requests of hooks: stored before they are answered, and deleted once they are worked off. */
+export function createHookRequestStore(database: Database, clock: Clock) {
+  const { sql: builder } = database;
+  return {
+    insert: (repoId: number | null, headers: string, body: Uint8Array, problem = ""): void => {
+      const received = secondsOf(clock);
+      const values = { repo_id: repoId, received, headers, body, next: received, problem };
+      database.run(builder.insertInto("hook_requests").values(values));
+      if (problem !== "") deleteOldFailures(database);
+    },
+
+    /** The requests that are due, oldest first. */
+    listDue: (limit: number): StoredRequest[] =>
+      database.all(
+        builder
+          .selectFrom("hook_requests")
+          .select(["id", "repo_id as repoId", "received", "headers", "body", "attempts"])
+          .where(isWaiting)
+          .where("next", "<=", secondsOf(clock))
+          .orderBy("id")
+          .limit(limit),
+      ),
+
+    /** When the next request is due, in unix seconds; undefined if none waits. */
+    nextDue: (): number | undefined =>
+      database.first(
+        builder
+          .selectFrom("hook_requests")
+          .select("next")
+          .where(isWaiting)
+          .orderBy("next")
+          .limit(1),
+      )?.next,
+
+    countWaiting: (): number =>
+      database.first(
+        builder
+          .selectFrom("hook_requests")
+          .select((column) => column.fn.countAll<number>().as("count"))
+          .where(isWaiting),
+      )?.count ?? 0,
+
+    delete: (id: number): void => {
+      database.run(builder.deleteFrom("hook_requests").where("id", "=", id));
+    },
+
+    /** Tries again later. */
+    postpone: (id: number, next: number): void => {
+      database.run(
+        builder
+          .updateTable("hook_requests")
+          .set((column) => ({ next, attempts: column("attempts", "+", 1) }))
+          .where("id", "=", id),
+      );
+    },
+
+    /** Keeps the request for administrators. */
+    giveUp: (id: number, problem: string): void => {
+      database.run(builder.updateTable("hook_requests").set({ problem }).where("id", "=", id));
+      deleteOldFailures(database);
+    },
+
+    /** The requests that were given up, newest first, without their bodies. */
+    listFailed: (): { id: number; repoId: number | null; received: number; problem: string }[] =>
+      database.all(
+        builder
+          .selectFrom("hook_requests")
+          .select(["id", "repo_id as repoId", "received", "problem"])
+          .where("problem", "!=", "")
+          .orderBy("id", "desc"),
+      ),
+  };
+}
+
+// A literal instead of a parameter, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
+const isWaiting = sql<boolean>`problem = ''`;
+
+const deleteOldFailures = (database: Database): void => {
+  const failed = database.sql
+    .selectFrom("hook_requests")
+    .select("id")
+    .where("problem", "!=", "")
+    .orderBy("id", "desc");
+  const oldest = failed.limit(1).offset(keptFailures);
+  database.run(
+    database.sql.deleteFrom("hook_requests").where("problem", "!=", "").where("id", "<=", oldest),
+  );
+};
