@@ -38,7 +38,7 @@ export function checkFile(
   if (pipelines.length === 0) return { errors: [noPipeline], warnings: [], pipelines: [] };
   const errors = pipelines.flatMap((pipeline) => {
     const problem =
-      (pipeline.docker && checkDockerSteps(pipeline.docker)) ??
+      (pipeline.type === "docker" ? checkDockerSteps(pipeline) : null) ??
       lintPipeline(pipeline, { platform, trusted: true });
     if (problem === null) return [];
     return [`pipeline ${pipeline.name}: ${explainError(problem, path, text)}`];

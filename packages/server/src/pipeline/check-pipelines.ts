@@ -18,7 +18,7 @@ export function checkPipelines(pipelines: Pipeline[], refuse: Refuse): void {
   for (const pipeline of pipelines) {
     if (earlier.has(pipeline.name))
       refuse(errorAt(pipeline, "name", `duplicate pipeline names: ${pipeline.name}`));
-    if (pipeline.type === "docker" || pipeline.type === "") checkPlatform(pipeline, refuse);
+    if (pipeline.type === "docker") checkPlatform(pipeline, refuse);
     checkDependencies(pipeline, earlier, pipelines, refuse);
     earlier.add(pipeline.name);
   }

@@ -1,9 +1,16 @@
 import { cycleIn } from "./dependencies.ts";
 import { lintDocker } from "./docker/lint-docker.ts";
 import { limits } from "./file/limits.ts";
-import type { LintProblem, Pipeline, PipelineStep } from "./file/pipeline-file.ts";
+import type { DockerPipeline } from "./file/docker-pipeline.ts";
+import type {
+  ExecPipeline,
+  LintProblem,
+  OtherPipeline,
+  Pipeline,
+  PipelineStep,
+} from "./file/pipeline-file.ts";
 import { dependencyProblem, didYouMean, problemAt } from "./key-check/lint-problem.ts";
-import { isStageType, stageTypes } from "./stage-types.ts";
+import { stageTypes } from "./stage-types.ts";
 
 export type LintFacts = {
   /** The machine's OS and architecture by Go's names (linux, darwin; amd64, arm64). */
@@ -17,20 +24,19 @@ export type LintFacts = {
  * a whole was already accepted when the build was created.
  */
 export function lintPipeline(pipeline: Pipeline, facts: LintFacts): LintProblem | null {
-  const { docker } = pipeline;
-  const problem = lintType(pipeline);
-  if (problem !== null) return problem;
-  if (docker === null) return lintPlatform(pipeline, facts.platform) ?? lintSteps(pipeline);
-  return lintDocker(docker, facts.trusted);
+  if (pipeline.type === "other") return refuseType(pipeline);
+  return pipeline.type === "exec"
+    ? (lintPlatform(pipeline, facts.platform) ?? lintSteps(pipeline))
+    : (lintKind(pipeline) ?? lintDocker(pipeline, facts.trusted));
 }
 
-function lintType({ kind, type, docker, place }: Pipeline): LintProblem | null {
-  if (docker && kind !== "pipeline") {
-    const message = `This server cannot run documents of kind ${kind}`;
-    return problemAt(place, "kind", message, didYouMean(kind, ["pipeline"]));
-  }
-  const name = type || "docker";
-  if (isStageType(name)) return null;
+function lintKind({ kind, place }: DockerPipeline): LintProblem | null {
+  if (kind === "pipeline") return null;
+  const message = `This server cannot run documents of kind ${kind}`;
+  return problemAt(place, "kind", message, didYouMean(kind, ["pipeline"]));
+}
+
+function refuseType({ typeName: name, place }: OtherPipeline): LintProblem {
   const ways = Object.hasOwn(needs, name) ? needs[name] : "a connected server that runs them";
   const message = `This server runs ${stageTypes.join(" and ")} pipelines; ${name} pipelines need ${ways}`;
   return problemAt(
@@ -49,7 +55,7 @@ const needs: Readonly<Record<string, string>> = {
 };
 
 function lintPlatform(
-  { platform, place }: Pipeline,
+  { platform, place }: ExecPipeline,
   host: { os: string; arch: string },
 ): LintProblem | null {
   const os = platform.os || host.os;
@@ -60,7 +66,7 @@ function lintPlatform(
   return problemAt(place, "platform", message, suggestion);
 }
 
-function lintSteps({ steps, clone, place }: Pipeline): LintProblem | null {
+function lintSteps({ steps, clone, place }: ExecPipeline): LintProblem | null {
   if (steps.length === 0)
     return problemAt(place, "steps", "linter: a pipeline needs at least one step");
   if (steps.length > limits.steps)

@@ -59,11 +59,10 @@ function planReplaced(
   const problem =
     checkFile(pipeline, pipelines) ?? lintPipeline(pipeline, request) ?? lintNode(pipeline);
   if (problem !== null) return { problem: { ...problem, replaced } };
-  const { docker, platform, warnings } = pipeline;
   return {
-    warnings: [...slashWarnings(request.text), ...warnings],
+    warnings: [...slashWarnings(request.text), ...pipeline.warnings],
     steps: planSteps(pipeline, request.facts, request),
-    containers: docker && planContainerStage(docker, platform),
+    containers: pipeline.type === "docker" ? planContainerStage(pipeline) : null,
     fileSecrets: secrets,
     secretNames: namesOfSecrets(pipelines, request),
   };
@@ -77,8 +76,8 @@ const noPipeline: LintProblem = {
 
 /** As on Drone runners, a docker stage does not start if any docker pipeline of the file has a bad step. */
 function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): LintProblem | null {
-  if (pipeline.docker === null) return null;
-  const problems = all.map(({ docker }) => docker && checkDockerSteps(docker));
+  if (pipeline.type !== "docker") return null;
+  const problems = all.map((one) => (one.type === "docker" ? checkDockerSteps(one) : null));
   return problems.find((problem) => problem !== null) ?? null;
 }
 
@@ -86,7 +85,7 @@ function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): LintProblem | 
 function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRequest): string[] {
   const used = pipelines.filter(({ name }) => buildStages.includes(name));
   const inSteps = used.flatMap(itemsOf).flatMap(secretsOfStep);
-  const forPulls = used.flatMap(({ docker }) => docker?.imagePullSecrets ?? []);
+  const forPulls = used.flatMap((one) => (one.type === "docker" ? one.imagePullSecrets : []));
   const names = [...inSteps.map(({ name }) => name), ...forPulls];
   return [...new Set(names)];
 }

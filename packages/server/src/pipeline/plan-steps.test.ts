@@ -128,7 +128,8 @@ describe("step-level lint", () => {
     ["vm", "a connected server with a runner for virtual machines"],
     ["toString", "a connected server that runs them"],
   ])("says what pipelines of type %s need", (type, needed) => {
-    expect(lintPipeline({ ...pipelineOf("steps: []"), type }, lintFacts)?.message).toBe(
+    const other = { ...pipelineOf("steps: []"), type: "other" as const, typeName: type };
+    expect(lintPipeline(other, lintFacts)?.message).toBe(
       `This server runs ${stageTypes.join(" and ")} pipelines; ${type} pipelines need ${needed}`,
     );
   });

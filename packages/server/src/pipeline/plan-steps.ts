@@ -41,8 +41,9 @@ export function planSteps(
   facts: ConditionFacts,
   rules: PrivilegeRules,
 ): PlannedStep[] {
-  const { docker, clone } = pipeline;
-  const containers = docker ? planContainers(docker, rules) : new Map<string, ContainerStep>();
+  const { clone } = pipeline;
+  const isDocker = pipeline.type === "docker";
+  const containers = isDocker ? planContainers(pipeline, rules) : new Map<string, ContainerStep>();
   const steps = withDependencies(itemsOf(pipeline), !clone.disable);
   const listed = steps.filter((step) => matchesWhen(step.when, facts));
   const waits = rewriteDependencies(steps, new Set(listed.map((step) => step.name)));
@@ -52,10 +53,10 @@ export function planSteps(
       number: index + 1,
       name: step.name,
       isClone: step.name === "clone" && !clone.disable,
-      depends_on: docker ? step.depends_on : waitsFor,
+      depends_on: isDocker ? step.depends_on : waitsFor,
       waitsFor,
       errignore: step.failure === "ignore",
-      failFast: docker !== null && failFastWords.has(step.failure),
+      failFast: isDocker && failFastWords.has(step.failure),
       detached: step.detach,
       run: runPolicy(step.when.status),
       commands: step.commands,
@@ -68,16 +69,17 @@ export function planSteps(
 const failFastWords: ReadonlySet<string> = new Set(["fast", "fast-fail", "fail-fast"]);
 
 function planContainers(
-  docker: DockerPipeline,
+  pipeline: DockerPipeline,
   rules: PrivilegeRules,
 ): ReadonlyMap<string, ContainerStep> {
-  const items = dockerItems(docker);
-  return new Map(items.map((step) => [step.name, planContainerStep(step, docker, rules)]));
+  const items = dockerItems(pipeline);
+  return new Map(items.map((step) => [step.name, planContainerStep(step, pipeline, rules)]));
 }
 
 /** The steps of a pipeline, with the services first, in the order in which they are listed. */
-export function itemsOf({ steps, docker }: Pipeline): PipelineStep[] {
-  return docker ? dockerItems(docker) : steps;
+export function itemsOf(pipeline: Pipeline): PipelineStep[] {
+  if (pipeline.type === "other") return [];
+  return pipeline.type === "exec" ? pipeline.steps : dockerItems(pipeline);
 }
 
 function dockerItems({ services, steps }: DockerPipeline): DockerStep[] {

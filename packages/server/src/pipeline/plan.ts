@@ -1,6 +1,11 @@
 import { type ConditionFacts, matches, matchesTrigger } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
-import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
+import {
+  typeNameOf,
+  type Condition,
+  type Pipeline,
+  type PipelineFile,
+} from "./file/pipeline-file.ts";
 
 /** The input of the plan of a build, with the names of the API. */
 export type PlanFacts = {
@@ -48,13 +53,13 @@ function planStage(
   depends_on: string[],
   facts: PlanFacts,
 ): PlannedStage {
-  const { kind, name, type, platform } = pipeline;
+  const { kind, name, platform } = pipeline;
   return {
     number,
     name,
     kind,
-    type: type || "docker",
-    os: platform.os || (pipeline.docker ? "linux" : facts.platform.os),
+    type: typeNameOf(pipeline),
+    os: platform.os || (pipeline.type === "docker" ? "linux" : facts.platform.os),
     arch: platform.arch || facts.platform.arch,
     wanted_os: platform.os,
     wanted_arch: platform.arch,

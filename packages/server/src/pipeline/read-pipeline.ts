@@ -1,9 +1,9 @@
 import { mountWarnings } from "./docker/mount-warnings.ts";
-import { readDockerPipeline } from "./docker/read-docker.ts";
+import { readDockerKeys } from "./docker/read-docker.ts";
 import { checkKeys, maxWarnings } from "./key-check/check-keys.ts";
 import { kindWarnings } from "./key-check/check-kind.ts";
 import { inSection } from "./file/file-usage.ts";
-import type { Pipeline, PipelineStep, Refuse } from "./file/pipeline-file.ts";
+import type { CommonKeys, Pipeline, PipelineStep, Refuse } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
   asMap,
@@ -35,12 +35,25 @@ export function readPipeline(
     ...kindWarnings(document),
     ...checkKeys(document, refuse),
   ];
-  const platform = readMap(document, "platform");
   const type = readText(document, "type");
-  const docker = type === "docker" || type === "" ? readDockerPipeline(document) : null;
+  switch (type) {
+    case "exec":
+      return { steps: readSteps(document), ...readCommonKeys(document, keyWarnings), type };
+    case "docker":
+    case "": {
+      const docker = readDockerKeys(document);
+      const warnings = [...keyWarnings, ...mountWarnings(docker)];
+      return { ...readCommonKeys(document, warnings), ...docker, type: "docker" };
+    }
+    default:
+      return { ...readCommonKeys(document, keyWarnings), type: "other", typeName: type };
+  }
+}
+
+function readCommonKeys(document: TreeMap, warnings: string[]): CommonKeys {
+  const platform = readMap(document, "platform");
   return {
     kind: readText(document, "kind"),
-    type,
     name: readText(document, "name") || "default",
     platform: {
       os: readText(platform, "os"),
@@ -51,15 +64,13 @@ export function readPipeline(
     clone: {
       disable: inSection("clone", () => readFlag(readMap(document, "clone"), "disable")),
     },
-    steps: type === "exec" ? readSteps(document) : [],
-    docker,
     trigger: readConditions(document, "trigger"),
     depends_on: readTexts(document, "depends_on"),
     concurrency: {
       limit: inSection("concurrency", () => readCount(readMap(document, "concurrency"), "limit")),
     },
     node: readTextMap(document, "node"),
-    warnings: [...keyWarnings, ...(docker ? mountWarnings(docker) : [])],
+    warnings,
     place: placeOf(document),
   };
 }

@@ -48,9 +48,8 @@ trigger: { event: [push] }
     const chosen = chooseSteps(repeated, ["unit"], ["one"]);
     expect(chosen).not.toMatch(/old|two/);
     const [pipeline] = parsePipelineFile(chosen).pipelines;
-    expect(pipeline?.docker?.steps.map((step) => step?.environment)).toEqual([
-      { A: { value: "b" }, C: { value: "d" } },
-    ]);
+    const environment = { A: { value: "b" }, C: { value: "d" } };
+    expect(pipeline).toMatchObject({ type: "docker", steps: [{ environment }] });
     expect(Object.keys(pipeline?.trigger ?? {})).toEqual(["branch", "event"]);
   });
 

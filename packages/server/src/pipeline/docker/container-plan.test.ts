@@ -29,7 +29,18 @@ const step: DockerStep = {
   memLimit: 0,
   memswapLimit: 0,
 };
+const platform = { os: "linux", arch: "arm64", variant: "", version: "" };
 const pipeline: DockerPipeline = {
+  kind: "pipeline",
+  type: "docker",
+  name: "default",
+  platform,
+  trigger: {},
+  depends_on: [],
+  concurrency: { limit: 0 },
+  node: {},
+  warnings: [],
+  place: step.place,
   services: [],
   steps: [],
   volumes: [{ name: "cache", temp: { isMemory: false, sizeLimit: 0 }, host: null }],
@@ -37,7 +48,6 @@ const pipeline: DockerPipeline = {
   environment: { A: "1" },
   imagePullSecrets: ["registries"],
   clone: { disable: false, depth: 5, retries: 0, skipVerify: false, trace: false },
-  keys: new Map(),
 };
 const rules = { trusted: true, privilegedImages: [] };
 const plan = (change: Partial<DockerStep>) =>
@@ -45,8 +55,7 @@ const plan = (change: Partial<DockerStep>) =>
 
 describe("containerStage", () => {
   it("has the workspace, the volumes, and what all steps get", () => {
-    const platform = { os: "linux", arch: "arm64", variant: "", version: "" };
-    expect(planContainerStage(pipeline, platform)).toEqual({
+    expect(planContainerStage(pipeline)).toEqual({
       workspace: { base: "/go", path: "src/x", full: "/go/src/x" },
       volumes: ["cache"],
       environment: { A: "1" },

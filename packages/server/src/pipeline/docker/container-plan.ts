@@ -1,4 +1,3 @@
-import type { Platform } from "../file/pipeline-file.ts";
 import type { ContainerStage, ContainerStep, PullPolicy } from "./container-step.ts";
 import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 import { expandImage, isLatest } from "./image-name.ts";
@@ -7,14 +6,14 @@ import { isPrivileged, type PrivilegeRules } from "./privileged.ts";
 import { resolveWorkspace } from "./workspace.ts";
 
 /** The settings that all containers of a docker pipeline share. */
-export function planContainerStage(pipeline: DockerPipeline, platform: Platform): ContainerStage {
+export function planContainerStage(pipeline: DockerPipeline): ContainerStage {
   return {
     workspace: resolveWorkspace(pipeline.workspace),
     volumes: temporaryVolumes(pipeline.volumes),
     environment: pipeline.environment,
     pullSecrets: pipeline.imagePullSecrets,
     clone: pipeline.clone,
-    platform,
+    platform: pipeline.platform,
   };
 }
 

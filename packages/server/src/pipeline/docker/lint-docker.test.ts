@@ -5,9 +5,9 @@ import { maxScriptBytes } from "./container-script.ts";
 import { checkDockerSteps, lintDocker } from "./lint-docker.ts";
 
 function read(text: string): DockerPipeline {
-  const docker = parsePipelineFile(`kind: pipeline\n${text}`).pipelines[0]?.docker;
-  if (!docker) throw new Error("not a docker pipeline");
-  return docker;
+  const [pipeline] = parsePipelineFile(`kind: pipeline\n${text}`).pipelines;
+  if (pipeline?.type !== "docker") throw new Error("not a docker pipeline");
+  return pipeline;
 }
 
 const lint = (text: string, trusted = false) => lintDocker(read(text), trusted)?.message ?? null;

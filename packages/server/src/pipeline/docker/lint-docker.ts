@@ -49,12 +49,12 @@ export function lintDocker(pipeline: DockerPipeline, trusted: boolean): LintProb
 }
 
 function problemIn(
-  { keys }: DockerPipeline,
+  { place }: DockerPipeline,
   section: "services" | "steps" | "volumes" | "workspace",
   message: string,
   detail = "",
 ): LintProblem {
-  const { line, column } = keys.get(section) ?? {};
+  const { line, column } = place.keys.get(section) ?? {};
   return { message, detail, line, column };
 }
 

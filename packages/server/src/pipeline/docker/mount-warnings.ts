@@ -1,11 +1,11 @@
-import type { DockerPipeline, DockerVolume, VolumeMount } from "../file/docker-pipeline.ts";
+import type { DockerKeys, DockerVolume, VolumeMount } from "../file/docker-pipeline.ts";
 import { didYouMean } from "../key-check/lint-problem.ts";
 
 /**
  * A warning for each mount and device of a pipeline that its containers do not get, because no volume of the pipeline
  * fits. Drone's runner leaves them out silently, so they are not errors.
  */
-export function mountWarnings({ services, steps, volumes }: DockerPipeline): string[] {
+export function mountWarnings({ services, steps, volumes }: DockerKeys): string[] {
   return [...services, ...steps].flatMap((step) => {
     if (step === null) return [];
     const warn = ({ name, line }: VolumeMount, reason: string): string =>

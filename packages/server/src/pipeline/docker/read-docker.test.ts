@@ -4,9 +4,9 @@ import { parsePipelineFile } from "../parse.ts";
 import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 
 function read(text: string): DockerPipeline {
-  const docker = parsePipelineFile(`kind: pipeline\n${text}`).pipelines[0]?.docker;
-  if (!docker) throw new Error("not a docker pipeline");
-  return docker;
+  const [pipeline] = parsePipelineFile(`kind: pipeline\n${text}`).pipelines;
+  if (pipeline?.type !== "docker") throw new Error("not a docker pipeline");
+  return pipeline;
 }
 
 function readStep(lines: string): DockerStep {
@@ -54,7 +54,7 @@ volumes:
 -
 `;
     const temp = { isMemory: false, sizeLimit: 0 };
-    expect(read(text)).toEqual({
+    expect(read(text)).toMatchObject({
       services: [],
       steps: [],
       clone: { disable: false, depth: 50, retries: 3, skipVerify: true, trace: true },
@@ -68,7 +68,6 @@ volumes:
         { name: "both", temp, host: { path: "/x" } },
         { name: "neither", temp: null, host: null },
       ],
-      keys: expect.any(Map),
     });
   });
 

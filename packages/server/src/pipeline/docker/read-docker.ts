@@ -17,7 +17,7 @@ import type { Tree, TreeMap } from "../yaml/tree.ts";
 import type { EnvironmentValue } from "../file/pipeline-file.ts";
 import type {
   CloneSettings,
-  DockerPipeline,
+  DockerKeys,
   DockerStep,
   DockerVolume,
   VolumeMount,
@@ -29,7 +29,7 @@ import { parseSize } from "./size.ts";
  * Reads the keys that only docker pipelines have (https://docs.drone.io/pipeline/docker/syntax/). Unknown keys are ignored.
  * @throws PipelineFileError with the line of a value of the wrong type
  */
-export function readDockerPipeline(document: TreeMap): DockerPipeline {
+export function readDockerKeys(document: TreeMap): DockerKeys {
   const workspace = readMap(document, "workspace");
   return {
     services: readItems(document, "services"),
@@ -44,7 +44,6 @@ export function readDockerPipeline(document: TreeMap): DockerPipeline {
     environment: readTextMap(document, "environment"),
     imagePullSecrets: readTextList(document, "image_pull_secrets"),
     clone: inSection("clone", () => readClone(readMap(document, "clone"))),
-    keys: document.keys,
   };
 }
 

@@ -1,9 +1,11 @@
-import type { PipelineStep, Position } from "./pipeline-file.ts";
+import type { CommonKeys, PipelineStep } from "./pipeline-file.ts";
 
 /** The types of a docker pipeline as it is written in the file. Absent texts are empty, absent sizes 0. */
 
-/** The sections of a pipeline that only docker pipelines have. An item is null if the file has an empty item there. */
-export type DockerPipeline = {
+export type DockerPipeline = CommonKeys & DockerKeys & { type: "docker" };
+
+/** What only docker pipelines have. An item is null if the file has an empty item there. */
+export type DockerKeys = {
   services: (DockerStep | null)[];
   steps: (DockerStep | null)[];
   volumes: DockerVolume[];
@@ -12,8 +14,6 @@ export type DockerPipeline = {
   environment: Record<string, string>;
   imagePullSecrets: string[];
   clone: CloneSettings;
-  /** The positions of the sections in the file. */
-  keys: ReadonlyMap<string, Position>;
 };
 
 export type CloneSettings = {

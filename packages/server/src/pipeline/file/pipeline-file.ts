@@ -60,17 +60,24 @@ export type FileSecret = {
   data: string;
 };
 
-export type Pipeline = {
+export type Pipeline = ExecPipeline | DockerPipeline | OtherPipeline;
+
+export type ExecPipeline = CommonKeys & { type: "exec"; steps: PipelineStep[] };
+
+/** A pipeline of a type that this server does not run. Its steps are not read. */
+export type OtherPipeline = CommonKeys & { type: "other"; typeName: string };
+
+/** The type of a pipeline as in the file, where a missing one means docker. */
+export function typeNameOf(pipeline: Pipeline): string {
+  return pipeline.type === "other" ? pipeline.typeName : pipeline.type;
+}
+
+/** What is read of every pipeline. */
+export type CommonKeys = {
   kind: string;
-  /** For example `exec` or `docker`. Empty means docker. */
-  type: string;
   name: string;
   platform: Platform;
   clone: { disable: boolean };
-  /** Empty unless the type is `exec`. */
-  steps: PipelineStep[];
-  /** The settings that only docker pipelines have, including their steps. Null for other types. */
-  docker: DockerPipeline | null;
   trigger: Conditions;
   depends_on: string[];
   concurrency: { limit: number };

@@ -1,4 +1,4 @@
-import type { LintProblem } from "../file/pipeline-file.ts";
+import { typeNameOf, type LintProblem } from "../file/pipeline-file.ts";
 import { parsePipelineFile } from "../parse.ts";
 import { planBuild, type PlanFacts, type PlannedStage } from "../plan.ts";
 import { readStageSecrets, type StageSecrets, type StageSecretsRequest } from "../stage-secrets.ts";
@@ -33,7 +33,6 @@ export function runTask(task: Task): TaskResult {
   if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };
   if (task.kind === "secrets") return { kind: "secrets", secrets: readStageSecrets(task.request) };
   const file = parsePipelineFile(task.text);
-  if (task.kind === "types")
-    return { kind: "types", types: file.pipelines.map(({ type }) => type || "docker") };
+  if (task.kind === "types") return { kind: "types", types: file.pipelines.map(typeNameOf) };
   return { kind: "build", stages: planBuild(file, task.facts) };
 }

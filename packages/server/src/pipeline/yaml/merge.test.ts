@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { DockerStep } from "../file/docker-pipeline.ts";
-import type { Pipeline } from "../file/pipeline-file.ts";
+import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 import { parsePipelineFile } from "../parse.ts";
 
 /** The results are those of the structures and the parser that Drone's docker runner uses. */
-const parse = (text: string): Pipeline => {
+const parse = (text: string): DockerPipeline => {
   const [pipeline] = parsePipelineFile(`kind: pipeline\n${text}`).pipelines;
-  if (pipeline === undefined) throw new Error("There is no pipeline");
+  if (pipeline?.type !== "docker") throw new Error("There is no docker pipeline");
   return pipeline;
 };
 
@@ -14,7 +13,7 @@ const parse = (text: string): Pipeline => {
 const step = (anchors: string, lines: string): DockerStep => {
   const indented = lines.split("\n").map((line) => `  ${line}`);
   const text = `${anchors}\nsteps:\n- name: s\n${indented.join("\n")}`;
-  const [found] = parse(text).docker?.steps ?? [];
+  const [found] = parse(text).steps;
   if (!found) throw new Error("There is no step");
   return found;
 };
@@ -161,7 +160,7 @@ volumes: [{ name: v, temp: { medium: memory }, temp: { size_limit: 5 } }]`);
       platform: { os: "linux", arch: "arm64" },
       node: { a: "x", b: "own" },
     });
-    expect(pipeline.docker).toMatchObject({
+    expect(pipeline).toMatchObject({
       clone: { depth: 3, disable: true },
       workspace: { base: "/x", path: "own" },
       environment: { A: "1", B: "2" },

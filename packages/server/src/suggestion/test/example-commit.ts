@@ -1,4 +1,5 @@
 import { parsePipelineFile } from "../../pipeline/parse.ts";
+import { itemsOf } from "../../pipeline/plan-steps.ts";
 import type { CommitFiles } from "../commit-files.ts";
 
 /** A project, its files, the commands that are suggested for the server's machine, and the image for containers. */
@@ -27,9 +28,7 @@ export function commitOf(files: Record<string, string>): CommitFiles {
 export function commandsOf(text: string): Record<string, string[]> {
   return Object.fromEntries(
     parsePipelineFile(text).pipelines.flatMap((pipeline) =>
-      (pipeline.docker?.steps ?? pipeline.steps).flatMap((step) =>
-        step === null ? [] : [[`${pipeline.name}/${step.name}`, step.commands]],
-      ),
+      itemsOf(pipeline).map((step) => [`${pipeline.name}/${step.name}`, step.commands]),
     ),
   );
 }
