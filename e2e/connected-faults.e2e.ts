@@ -22,7 +22,7 @@ test("after any server failure the screens equal freshly loaded ones and no sock
   test.setTimeout(90_000 + rounds * roundMs);
   const upstream = await startFaultyUpstream();
   const { connected, network } = upstream;
-  const context = await browser.newContext({ baseURL: connected.url });
+  const context = await browser.newContext({ baseURL: connected.url, reducedMotion: "reduce" });
   try {
     const gate = join(upstream.reposFolder, "..", "..", "gate");
     await createRepository(upstream.reposFolder, "faulty", { ".drone.yml": pipeline(gate) });

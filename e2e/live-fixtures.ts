@@ -22,6 +22,10 @@ export const test = base.extend<
   { openTab: LiveFixtures["openTab"] },
   Pick<LiveFixtures, "network">
 >({
+  // The browser draws all open tabs, also those behind others. With the moving icons of running builds in five of them, a
+  // click on a busy machine takes seconds.
+  contextOptions: { reducedMotion: "reduce" },
+
   network: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures one needs off this pattern
     async ({}, provide) => {

@@ -113,65 +113,60 @@ const unfinished = async (page: Page, slug: string): Promise<number> => {
   return builds.filter(({ finished }) => finished === 0).length;
 };
 
-test.describe("twelve tabs", () => {
-  // Two cores cannot draw twelve pages with animated icons.
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
+test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
+  page,
+  server,
+  network,
+  makeRepository,
+  openTab,
+}) => {
+  test.setTimeout(240_000);
+  const gate = await makeGate();
+  const { slug } = await makeRepository("crowded", { ".drone.yml": gatedPipeline(gate.path) });
+  const numbers: number[] = [];
+  for (let at = 0; at < 12; at += 1) numbers.push(await startBuild(page, server.url, slug));
+  const tabs: Page[] = [];
+  for (const number of numbers) tabs.push(await openTab(`/${slug}/${number}/1/2`));
+  const last = tabs[11]!;
 
-  test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
-    page,
-    server,
-    network,
-    makeRepository,
-    openTab,
-  }) => {
-    test.setTimeout(240_000);
-    const gate = await makeGate();
-    const { slug } = await makeRepository("crowded", { ".drone.yml": gatedPipeline(gate.path) });
-    const numbers: number[] = [];
-    for (let at = 0; at < 12; at += 1) numbers.push(await startBuild(page, server.url, slug));
-    const tabs: Page[] = [];
-    for (const number of numbers) tabs.push(await openTab(`/${slug}/${number}/1/2`));
-    const last = tabs[11]!;
+  await test.step("each tab is live and shows its own log", async () => {
+    const isOwn = async (tab: Page, index: number): Promise<void> => {
+      await expect(connection(tab)).toHaveText("Live");
+      await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
+      await expect(tab.getByRole("log")).toContainText("first line", { timeout: 60_000 });
+    };
+    await Promise.all(tabs.map(isOwn));
+  });
 
-    await test.step("each tab is live and shows its own log", async () => {
-      const isOwn = async (tab: Page, index: number): Promise<void> => {
-        await expect(connection(tab)).toHaveText("Live");
-        await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
-        await expect(tab.getByRole("log")).toContainText("first line", { timeout: 60_000 });
-      };
-      await Promise.all(tabs.map(isOwn));
-    });
+  await test.step("the server sees one feed, and no more streams than leave room for calls", async () => {
+    await expect.poll(() => network.open(feed)).toBe(1);
+    // A connection that is replaced may close a moment after the new one has opened.
+    await expect.poll(() => network.open(anyStream)).toBeLessThan(6);
+  });
 
-    await test.step("the server sees one feed, and no more streams than leave room for calls", async () => {
-      await expect.poll(() => network.open(feed)).toBe(1);
-      // A connection that is replaced may close a moment after the new one has opened.
-      await expect.poll(() => network.open(anyStream)).toBeLessThan(6);
-    });
+  await test.step("calls work in every tab", async () => {
+    // This would hang if streams held all connections.
+    const ask = (tab: Page) => tab.evaluate(async () => (await fetch("/api/user")).status);
+    expect(new Set(await Promise.all(tabs.map(ask)))).toEqual(new Set([200]));
+  });
 
-    await test.step("calls work in every tab", async () => {
-      // This would hang if streams held all connections.
-      const ask = (tab: Page) => tab.evaluate(async () => (await fetch("/api/user")).status);
-      expect(new Set(await Promise.all(tabs.map(ask)))).toEqual(new Set([200]));
-    });
+  await test.step("builds cancelled in two tabs are updated there and in the lists of other tabs", async () => {
+    await last.getByRole("link", { name: slug }).click();
+    const rows = last.getByRole("list", { name: "Executions" });
+    await expect(rows.getByRole("link")).toHaveCount(12);
+    for (const tab of tabs.slice(0, 2)) {
+      await tab.getByRole("button", { name: "Cancel" }).click();
+      await expect(announced(tab, ": Killed")).toBeAttached();
+    }
+    await expect(rows.getByRole("img", { name: "Killed" })).toHaveCount(2);
+  });
 
-    await test.step("builds cancelled in two tabs are updated there and in the lists of other tabs", async () => {
-      await last.getByRole("link", { name: slug }).click();
-      const rows = last.getByRole("list", { name: "Executions" });
-      await expect(rows.getByRole("link")).toHaveCount(12);
-      for (const tab of tabs.slice(0, 2)) {
-        await tab.getByRole("button", { name: "Cancel" }).click();
-        await expect(announced(tab, ": Killed")).toBeAttached();
-      }
-      await expect(rows.getByRole("img", { name: "Killed" })).toHaveCount(2);
-    });
-
-    await test.step("the other builds end on their own", async () => {
-      await last.goBack();
-      await gate.open("first");
-      await gate.open("second");
-      const hasEnded = (tab: Page): Promise<void> =>
-        expect(announced(tab, ": Success. Step first: Success")).toBeAttached({ timeout: 60_000 });
-      await Promise.all(tabs.slice(2).map(hasEnded));
-    });
+  await test.step("the other builds end on their own", async () => {
+    await last.goBack();
+    await gate.open("first");
+    await gate.open("second");
+    const hasEnded = (tab: Page): Promise<void> =>
+      expect(announced(tab, ": Success. Step first: Success")).toBeAttached({ timeout: 60_000 });
+    await Promise.all(tabs.slice(2).map(hasEnded));
   });
 });
