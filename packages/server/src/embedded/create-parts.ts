@@ -10,6 +10,7 @@ import { machinePlatform } from "../lib/platform.ts";
 import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { createReasons } from "../outcomes/summary/reasons.ts";
+import { createStoredLogReader } from "../outcomes/summary/stored-logs.ts";
 import { createWebhookSender } from "../outcomes/webhooks/sender.ts";
 import { createPlanner } from "../pipeline/planner/planner.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
@@ -45,7 +46,15 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const logs = createLogStore({ folder: data.logs, clock });
   const base = { ...opened, platform, fileCrypto, openSource, planner, hub, logs };
 
-  const reasons = createReasons(base);
+  const reasons = createReasons({
+    ...base,
+    readReasons: createStoredLogReader(logs, signal),
+    keepReason: (buildId, reason) => {
+      store.builds.update(buildId, { reason });
+      hub.publishBuild(buildId);
+    },
+  });
+  hub.onBuildChange(reasons.buildChanged);
   const execution = await createExecution(base, checkouts);
   const { runner, executors } = execution;
   const allowed = config.webhookAddresses;

@@ -1,8 +1,7 @@
 import type { Cipher } from "./keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
-import { createAnswerQueries } from "./json/answers.ts";
-import { createBuildStore } from "./builds.ts";
+import { openBuildTables } from "./build-tables.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
@@ -17,17 +16,12 @@ import { createExampleMark, readInstallation } from "./installation.ts";
 import { createKeyCheck } from "./settings/key-check.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
-import { createLogReasonStore } from "./json/log-reasons.ts";
 import { createQueueStore } from "./queue.ts";
-import { createBuildIndex } from "./search/build-index.ts";
-import { createBuildSearch } from "./search/search-builds.ts";
 import { createRemoteStageStore } from "./remote-stages.ts";
-import { createRepoStore } from "./repos.ts";
 import { createSecretStore } from "./settings/secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSignInLinkStore } from "./sign-in-links.ts";
-import { createStageStore } from "./stages.ts";
 import { createStepStore } from "./steps.ts";
 import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
@@ -40,20 +34,15 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
   return {
+    ...openBuildTables(database, clock),
     installation: readInstallation(database),
     keyCheck: createKeyCheck(database, cipher),
     exampleMark: createExampleMark(database),
     users: createUserStore(database, clock, cipher),
     sessions: createSessionStore(database),
     signInLinks: createSignInLinkStore(database),
-    repos: createRepoStore(database, clock),
-    builds: createBuildStore(database, clock),
-    stages: createStageStore(database, clock),
     steps: createStepStore(database),
     remoteStages: createRemoteStageStore(database),
-    answers: createAnswerQueries(database),
-    logReasons: createLogReasonStore(database),
-    search: createBuildSearch(database, createBuildIndex(database), clock),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     approvals: createApprovalStore(database),

@@ -3,10 +3,10 @@ import { findBuilds, readBefore, readFilter, toPage, toPerPage } from "./paging.
 import { noRows, toPathNumber } from "../../lib/api-error.ts";
 import { serverLimits } from "../../lib/limits.ts";
 import { findBuild } from "./builds.ts";
-import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { type BuildsHandler, type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../../store/json/json-text.ts";
 
-export const listBuilds: StoreHandler<"listBuilds"> = async ({ stored, query }, { store }) => {
+export const listBuilds: BuildsHandler<"listBuilds"> = async ({ stored, query }, { store }) => {
   const [page, perPage, ref] = [toPage(query.page), toPerPage(query.per_page), toRef(query)];
   const filter = readFilter(query, store);
   if (filter === undefined && query.before === undefined)
@@ -28,7 +28,7 @@ const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | und
   return tag === undefined || tag === "" ? undefined : `refs/tags/${tag}`;
 };
 
-export const listBuildDetails: StoreHandler<"listBuildDetails"> = (
+export const listBuildDetails: BuildsHandler<"listBuildDetails"> = (
   { stored, query },
   { store },
 ) => {
@@ -46,7 +46,7 @@ const found = (json: string | undefined): JsonText => {
   return new JsonText(json);
 };
 
-export const listRestarts: StoreHandler<"listRestarts"> = ({ stored, params }, { store }) =>
+export const listRestarts: BuildsHandler<"listRestarts"> = ({ stored, params }, { store }) =>
   toAnswer(store.answers.restarts(findBuild(stored, params.number, store), limits.maxPerPage));
 
 /** The query's `branch` takes precedence over `ref`. */

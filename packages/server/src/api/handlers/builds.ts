@@ -3,6 +3,7 @@ import { deleteBuilds } from "../../retention/delete-builds.ts";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
+import type { BuildTables } from "../../store/build-tables.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { approveStage as approve, declineStage as decline } from "../../trigger/approve.ts";
@@ -74,7 +75,11 @@ export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> =
 };
 
 /** Finds the build that a path names. Throws an ApiError if there is none. */
-export function findBuild({ repo }: StoredRepo, number: string, store: Store): Build {
+export function findBuild(
+  { repo }: StoredRepo,
+  number: string,
+  store: Pick<BuildTables, "builds">,
+): Build {
   const build = store.builds.find(repo.id, toPathNumber(number));
   if (build === undefined) throw noRows();
   return build;

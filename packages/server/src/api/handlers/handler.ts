@@ -8,6 +8,7 @@ import type {
   calls,
   User,
 } from "@signalbox/contract";
+import type { BuildTables } from "../../store/build-tables.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import type { EventStream } from "../../live/streams/event-stream.ts";
@@ -80,6 +81,9 @@ export type Handler<Name extends CallName, Deps> = (
   input: Input<Name>,
   deps: Deps,
 ) => Answer<Name> | Promise<Answer<Name>>;
+
+/** Answers a call from the tables of builds alone, which a connected server keeps, too. */
+export type BuildsHandler<Name extends CallName> = Handler<Name, { store: BuildTables }>;
 
 /** Answers a call from the store alone. */
 export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }>;

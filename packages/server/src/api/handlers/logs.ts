@@ -7,6 +7,7 @@ import { type Handler, JsonStream, JsonText, MarkdownAnswer } from "./handler.ts
 import { toMarkdown, toSummary } from "../../outcomes/summary/build-summary.ts";
 import type { LogPlace } from "../../live/log-file.ts";
 import { runnerLimits } from "../../lib/runner-limits.ts";
+import type { BuildTables } from "../../store/build-tables.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
@@ -47,8 +48,13 @@ const toTail = (text: string | undefined): number | undefined => {
   throw new ApiError(400, "tail must be a whole number of lines");
 };
 
+type SummaryDeps = {
+  store: Pick<BuildTables, "builds" | "stages">;
+  reasons: Pick<Deps["reasons"], "explain" | "buildChanged">;
+};
+
 /** Why a build failed, as JSON or Markdown. If the build is older than stored reasons, its line for lists is stored now. */
-export const getSummary: Handler<"getSummary", Pick<Deps, "store" | "reasons">> = async (
+export const getSummary: Handler<"getSummary", SummaryDeps> = async (
   { stored, params, origin, wantsMarkdown },
   { store, reasons },
 ) => {

@@ -1,7 +1,7 @@
 import { limits, isZone, parseQuery, toFilter, type BuildFilter } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Search } from "../../store/search/search-builds.ts";
-import type { Store } from "../../store/store.ts";
+import type { BuildTables } from "../../store/build-tables.ts";
 
 /** Parses `page` or `per_page`; undefined if the text is not a number. */
 export function toInteger(text = ""): number | undefined {
@@ -24,7 +24,7 @@ type Given = { query?: string | undefined; zone?: string | undefined };
 /** The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. */
 export function readFilter(
   { query = "", zone = "UTC" }: Given,
-  store: Store,
+  store: Pick<BuildTables, "search">,
 ): BuildFilter | undefined {
   if (query.trim() === "") return undefined;
   const { query: terms, problems } = parseQuery(query);
@@ -50,7 +50,7 @@ const matchAll: BuildFilter = {
 /** The builds that a search finds, the newest first, without stages, and how far it reached if that is not to the end. */
 export async function findBuilds(
   { filter = matchAll, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
-  store: Store,
+  store: Pick<BuildTables, "search" | "answers">,
 ) {
   await store.search.ready();
   const { ids, reached } = await store.search.find({ ...scope, filter });

@@ -1,15 +1,13 @@
 import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { createToken as createTokenText } from "../../lib/random.ts";
-import { ApiError, toPathNumber } from "../../lib/api-error.ts";
 import { secondsOf } from "../../lib/clock.ts";
 import type { Deps } from "./deps.ts";
 import { checkEmail } from "./checks/check-email.ts";
 import { checkText } from "./checks/check-text.ts";
 import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
-import { type Handler, JsonBytes, JsonText, type StoreHandler } from "./handler.ts";
-import { findBuilds, readFilter, toPerPage } from "./paging.ts";
-import { toList, withKey } from "../../store/json/json-text.ts";
+import { type Handler, JsonBytes, type StoreHandler } from "./handler.ts";
+import { findRecentBuilds } from "./recent-builds.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { reasonsOfQueue } from "../../execution/queue/queue-reasons.ts";
@@ -30,34 +28,13 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
   ...(caller.admin ? { storage: storage.state() } : {}),
 });
 
-export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
+export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = (
   { caller, query },
   { store },
 ) => {
-  const before = query.before === undefined ? undefined : toPathNumber(query.before);
-  const limit = toPerPage(query.limit);
   const repoIds = listRepoIdsOf(caller, store);
-  const filter = readFilter(query, store);
-  if (query.unfinished === "true" && filter !== undefined)
-    throw new ApiError(400, "unfinished=true cannot be combined with a query");
-  const isWithUnfinished = query.unfinished === "true" && before === undefined;
-  const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
-  const { builds, reached } =
-    filter === undefined
-      ? {
-          builds: store.answers.buildsById([
-            ...store.builds.newestIds(repoIds, limit, before),
-            ...(isWithUnfinished ? listUnfinishedIds(repoIds, store) : []),
-          ]),
-          reached: undefined,
-        }
-      : await findBuilds({ ...scope, limit, offset: 0, filter }, store);
-  const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
-  const items = builds.flatMap(({ repo_id, json }) => {
-    const found = repos.get(repo_id);
-    return found === undefined ? [] : [withKey(found.repo, "build", json)];
-  });
-  return new JsonText(toList(items), reached);
+  const unfinished = (): number[] => listUnfinishedIds(repoIds, store);
+  return findRecentBuilds(query, { repoIds, unfinished }, store);
 };
 
 const maxUnfinished = 500;

@@ -1,19 +1,16 @@
-import { calls, reachHeader, streams, type Call } from "@signalbox/contract";
+import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { affects } from "../../accounts/auth/access.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { handlers, namesRevision, streamHandlers } from "../handlers/routes.ts";
 import { openEventStream, type EventStream } from "../../live/streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
-import { JsonBytes, JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { createRevisions, type Revisions } from "./revisions.ts";
-import { hijack, sendLongBytes, sendLongText, sendStream } from "./send-long.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { hijack } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamLimitKey } from "../../live/streams/stream-limit.ts";
-
-/** Bytes. Below this size compression takes longer than it saves. */
-const compressFromLength = 64 * 1024;
 
 /** Registers a route for every call and stream of the contract. */
 export function registerCalls(server: FastifyInstance, deps: Deps): void {
@@ -42,33 +39,11 @@ const registerCall = <Name extends keyof typeof handlers>(
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {
       const answer = await handler(readInput(name, request, deps.url), deps);
-      if (answer === undefined) return reply.code(204).send();
-      if (namesRevision(name)) revisions.markAnswer(request, reply);
-      if (markdown === true) reply.header("Vary", "Accept");
-      if (answer instanceof MarkdownAnswer)
-        return reply.type("text/markdown; charset=utf-8").send(answer.text);
-      reply.type("application/json");
-      if (answer instanceof JsonStream) return sendStream(request, reply, answer);
-      if (answer instanceof JsonBytes) {
-        const { bytes } = answer;
-        return bytes.length < compressFromLength
-          ? reply.send(bytes)
-          : sendLongBytes(request, reply, bytes);
-      }
-      if (answer instanceof JsonText && answer.reached !== undefined)
-        reply
-          .header(reachHeader, answer.reached)
-          .header("Access-Control-Expose-Headers", reachHeader);
-      const text = `${toJson(answer)}\n`;
-      return text.length < compressFromLength
-        ? reply.send(text)
-        : sendLongText(request, reply, text);
+      if (answer !== undefined && namesRevision(name)) revisions.markAnswer(request, reply);
+      return sendAnswer(request, reply, answer, { isMarkdown: markdown === true });
     },
   });
 };
-
-const toJson = (answer: unknown): string =>
-  answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 
 /**
  * The stream of all builds is also cut off when its viewer may do more or less somewhere: pages connect again, and then

@@ -11,8 +11,11 @@ export type ReasonThreadOptions = {
   script?: URL;
 };
 
-/** The reasons in log files, in their order. Rejects if they could not be read in time. */
-export type ReadReasons = (paths: readonly string[]) => Promise<readonly (LogReason | null)[]>;
+/** A log: the path of a file of this server, or the JSON of its lines. Undefined if there is none. */
+export type LogSource = string | Uint8Array | undefined;
+
+/** The reasons in logs, in their order. Rejects if they could not be read in time. */
+export type ReadReasons = (sources: readonly LogSource[]) => Promise<readonly (LogReason | null)[]>;
 
 const defaultDeadlineMs = 30_000;
 /** Logs are kept outside the heap of the thread, so this suffices for large ones too. */
@@ -24,15 +27,15 @@ const heapMegabytes = 256;
  */
 export function createReasonThread(options: ReasonThreadOptions): ReadReasons {
   let last: Promise<unknown> = Promise.resolve();
-  return (paths) => {
-    const next = last.then(() => readInThread(paths, options));
+  return (sources) => {
+    const next = last.then(() => readInThread(sources, options));
     last = next.catch(() => undefined);
     return next;
   };
 }
 
 async function readInThread(
-  paths: readonly string[],
+  sources: readonly LogSource[],
   options: ReasonThreadOptions,
 ): Promise<readonly (LogReason | null)[]> {
   const { script = new URL("./reason-worker.ts", import.meta.url) } = options;
@@ -40,7 +43,7 @@ async function readInThread(
   const late = AbortSignal.timeout(options.deadlineMs ?? defaultDeadlineMs);
   const signal = AbortSignal.any([options.signal, late]);
   const worker = new Worker(script, {
-    workerData: paths,
+    workerData: sources,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });

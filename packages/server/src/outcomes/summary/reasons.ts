@@ -7,14 +7,10 @@ import {
   type FailedStep,
 } from "@signalbox/insight/brief";
 import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
-import type { Hub } from "../../live/hub.ts";
-import type { LogPlace } from "../../live/log-file.ts";
-import type { LogStore } from "../../live/log-store.ts";
 import type { Report } from "../../lib/report.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
-import type { Store } from "../../store/store.ts";
+import type { BuildTables } from "../../store/build-tables.ts";
 import { writeProblemOf } from "../../store/database/write-problem.ts";
-import { createReasonThread } from "./reason-thread.ts";
 import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
 
 /** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
@@ -24,24 +20,26 @@ export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | un
 export type Reasons = {
   /** The failed steps of a build, the first of them with the reasons in their logs. */
   explain: (build: DetailedBuild) => Promise<ExplainedStep[]>;
-  /**
-   * Looks for the reason of a build that failed or timed out, and stores one line of it. Happens by itself whenever a build
-   * changes.
-   */
+  /** Looks for the reason of a build that failed or timed out, and stores one line of it. */
   buildChanged: (buildId: number) => void;
 };
 
 type ReasonsDeps = {
-  store: Store;
-  logs: Pick<LogStore, "path" | "settled">;
-  hub: Pick<Hub, "publishBuild" | "onBuildChange">;
+  store: Pick<BuildTables, "builds" | "stages" | "logReasons">;
+  /** Reads the logs of failed steps, and returns the reasons in them in the same order. */
+  readReasons: (
+    build: Build,
+    steps: readonly FailedStep[],
+  ) => Promise<readonly (LogReason | null)[]>;
+  /** Stores the line of a build for lists. */
+  keepReason: (buildId: number, reason: string) => void;
   report: Report;
   /** Aborted when the server stops. */
   signal: AbortSignal;
 };
 
-export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps): Reasons {
-  const readReasons = createReasonThread({ signal });
+export function createReasons(deps: ReasonsDeps): Reasons {
+  const { store, readReasons, keepReason, report, signal } = deps;
   /** The builds whose logs are being examined. */
   const reading = new Map<string, Promise<ExplainedStep[]>>();
   const inProgress = new Set<number>();
@@ -49,9 +47,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   const read = async (build: DetailedBuild): Promise<ReadonlyMap<string, LogReason | null>> => {
     const examined = stepsToExamine(build);
     if (examined.length === 0) return new Map();
-    const places = examined.map((failure) => placeOf(build.id, failure));
-    await Promise.all(places.map((place) => logs.settled(place)));
-    const reasons = await readReasons(places.map(logs.path));
+    const reasons = await readReasons(build, examined);
     return new Map(examined.map((failure, index) => [failureKey(failure), reasons[index] ?? null]));
   };
 
@@ -86,8 +82,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   const remember = async (build: DetailedBuild): Promise<void> => {
     const reason = reasonOf(build, await explain(build));
     if (signal.aborted || reason === "") return;
-    store.builds.update(build.id, { reason });
-    hub.publishBuild(build.id);
+    keepReason(build.id, reason);
   };
 
   const buildChanged = (buildId: number): void => {
@@ -102,16 +97,11 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
       .finally(() => inProgress.delete(buildId));
   };
 
-  hub.onBuildChange(buildChanged);
   return { explain, buildChanged };
 }
 
 function isUnexplained({ status, reason = "" }: Build): boolean {
   return (isFailureOrError(status) || status === "killed") && reason === "";
-}
-
-function placeOf(build: number, { stage, step }: FailedStep): LogPlace {
-  return { build, stage: stage.number, step: step?.number ?? 0 };
 }
 
 /** One line for lists: the failed step and why. Empty if nothing is known, or if somebody cancelled the build. */
