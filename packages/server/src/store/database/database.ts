@@ -39,6 +39,8 @@ export type Database = {
   find: <Row, Value>(query: Query<Row>, convert: (row: Row) => Value) => Value | undefined;
   /** Runs a write and returns the number of changed rows. */
   run: (query: Query<unknown>) => number;
+  /** Runs statements without parameters. */
+  execute: (statements: string) => void;
   /** How many rows have been changed since the database was opened. It grows with every write. */
   changes: () => number;
   /** Runs `work` in a transaction; a nested call joins the outer transaction. */
@@ -70,11 +72,14 @@ const pragmas = `
   pragma cache_size = -16000;
 `;
 
+/** Instead of a file: the database is lost when it is closed. */
+export const inMemory = ":memory:";
+
 /** Opens the database file, creates it if it is missing, and migrates its tables. */
 export function openDatabase(file: string): Database {
   // Created before SQLite would do it, so that only this system user can read it; the side files
   // inherit its mode.
-  closeSync(openSync(file, "a", 0o600));
+  if (file !== inMemory) closeSync(openSync(file, "a", 0o600));
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
   migrate(connection);
@@ -119,6 +124,7 @@ export function openDatabase(file: string): Database {
       const [statement, values] = prepare(query);
       return Number(statement.run(...values).changes);
     },
+    execute: (statements) => connection.exec(statements),
     changes: () => Number(totalChanges.get()?.["changes"]),
     transaction: (work) => transaction(connection, work),
     tryWrite: () =>

@@ -90,6 +90,10 @@ export type Tables = {
     next: number;
   };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
+  /** Only in the index of a connected server. */
+  indexed_repos: { repo_id: number; lowest: number; highest: number };
+  /** As above. */
+  unread_builds: { build_id: number };
 };
 
 type UserExtras = {

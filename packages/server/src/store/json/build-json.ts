@@ -1,6 +1,6 @@
 import { jsonOfRow, type JsonColumns } from "./json-row.ts";
 
-const columns: JsonColumns<"builds"> = {
+export const buildColumns: JsonColumns<"builds"> = {
   id: "number",
   repo_id: "number",
   trigger: "text",
@@ -42,4 +42,4 @@ const columns: JsonColumns<"builds"> = {
 };
 
 /** The JSON of a build as the API sends it in lists: without stages. */
-export const buildJson = jsonOfRow("builds", columns);
+export const buildJson = jsonOfRow("builds", buildColumns);

@@ -1,6 +1,6 @@
 import { jsonOfRow, type JsonColumns } from "./json-row.ts";
 
-const columns: JsonColumns<"repos"> = {
+export const repoColumns: JsonColumns<"repos"> = {
   id: "number",
   uid: "text",
   user_id: "number",
@@ -42,4 +42,4 @@ const columns: JsonColumns<"repos"> = {
 };
 
 /** The JSON of a repository as the API sends it in lists: without builds and permissions. */
-export const repoJson = jsonOfRow("repos", columns, { archived: false });
+export const repoJson = jsonOfRow("repos", repoColumns, { archived: false });

@@ -1,6 +1,6 @@
 import { jsonOfRow, type JsonColumns } from "./json-row.ts";
 
-const stageColumns: JsonColumns<"stages"> = {
+export const stageColumns: JsonColumns<"stages"> = {
   id: "number",
   repo_id: "number",
   build_id: "number",
@@ -33,7 +33,7 @@ const stageColumns: JsonColumns<"stages"> = {
   wanted_arch: false,
 };
 
-const stepColumns: JsonColumns<"steps"> = {
+export const stepColumns: JsonColumns<"steps"> = {
   id: "number",
   stage_id: { numberNamed: "step_id" },
   number: "number",

@@ -92,10 +92,9 @@ export class BuildColumns {
     return this.#size === 0 ? 0 : (this.#numbers.id.values[this.#size - 1] ?? 0);
   }
 
-  /** Stores a new build, or the new state of a known one. New builds must come in order of ids. */
+  /** Stores a new build, or the new state of a known one. It costs more if builds with higher ids are known. */
   set(build: IndexedBuild): void {
-    const at = build.id > this.lastId ? this.#size++ : this.#indexOf(build.id);
-    if (at === undefined) throw new RangeError(`Build ${build.id} is not in the order of ids`);
+    const at = this.#indexOf(build.id) ?? this.#makePlace(build.id);
     this.#numbers.id.set(at, build.id);
     this.#numbers.repo.set(at, build.repo_id);
     this.#lastRepo = Math.max(this.#lastRepo, build.repo_id);
@@ -207,8 +206,18 @@ export class BuildColumns {
     return code;
   }
 
+  #makePlace(id: number): number {
+    const at = this.#firstFrom(id);
+    if (at < this.#size)
+      for (const column of [...Object.values(this.#numbers), ...Object.values(this.#texts)])
+        column.makePlace(at, this.#size);
+    this.#size += 1;
+    return at;
+  }
+
   #indexOf(id: number): number | undefined {
     const { values: ids } = this.#numbers.id;
+    if (id > this.lastId) return undefined;
     // If no build was deleted, the row of a build is as far from the last row as its id is from the last id.
     const expected = this.#size - 1 - (this.lastId - id);
     if (expected >= 0 && expected < this.#size && ids[expected] === id) return expected;

@@ -27,6 +27,13 @@ export class NumberColumn {
     this.#values[row] = value;
   }
 
+  /** Moves the rows from `row` up to `size` down by one, to make place for a new row. */
+  makePlace(row: number, size: number): void {
+    if (size >= this.#values.length) this.#copyTo(this.#values.length * 2);
+    this.#values.copyWithin(row + 1, row, size);
+    this.#values[row] = 0;
+  }
+
   #widen(value: number): void {
     this.#kind = kinds.find(({ min, max }) => value >= min && value <= max) ?? this.#kind;
     this.#copyTo(this.#values.length);

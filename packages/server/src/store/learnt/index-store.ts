@@ -1,0 +1,20 @@
+import type { Clock } from "../../lib/clock.ts";
+import { openBuildTables } from "../build-tables.ts";
+import { openDatabase } from "../database/database.ts";
+import { createLearntBuilds } from "./learnt-builds.ts";
+
+export type IndexStore = ReturnType<typeof openIndexStore>;
+
+/**
+ * What a connected server has learnt of the builds of one CI server, in the tables of the embedded server.
+ * @param file a path, or `:memory:`
+ */
+export function openIndexStore(file: string, clock: Clock) {
+  const database = openDatabase(file);
+  return {
+    ...openBuildTables(database, clock),
+    learnt: createLearntBuilds(database),
+    transaction: database.transaction,
+    close: database.close,
+  };
+}
