@@ -4,7 +4,8 @@ import { createContainerName, createWorkspaceName } from "../lib/random.ts";
 import { readProxies } from "../pipeline/environment/network-variables.ts";
 import type { HostVariables } from "../pipeline/environment/environment.ts";
 import type { Report } from "../lib/report.ts";
-import { createDockerExecutor, type DockerOptions } from "./executors/docker/docker-executor.ts";
+import { createDockerExecutor } from "./executors/docker/docker-executor.ts";
+import type { DockerOptions } from "./executors/docker/docker-options.ts";
 import { createExecExecutor } from "./executors/exec/exec-executor.ts";
 import type { Executors } from "./executors/executor.ts";
 

@@ -1,4 +1,4 @@
-import type { DockerOptions } from "./docker-executor.ts";
+import type { DockerOptions } from "./docker-options.ts";
 import { readInstallationId } from "./engine/installation-id.ts";
 import { removeLeftovers } from "./engine/leftovers.ts";
 import type { Engine } from "./engine/open-engine.ts";

@@ -1,6 +1,6 @@
 import type { StageResources } from "./create-body.ts";
 import { abortedAfter } from "./deadline.ts";
-import type { DockerOptions } from "./docker-executor.ts";
+import type { DockerOptions } from "./docker-options.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { reportFailure } from "./failure-text.ts";
 import { newName } from "./new-name.ts";

@@ -1,7 +1,7 @@
 import { graceMsOf } from "../grace.ts";
 import { killedEnd, type PreparedStage, type StartedStep, type StepRequest } from "../executor.ts";
 import { endProcesses } from "../processes/end-processes.ts";
-import type { ExecOptions } from "./exec-executor.ts";
+import type { ExecOptions } from "./exec-options.ts";
 import { type StepProcess, startProcess } from "../processes/process.ts";
 import { toMark } from "../processes/process-mark.ts";
 import { readStepInput } from "./step-input.ts";

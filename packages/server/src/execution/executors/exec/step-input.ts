@@ -5,7 +5,7 @@ import type { PlannedStep } from "../../../pipeline/plan-steps.ts";
 import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
 import type { StepRequest } from "../executor.ts";
-import type { ExecOptions } from "./exec-executor.ts";
+import type { ExecOptions } from "./exec-options.ts";
 import type { Workspace } from "../processes/workspace.ts";
 
 export type StepInput = {
