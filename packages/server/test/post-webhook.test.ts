@@ -8,9 +8,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, it } from "vitest";
 import { nodeOptions } from "../node-options.mjs";
-import { createAddressRules } from "../src/outcomes/webhooks/addresses.ts";
-import { createAllowedLookup, type Resolve } from "../src/outcomes/webhooks/allowed-lookup.ts";
-import { post } from "../src/outcomes/webhooks/post.ts";
+import { createAddressRules } from "../src/outcomes/outgoing-webhooks/addresses.ts";
+import {
+  createAllowedLookup,
+  type Resolve,
+} from "../src/outcomes/outgoing-webhooks/allowed-lookup.ts";
+import { post } from "../src/outcomes/outgoing-webhooks/post.ts";
 import { startLocalServer, type LocalServer } from "./local-server.ts";
 
 const opened: { close: () => Promise<unknown> }[] = [];
@@ -234,7 +237,9 @@ it("is cancelled when the server stops", async () => {
 it("uses no proxy, even if Node's environment names one", async () => {
   const server = await start((_request, response) => response.writeHead(204).end());
   const proxy = await start(notReached);
-  const module = JSON.stringify(join(import.meta.dirname, "../src/outcomes/webhooks/post.ts"));
+  const module = JSON.stringify(
+    join(import.meta.dirname, "../src/outcomes/outgoing-webhooks/post.ts"),
+  );
   const script = `
     import { lookup } from "node:dns";
     import { post } from ${module};

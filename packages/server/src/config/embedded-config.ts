@@ -14,7 +14,7 @@ import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
 import { readRetentionConfig, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
-import type { AllowedAddresses } from "../outcomes/webhooks/addresses.ts";
+import type { AllowedAddresses } from "../outcomes/outgoing-webhooks/addresses.ts";
 import { readWebhookAddresses } from "./webhook-config.ts";
 
 /** The embedded server. Folders are absolute paths. */

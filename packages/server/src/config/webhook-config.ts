@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { ConfigError } from "../lib/config-error.ts";
-import type { AllowedAddresses, Network } from "../outcomes/webhooks/addresses.ts";
+import type { AllowedAddresses, Network } from "../outcomes/outgoing-webhooks/addresses.ts";
 import type { OptionValue, WebhookOptionName } from "./options.ts";
 
 export const webhookOptions: readonly WebhookOptionName[] = ["webhook-addresses"];

@@ -11,7 +11,7 @@ import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { createReasons } from "../outcomes/summary/reasons.ts";
 import { createStoredLogReader } from "../outcomes/summary/stored-logs.ts";
-import { createWebhookSender } from "../outcomes/webhooks/sender.ts";
+import { createWebhookSender } from "../outcomes/outgoing-webhooks/sender.ts";
 import { createPlanner } from "../pipeline/planner/planner.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
 import { createRetention, type RetentionDeps } from "../retention/retention.ts";

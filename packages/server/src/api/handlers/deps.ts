@@ -20,7 +20,7 @@ import type { Runner } from "../../execution/runner.ts";
 import type { Suggest } from "../../suggestion/create-suggestions.ts";
 import type { Trigger } from "../../trigger/trigger.ts";
 import type { Watch } from "../../trigger/watch.ts";
-import type { WebhookSender } from "../../outcomes/webhooks/sender.ts";
+import type { WebhookSender } from "../../outcomes/outgoing-webhooks/sender.ts";
 
 /** Everything that handlers can depend on. Each handler picks what it needs. */
 export type Deps = {
