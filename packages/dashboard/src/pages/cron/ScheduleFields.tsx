@@ -1,12 +1,9 @@
 import { limits, cronProblem, parseCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
-import { useNow } from "../../components/time/use-now.ts";
-import { formatExact, formatRelative } from "../../lib/time.ts";
 import { verbatim, TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { exprOf, customSchedule, type CronValues } from "./cron-form.ts";
 import { cronWords } from "./cron-words.ts";
-import { nextRun } from "./next-run.ts";
 
 type ScheduleFieldsProps = {
   values: CronValues;
@@ -14,7 +11,7 @@ type ScheduleFieldsProps = {
   onChange: (part: Partial<CronValues>) => void;
 };
 
-/** A choice of five schedules or a custom expression, with a preview of its next run in words. */
+/** A choice of five schedules or a custom expression, which is described in words. */
 export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsProps) {
   const isOwn = values.schedule === customSchedule;
   const words = <ScheduleWords expr={exprOf(values)} />;
@@ -53,19 +50,9 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
 const fieldsHint = "Six fields: second, minute, hour, day, month, day of the week. Or @every 90m.";
 
 const ScheduleWords = ({ expr }: { expr: string }) => {
-  const now = useNow(10_000);
-  const expression = parseCron(expr);
   if (expr === "") return fieldsHint;
-  if (expression === undefined)
+  if (parseCron(expr) === undefined)
     return `The dashboard does not understand this expression: ${cronProblem(expr) ?? expr}. ${fieldsHint}`;
-  const next = nextRun(expression, now);
-  if (next === undefined) return `${cronWords(expr)}. That date never occurs.`;
-  const seconds = Math.floor(next / 1000);
-  return (
-    <>
-      {cronWords(expr)}. Next {formatRelative(seconds, now)}, {formatExact(seconds)}, if the
-      server’s clock is in your time zone.
-      {/^\S+(\s+\S+){4}$/.test(expr.trim()) ? " Note that the first field is seconds." : null}
-    </>
-  );
+  const isFiveFields = expr.trim().split(/\s+/).length === 5;
+  return `${cronWords(expr)}.${isFiveFields ? " Note that the first field is seconds." : ""}`;
 };
