@@ -77,7 +77,7 @@ it("nor does one that a remote runner runs", async () => {
   }
 });
 
-it("nor does one that is created before the clock goes back", async () => {
+it("nor does one that waited in the queue while the clock went back", async () => {
   await server.call("pauseQueue");
   const pipeline = pipelineOf({ work: { commands: ["true"] } });
   const builds = await createBuildFixture(server, "waiting", pipeline);

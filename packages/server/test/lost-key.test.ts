@@ -121,7 +121,6 @@ it(
     ]);
     await withServer(async (withOldToken, address) => {
       expect((await withOldToken("/api/user")).status).toBe(401);
-      // The password is the same.
       const call = callWith(address, await signIn(address));
       const read = async (path: string) => (await call(`${repo}${path}`)).json();
       expect(await read("/secrets")).toEqual([]);
