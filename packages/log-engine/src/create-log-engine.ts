@@ -15,7 +15,10 @@ export function createLogEngine(): LogEngine {
   }, beforeNextFrame);
 }
 
-/** Browsers draw no frames for a hidden tab, but its log must still be updated. */
+/**
+ * Browsers draw no frames for a hidden tab, but its log must still be updated
+ * (https://developer.mozilla.org/en-US/docs/Web/API/Window/requestAnimationFrame).
+ */
 function beforeNextFrame(run: () => void): void {
   if (document.hidden) setTimeout(run, 16);
   else requestAnimationFrame(run);

@@ -35,8 +35,8 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes a write beyond the file size limit (`ulimit -f`) fail with EFBIG instead of ending the
- * server. Node ignores SIGXFSZ at first, but no longer once a library has listened for it.
+ * Makes a write beyond the file size limit (`ulimit -f`) fail with EFBIG instead of ending the server. Node ignores
+ * SIGXFSZ at first, but no longer once a library has listened for it (https://github.com/nodejs/node/pull/27798).
  */
 function surviveFileSizeLimit(): void {
   process.on("SIGXFSZ", () => undefined);

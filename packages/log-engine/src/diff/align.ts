@@ -11,8 +11,9 @@ const MAX_WORK = 30_000_000;
 
 /**
  * Pairs equal lines of two logs in their order: `partner[b]` becomes the line of `a`, or stays -1. Lines that are
- * unique on both sides of a gap become anchors, which split the gap into smaller ones (patience diff). A gap without
- * unique lines gets its shortest edit script (Myers) within a budget. Yields between gaps.
+ * unique on both sides of a gap become anchors, which split the gap into smaller ones (patience diff,
+ * https://bramcohen.livejournal.com/73318.html). A gap without unique lines gets its shortest edit script (Myers)
+ * within a budget. Yields between gaps.
  */
 export function* alignLines(
   a: Int32Array,

@@ -1,8 +1,9 @@
 import type { Gap } from "./align.ts";
 
 /**
- * Pairs the equal lines of a gap on a shortest edit script (Myers, An O(ND) Difference Algorithm, 1986), if it needs at
- * most `maxEdits` edits. Returns the number of edits that were tried; time and memory grow with its square.
+ * Pairs the equal lines of a gap on a shortest edit script (Myers, An O(ND) Difference Algorithm, 1986,
+ * https://doi.org/10.1007/BF01840446), if it needs at most `maxEdits` edits. Returns the number of edits that were
+ * tried; time and memory grow with its square.
  */
 export function myersPairs(
   a: Int32Array,

@@ -3,7 +3,7 @@ import type { LogError } from "../types/values.ts";
 /** The prefix of a compiler's or linter's message: a place, and often a severity. */
 const PLACED =
   /^(\s*(?:\[\w+\] |\w: )?)\S*[\w\])]([:(]\[?\d+(?:[:,]\d+)?[\])]?):?\s+(?:- )?((?:fatal )?error\b|warning\b|[A-Z](?=\d{3}))?/i;
-/** rustc prints the place below the message. */
+/** rustc prints the place below the message (https://rustc-dev-guide.rust-lang.org/diagnostics.html). */
 const RUST_MESSAGE = /^error(?:\[E\d{4}\])?: /;
 const RUST_PLACE = /^\s*--> /;
 /** The number of lines below a message that may show the code it is about. */

@@ -23,7 +23,10 @@ CONTROLS[0x6e] = 0x0a;
 CONTROLS[0x72] = 0x0d;
 CONTROLS[0x74] = 0x09;
 
-/** Decodes JSON strings into UTF-8, one after another, from chunks cut at any byte. */
+/**
+ * Decodes JSON strings into UTF-8, one after another, from chunks cut at any byte
+ * (https://www.rfc-editor.org/rfc/rfc8259#section-7).
+ */
 export class JsonString {
   closed = true;
   #sink: TextSink;

@@ -112,9 +112,12 @@ function withFile(heading: string, file: string): string {
 const STEP_SCRIPT = /^\S*\/steps\/\d+\.sh: (?:line )?\d+: /;
 /** The arrow below a line of code, with the message behind it. */
 const POINTER = /^\^[~^-]*\s+/;
-/** The Test Anything Protocol has comments between its test results. */
+/**
+ * The Test Anything Protocol has comments between its test results
+ * (https://testanything.org/tap-version-14-specification.html).
+ */
 const TAP_COMMENT = /^#\s+/;
-/** pytest marks the lines of an error. */
+/** pytest marks the lines of an error (https://docs.pytest.org/en/stable/how-to/output.html). */
 const PYTEST_MARK = /^E\s+/;
 
 /** Removes the parts of a line that are useful only within its log. */

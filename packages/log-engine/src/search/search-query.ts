@@ -48,7 +48,10 @@ function foldedFinder(needle: string): Finder {
   };
 }
 
-/** Like `grep -w`: no letter, digit or underscore directly before or after the match. */
+/**
+ * Like `grep -w` (https://www.gnu.org/software/grep/manual/grep.html#Matching-Control): no letter, digit or underscore
+ * directly before or after the match.
+ */
 function wholeWords(find: Finder): Finder {
   return (text, from) => {
     for (let at = from; ;) {

@@ -83,7 +83,10 @@ export class CursorRows {
     this.row = Math.max(0, target);
   }
 
-  /** Mode 0 erases from the cursor to the end, 1 up to the cursor, all others the whole row. */
+  /**
+   * Mode 0 erases from the cursor to the end, 1 up to the cursor, all others the whole row
+   * (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+   */
   eraseInLine(mode: number): void {
     const row = this.#rows[this.row];
     if (mode === 1) row?.eraseTo(this.column);

@@ -20,7 +20,10 @@ const CR = 0x0d;
 const CAN = 0x18;
 const SUB = 0x1a;
 
-/** The characters after an ESC that begin or end a sequence, by their names in ECMA-48. */
+/**
+ * The characters after an ESC that begin or end a sequence, by their names in ECMA-48
+ * (https://ecma-international.org/publications-and-standards/standards/ecma-48/).
+ */
 const DCS = 0x50; // P
 const SOS = 0x58; // X
 const CSI_BEGIN = 0x5b; // [

@@ -353,7 +353,10 @@ export class Terminal {
     else this.#enterRows().eraseBelow();
   }
 
-  /** `8;params;target` begins a link, an empty target ends it. */
+  /**
+   * `8;params;target` begins a link, an empty target ends it
+   * (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
+   */
   #osc(data: string): void {
     const link = /^8;[^;]*;(.*)$/s.exec(data);
     if (link === null) return;

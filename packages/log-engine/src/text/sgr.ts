@@ -33,7 +33,8 @@ export function applySgr(style: Style, params: string): Style {
         ? [colonColor(part), 0]
         : semicolonColor(parts, i + 1);
       i += used;
-      // The colour of the underline (58) is read, so that its parts do not count as codes, but never drawn.
+      // The colour of the underline (58) is read, so that its parts do not count as codes, but never drawn
+      // (https://sw.kovidgoyal.net/kitty/underlines/).
       if (color !== undefined) result = applyColor(result, code, color);
     } else if (part === "4:0") result = applyNumber(result, 24);
     else result = applyNumber(result, code);
@@ -78,7 +79,10 @@ function semicolonColor(parts: readonly string[], at: number): [PackedColor | un
   return [undefined, parts.length];
 }
 
-/** Reads `38:5:n`, `38:2:r:g:b` or, with a colour space, `38:2:space:r:g:b`. */
+/**
+ * Reads `38:5:n`, `38:2:r:g:b` or, with a colour space, `38:2:space:r:g:b`
+ * (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+ */
 function colonColor(part: string): PackedColor | undefined {
   const numbers = part.split(":").map((piece) => Number.parseInt(piece, 10) || 0);
   if (numbers[1] === 5) return packIndex(numbers[2] ?? 0);

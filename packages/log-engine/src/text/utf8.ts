@@ -25,7 +25,10 @@ export function encodeCodePoint(code: number, target: Uint8Array, at: number): n
   return at + 4;
 }
 
-/** The length of a UTF-8 sequence by its first byte; 0 for a byte that cannot be the first. */
+/**
+ * The length of a UTF-8 sequence by its first byte; 0 for a byte that cannot be the first
+ * (https://www.rfc-editor.org/rfc/rfc3629#section-4).
+ */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -57,8 +60,8 @@ function isOverlong(code: number, length: number): boolean {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Decodes UTF-8; broken sequences become U+FFFD. Short ASCII text takes a fast path because it is the
- * most frequent.
+ * Decodes UTF-8; broken sequences become U+FFFD (https://encoding.spec.whatwg.org/#utf-8-decoder). Short ASCII text
+ * takes a fast path because it is the most frequent.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > 64) return decoder.decode(bytes);

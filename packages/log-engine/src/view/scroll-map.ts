@@ -132,7 +132,8 @@ export class ScrollMap {
     if (moved === 0) return;
     const isJump = Math.abs(moved) > this.#viewport * JUMP_VIEWPORTS;
     if (scrollTop <= 0) this.#moveTo(0);
-    // Browsers round scrollTop, so its last pixel cannot always be reached.
+    // Browsers round scrollTop, so its last pixel cannot always be reached
+    // (https://developer.mozilla.org/en-US/docs/Web/API/Element/scrollHeight).
     else if (isEnd || scrollTop >= this.#maxScrollTop - 1) this.#moveTo(this.#maxPosition);
     else this.#moveTo(isJump ? this.#toPosition(scrollTop) : this.position + moved);
     if (moved < 0) this.#stuck = false;

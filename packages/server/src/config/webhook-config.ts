@@ -38,7 +38,8 @@ function toNetwork(text: string): Network | undefined {
 }
 
 function toHost(text: string, source: string): string {
-  // A name that ends like a number is an address to browsers and to us.
+  // A name that ends like a number is an address to browsers and to us
+  // (https://url.spec.whatwg.org/#ends-in-a-number-checker).
   if (hostName.test(text) && !/(^|\.)\d+$/.test(text)) return text;
   throw new ConfigError(
     `${source} must name hosts or networks, such as 10.0.0.0/8 or chat.internal, not "${text}"`,

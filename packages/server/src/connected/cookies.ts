@@ -2,9 +2,10 @@ import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Rewrites a `Set-Cookie` header for the origin that the browser sees. It becomes host-only because
- * the server's domain is not ours. Over plain http, `Secure` is removed because browsers would
- * refuse the cookie, and `SameSite=None` becomes `Lax` because it requires `Secure`.
+ * Rewrites a `Set-Cookie` header for the origin that the browser sees. It becomes host-only because the server's domain
+ * is not ours. Over plain http, `Secure` is removed because browsers would refuse the cookie, and `SameSite=None`
+ * becomes `Lax` because it requires `Secure`
+ * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie).
  */
 export function toClientCookie(cookie: string, isHttps: boolean): string {
   const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());

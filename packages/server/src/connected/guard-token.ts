@@ -86,8 +86,9 @@ const refuseWithoutKey = (request: FastifyRequest, reply: FastifyReply): void =>
 };
 
 /**
- * Browsers omit a SameSite=Strict cookie if the navigation came from another site. The page then
- * reloads itself, which counts as same-site.
+ * Browsers omit a SameSite=Strict cookie if the navigation came from another site
+ * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value). The page
+ * then reloads itself, which counts as same-site.
  */
 const isCrossSiteLink = (site: string | string[] | undefined): boolean =>
   site === "cross-site" || site === "same-site";

@@ -42,7 +42,7 @@ export function toClientLocation(
   const to = new URL(location, base);
   if (to.host !== base.host) return to.href;
   const local = to.pathname + to.search + to.hash;
-  // A browser would treat `//name` as another host.
+  // A browser would treat `//name` as another host (https://url.spec.whatwg.org/#relative-slash-state).
   return local.startsWith("//") ? own + local : local;
 }
 

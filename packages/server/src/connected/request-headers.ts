@@ -14,9 +14,9 @@ type Caller = {
 };
 
 /**
- * The request headers as the server gets them. A request from another origin keeps its own token
- * but not the person's cookie, because Drone servers let any page read what a cookie gives access
- * to.
+ * The request headers as the server gets them. A request from another origin keeps its own token but not the person's
+ * cookie, because Drone servers let any page read what a cookie gives access to
+ * (https://github.com/harness/harness/blob/v2.24.0/handler/api/api.go).
  */
 export function toUpstreamHeaders(
   headers: IncomingHttpHeaders,

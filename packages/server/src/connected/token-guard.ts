@@ -11,8 +11,9 @@ export type GuardedRequest = { method: string; headers: IncomingHttpHeaders; our
  *
  * - Another site can point its own host name at this machine (DNS rebinding), but not an IP address, so
  *   only known names are answered.
- * - Another site can send requests to this machine, which the browser marks as cross-site. It may link to
- *   the connected server, but not embed it in a frame or post a form to it.
+ * - Another site can send requests to this machine, which the browser marks as cross-site
+ *   (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header). It may link to the connected server, but not embed
+ *   it in a frame or post a form to it.
  */
 export function refusalFor(
   { method, headers, ourOrigin }: GuardedRequest,

@@ -9,7 +9,7 @@ export type ArchiveSource = { file: string; path: string };
 type HeaderData = ConstructorParameters<typeof Pax>[0];
 
 const blockBytes = 512;
-/** The end of an archive: two blocks of zeros. */
+/** The end of an archive: two blocks of zeros (https://www.gnu.org/software/tar/manual/html_node/Standard.html). */
 const end = Buffer.alloc(2 * blockBytes);
 
 /**

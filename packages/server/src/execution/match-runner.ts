@@ -26,7 +26,8 @@ export type StageNeeds = {
 
 /**
  * Whether a machine may run a stage: kind and type are equal, the platform is the same as far as both name one, and the
- * labels are equal sets. These are the rules of Drone servers.
+ * labels are equal sets. These are the rules of Drone servers
+ * (https://github.com/harness/harness/blob/v2.24.0/scheduler/queue/queue.go).
  */
 export function canRun(runner: RunnerTraits, stage: StageNeeds): boolean {
   return (

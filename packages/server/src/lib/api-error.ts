@@ -11,7 +11,10 @@ export function noRows(): ApiError {
   return new ApiError(404, errorMessages.noRows);
 }
 
-/** Parses a number in a path. Throws a 400 with the message of Drone servers otherwise. */
+/**
+ * Parses a number in a path. Throws a 400 with the message of Drone servers otherwise
+ * (https://pkg.go.dev/strconv#NumError).
+ */
 export function toPathNumber(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new ApiError(400, `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);

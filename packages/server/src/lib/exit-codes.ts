@@ -1,4 +1,7 @@
-/** The exit codes that the server assigns to stages and steps, by the conventions of shells and Drone servers. */
+/**
+ * The exit codes that the server assigns to stages and steps, by the conventions of shells and Drone servers
+ * (https://www.gnu.org/software/bash/manual/html_node/Exit-Status.html).
+ */
 export const exitCodes = {
   success: 0,
   /** A failed stage has no exit code of its own: its failed step has one. */

@@ -5,7 +5,10 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 const createText = (length: number): string =>
   Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join("");
 
-/** A personal token: 32 letters and digits, the format that clients of Drone servers expect. */
+/**
+ * A personal token: 32 letters and digits, the format that clients of Drone servers expect
+ * (https://github.com/harness/harness/blob/v2.24.0/handler/api/user/token.go).
+ */
 export function createToken(): string {
   return createText(32);
 }

@@ -42,6 +42,9 @@ export const runnerLimits = {
   killRounds: 20,
   /** Output that is still read after a step's shell has exited. */
   drainBytes: 4 * 1024 ** 2,
-  /** Characters of a stage's or step's error message, as Drone servers truncate it. */
+  /**
+   * Characters of a stage's or step's error message, as Drone servers truncate it
+   * (https://github.com/harness/harness/blob/v2.24.0/operator/manager/updater.go).
+   */
   errorCharacters: 500,
 } as const;

@@ -9,6 +9,7 @@ const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "p
  * Checks the pipelines of a file against each other. A dependency must come earlier in the file, so a cycle
  * is reported as an unknown dependency.
  * @param refuse takes errors with the message of Drone servers, followed by details
+ * (https://github.com/drone/drone-yaml/blob/master/yaml/linter/config.go)
  */
 export function checkPipelines(pipelines: Pipeline[], refuse: Refuse): void {
   if (pipelines.length > limits.pipelines) {

@@ -29,7 +29,10 @@ const values: Record<Valued, (facts: ConditionFacts) => string> = {
   instance: ({ instance }) => instance ?? "",
 };
 
-/** In the order of Drone servers, which never evaluate `paths`. */
+/**
+ * In the order of Drone servers, which never evaluate `paths`
+ * (https://github.com/harness/harness/blob/v2.24.0/trigger/trigger.go).
+ */
 const triggerConditions = [
   "branch",
   "event",

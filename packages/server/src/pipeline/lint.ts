@@ -13,7 +13,10 @@ import { dependencyProblem, didYouMean, problemAt } from "./key-check/lint-probl
 import { stageTypes } from "./stage-types.ts";
 
 export type LintFacts = {
-  /** The machine's OS and architecture by Go's names (linux, darwin; amd64, arm64). */
+  /**
+   * The machine's OS and architecture by Go's names (linux, darwin; amd64, arm64)
+   * (https://go.dev/doc/install/source#environment).
+   */
   platform: { os: string; arch: string };
   /** Whether the repository may affect the machine. */
   trusted: boolean;

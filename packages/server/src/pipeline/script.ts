@@ -1,7 +1,7 @@
 /**
- * The shell script of a step. It prints each command as `+ command` before running it. As on Drone runners,
- * one shell runs all commands, so that `cd`, variables and even an `if` over several commands carry over. The
- * first command that fails ends the step.
+ * The shell script of a step. It prints each command as `+ command` before running it. As on Drone runners, one shell
+ * runs all commands, so that `cd`, variables and even an `if` over several commands carry over
+ * (https://github.com/drone/runner-go/blob/v1.12.0/shell/bash/bash.go). The first command that fails ends the step.
  * @param options.debug also traces with `set -x`
  */
 export function stepScript(commands: readonly string[], options: { debug: boolean }): string {

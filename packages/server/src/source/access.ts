@@ -49,7 +49,10 @@ export async function readAccess(
 
 type Entry = readonly [key: string, value: string];
 
-/** Reads only this file, without includes or the server's own configuration. git returns keys in lower case. */
+/**
+ * Reads only this file, without includes or the server's own configuration. git returns keys in lower case
+ * (https://git-scm.com/docs/git-config#_syntax).
+ */
 async function readEntries(git: Git, file: string, signal?: AbortSignal): Promise<Entry[]> {
   const args = [
     "config",

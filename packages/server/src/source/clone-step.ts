@@ -34,9 +34,10 @@ export type CloneOptions = {
 };
 
 /**
- * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit
- * by its id, so that the branch may have moved or been deleted in the meantime. git-upload-pack reads the source
- * repository and writes nothing there.
+ * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit by its
+ * id, so that the branch may have moved or been deleted in the meantime
+ * (https://git-scm.com/docs/git-config#Documentation/git-config.txt-uploadpackallowAnySHA1InWant). git-upload-pack
+ * reads the source repository and writes nothing there.
  * @throws SourceError if the build has no valid commit id
  */
 export function cloneStep(
@@ -58,7 +59,10 @@ export function cloneStep(
   };
 }
 
-/** Ids of this length are SHA-256, and git cannot fetch between repositories with different object formats. */
+/**
+ * Ids of this length are SHA-256, and git cannot fetch between repositories with different object formats
+ * (https://git-scm.com/docs/hash-function-transition).
+ */
 const sha256Length = 64;
 
 function checkoutCommands(ref: string, sha: string, fetch: string): string[] {
@@ -91,7 +95,10 @@ function keepTag(ref: string, sha: string): string {
   return `test "$(git rev-parse --quiet --verify ${peeled})" = ${sha} || git update-ref ${tag} ${sha}`;
 }
 
-/** Ignores other git configuration, allows only file transport, and prevents background processes. */
+/**
+ * Ignores other git configuration, allows only file transport, and prevents background processes
+ * (https://git-scm.com/docs/git#_environment_variables).
+ */
 function cloneEnvironment(gitHome: string, build: CloneBuild): Record<string, string> {
   return {
     GIT_CONFIG_NOSYSTEM: "1",

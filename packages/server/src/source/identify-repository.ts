@@ -9,8 +9,8 @@ export type RepositoryKind =
   | { readonly broken: string };
 
 /**
- * The kind of git repository in a folder with these entries, or null. Like git, this function requires HEAD,
- * objects and refs. `linked` is a work tree whose repository is elsewhere.
+ * The kind of git repository in a folder with these entries, or null. Like git, this function requires HEAD, objects
+ * and refs (https://git-scm.com/docs/gitrepository-layout). `linked` is a work tree whose repository is elsewhere.
  *
  * @param folder a real path, without symbolic links
  * @param roots the real paths of the folders that are searched. A `.git` file or symbolic link that leads
@@ -54,7 +54,10 @@ async function fromGitFolder(folder: string): Promise<RepositoryKind> {
   return { gitDir: await realpath(join(folder, ".git")), bare: false, linked: false };
 }
 
-/** A `.git` file names the git folder. That of a linked work tree names the common one in its `commondir`. */
+/**
+ * A `.git` file names the git folder. That of a linked work tree names the common one in its `commondir`
+ * (https://git-scm.com/docs/git-worktree#_details).
+ */
 async function fromGitFile(folder: string): Promise<RepositoryKind> {
   const named = await readSmallFile(join(folder, ".git"));
   const target = named === null ? undefined : /^gitdir: (.+)$/m.exec(named)?.[1];

@@ -11,7 +11,7 @@ const maxBytes = 8 * 1024 * 1024;
 
 /**
  * The entries directly in the root of a commit, or directly in these folders. Folders that do not exist are left out.
- * @param folders names without `:` at their beginning, which git would interpret
+ * @param folders names without `:` at their beginning, which git would interpret (https://git-scm.com/docs/gitglossary)
  */
 export async function readTreeEntries(
   git: Git,

@@ -40,7 +40,7 @@ export async function watchStorage(deps: StorageDeps): Promise<Storage> {
   const checkOnce = async (): Promise<void> => {
     if (state === "lost") return;
     const lost = await files.findLost();
-    // Closing the database on shutdown removes SQLite's side files.
+    // Closing the database on shutdown removes SQLite's side files (https://www.sqlite.org/wal.html).
     if (signal.aborted) return;
     if (lost !== undefined) {
       state = "lost";
@@ -104,8 +104,8 @@ const hasRoom = async (file: string): Promise<boolean> => {
 };
 
 /**
- * SQLite keeps writing to the files that it opened even if they were deleted or replaced, and those
- * writes are lost when the server stops.
+ * SQLite keeps writing to the files that it opened even if they were deleted or replaced, and those writes are lost
+ * when the server stops (https://www.sqlite.org/howtocorrupt.html).
  */
 const rememberFiles = async (file: string) => {
   const paths = [file, `${file}-wal`];

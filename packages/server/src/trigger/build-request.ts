@@ -6,11 +6,14 @@ import type { NewBuild } from "../store/builds.ts";
 /** A request to start a build: the fields of the new build that do not come from its pipeline file or the clock. */
 export type BuildRequest = Omit<NewBuild, "status" | "error" | "started" | "finished">;
 
-/** `build.trigger` of builds that no user started. Drone uses the same two values. */
+/**
+ * `build.trigger` of builds that no user started. Drone uses the same two values
+ * (https://github.com/harness/harness/blob/v2.24.0/core/trigger.go).
+ */
 export const triggeredByPush = "@hook";
 export const triggeredByCron = "@cron";
 
-/** git writes this object id where a ref did not exist before. */
+/** git writes this object id where a ref did not exist before (https://git-scm.com/docs/githooks#pre-receive). */
 const nullObjectId = "0".repeat(40);
 
 /** The user who repeats or deploys an earlier build. */

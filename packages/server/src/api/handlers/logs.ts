@@ -11,9 +11,10 @@ import type { BuildTables } from "../../store/build-tables.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * Streams the stored log of a finished step from disk. A missing log is an error, as on Drone
- * servers, unless the client sends `tail`. That parameter is this server's addition: the dashboard
- * uses it before it knows whether the step exists or has finished, and gets an empty answer then.
+ * Streams the stored log of a finished step from disk. A missing log is an error, as on Drone servers, unless the
+ * client sends `tail` (https://github.com/harness/harness/blob/v2.24.0/handler/api/repos/builds/logs/find.go). That
+ * parameter is this server's addition: the dashboard uses it before it knows whether the step exists or has finished,
+ * and gets an empty answer then.
  */
 export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   { params, query, stored },

@@ -122,7 +122,10 @@ export const syncUserRepos: Handler<
   return listReposOf(caller, store).map(({ repo }) => repo);
 };
 
-/** As on Drone servers, a missing email clears it; missing name and company keep theirs. */
+/**
+ * As on Drone servers, a missing email clears it
+ * (https://github.com/harness/harness/blob/v2.24.0/handler/api/user/update.go); missing name and company keep theirs.
+ */
 export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store }) => {
   const change = {
     email: checkEmail(body.email ?? "", store, caller.id),

@@ -58,7 +58,8 @@ const registerStream = (
   const { streamLimit, streamAccess } = deps;
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
-    // A HEAD request must not open a stream, because nothing could be sent on it.
+    // A HEAD request must not open a stream, because nothing could be sent on it
+    // (https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2).
     exposeHeadRoute: false,
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {

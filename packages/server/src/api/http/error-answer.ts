@@ -27,8 +27,8 @@ export function createErrorAnswer(report: Report, storage?: Pick<Storage, "faile
     const isReported = (problem !== undefined && status !== 500) || isShortage(error);
     if (status >= 500 && !isReported && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
-    // Closing the connection while the client still sends could discard the answer, so the rest of
-    // the body is read and dropped until the request times out.
+    // Closing the connection while the client still sends could discard the answer, so the rest of the body is read and
+    // dropped until the request times out (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
     if (status === 413) reply.removeHeader("connection");
     if (status === 503 && problem === undefined)
       reply.header("Retry-After", String(serverLimits.retryAfterSeconds));

@@ -2,7 +2,10 @@ import { Gauge, Registry } from "prom-client";
 import type { Counts } from "../../store/counts.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Uses the metric names of Drone servers so that existing dashboards keep working. */
+/**
+ * Uses the metric names of Drone servers so that existing dashboards keep working
+ * (https://github.com/harness/harness/blob/v2.24.0/metric/builds.go).
+ */
 const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
   ["drone_user_count", "Number of users.", "users"],
   ["drone_repo_count", "Number of active repositories.", "activeRepos"],

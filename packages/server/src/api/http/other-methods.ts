@@ -13,7 +13,10 @@ const rows: Row[] = [
     .map(({ path }): Row => ({ path, method: "GET" })),
 ];
 
-/** Answers methods that no call defines for a path with an empty 405, as Drone servers do. */
+/**
+ * Answers methods that no call defines for a path with an empty 405, as Drone servers do
+ * (https://pkg.go.dev/github.com/go-chi/chi#Mux.MethodNotAllowedHandler).
+ */
 export function refuseOtherMethods(server: FastifyInstance): void {
   for (const path of new Set(rows.map((row) => row.path))) {
     const taken = methodsOf(path);

@@ -18,8 +18,8 @@ export function refuseMalformed(server: FastifyInstance): void {
 const allowed = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 
 const problemOf = ({ method, url = "", headers, rawHeaders }: IncomingMessage) => {
-  // The answer to TRACE echoes the request, including headers that a proxy added and the client
-  // must not see.
+  // The answer to TRACE echoes the request, including headers that a proxy added and the client must not see
+  // (https://www.rfc-editor.org/rfc/rfc9110#section-9.3.8).
   if (method === "TRACE") return { status: 405, message: "Method Not Allowed" };
   if (!url.startsWith("/"))
     return { status: 400, message: "The target of a request must begin with a slash" };

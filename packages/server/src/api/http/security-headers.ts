@@ -51,7 +51,8 @@ const helmetOptions = (isHttps: boolean): HelmetOptions => ({
   },
   // Other sites embed badges.
   crossOriginResourcePolicy: false,
-  // Browsers ignore the next two headers, and log a warning, unless the page is https or local.
+  // Browsers ignore the next two headers, and log a warning, unless the page is https or local
+  // (https://html.spec.whatwg.org/multipage/browsers.html#obtain-coop).
   crossOriginOpenerPolicy: isHttps,
   originAgentCluster: isHttps,
   strictTransportSecurity: isHttps,

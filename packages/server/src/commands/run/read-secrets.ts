@@ -4,7 +4,7 @@ export type LocalSecret = { name: string; data: string };
 
 /**
  * Reads lines of `NAME=VALUE`. Blank lines and lines that begin with `#` are ignored, and quotes around a whole value
- * are removed, as in the secret files of `drone exec`.
+ * are removed, as in the secret files of `drone exec` (https://docs.drone.io/cli/drone-exec).
  * @throws ConfigError that names the line, but not its text, which may be secret
  */
 export function readSecrets(text: string, file: string): LocalSecret[] {

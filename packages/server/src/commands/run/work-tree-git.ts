@@ -95,7 +95,10 @@ const options = [
   "log.showSignature=false",
 ];
 
-/** git sets the first ones for its hooks, and `run` may be called from one; they would name another repository. */
+/**
+ * git sets the first ones for its hooks, and `run` may be called from one
+ * (https://git-scm.com/docs/githooks#_description); they would name another repository.
+ */
 const environment = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

@@ -78,7 +78,10 @@ export type StartedStep = {
 };
 
 export type StepEnd = {
-  /** As in shells: 128 plus the signal's number if a signal ended the step. */
+  /**
+   * As in shells: 128 plus the signal's number if a signal ended the step
+   * (https://www.gnu.org/software/bash/manual/html_node/Exit-Status.html).
+   */
   exitCode: number;
   /** Why the step could not be run, in one sentence; exitCode is then `exitCodes.error`. */
   failure: string | null;

@@ -36,7 +36,10 @@ declare module "fastify" {
   }
 }
 
-/** Registers the calls of the runner protocol (RPC v2 of Drone servers). */
+/**
+ * Registers the calls of the runner protocol (RPC v2 of Drone servers,
+ * https://github.com/harness/harness/blob/v2.24.0/operator/manager/rpc2/server.go).
+ */
 export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): Promise<void> {
   server.decorateRequest("runner", undefined);
   const limit = createCallLimit(deps.clock);

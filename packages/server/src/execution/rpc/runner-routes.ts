@@ -1,4 +1,7 @@
-/** The routes of the runner protocol of Drone servers, and of git for its clones. They exist only with a secret. */
+/**
+ * The routes of the runner protocol of Drone servers, and of git for its clones
+ * (https://github.com/drone/runner-go/blob/v1.12.0/client/http.go). They exist only with a secret.
+ */
 export const rpcPath = "/rpc/v2";
 
 export const runnerRoutes = [

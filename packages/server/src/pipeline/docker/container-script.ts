@@ -1,6 +1,7 @@
 /**
  * Bytes of the longest script. Linux gives the arguments and variables of a program a quarter of its stack limit
- * together, by default 2 MiB in a container, and the step's other variables need room, too.
+ * together, by default 2 MiB in a container, and the step's other variables need room, too
+ * (https://man7.org/linux/man-pages/man2/execve.2.html).
  */
 export const maxScriptBytes = 1_000_000;
 
@@ -19,7 +20,8 @@ export type ScriptStart = {
 
 /**
  * The shell script of a docker step. As on Drone runners, it prints each command as `+ command` on one line before
- * running it, one shell runs all commands, and the first command that fails ends the step.
+ * running it, one shell runs all commands, and the first command that fails ends the step
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/compiler/shell/shell.go).
  * @param options.debug also traces with `set -x`
  */
 export function containerScript(commands: readonly string[], options: { debug: boolean }): string {
@@ -29,10 +31,11 @@ export function containerScript(commands: readonly string[], options: { debug: b
 }
 
 /**
- * How a container runs a script: from variables, so that any engine can do it without a file. The first shell
- * evaluates the script. Drone runners pipe it into a second shell, where a command that reads input consumes the
- * rest of the script, and where the `echo` of some shells changes its backslashes. Errors go to the same stream as
- * output, because the engine does not keep the order of lines between two streams.
+ * How a container runs a script: from variables, so that any engine can do it without a file. The first shell evaluates
+ * the script. Drone runners pipe it into a second shell, where a command that reads input consumes the rest of the
+ * script, and where the `echo` of some shells changes its backslashes
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/compiler/script.go). Errors go to the same
+ * stream as output, because the engine does not keep the order of lines between two streams.
  */
 export function scriptStart(script: string): ScriptStart {
   const pieces = splitBytes(script, pieceBytes);

@@ -54,8 +54,9 @@ export function planContainerStart(input: ContainerStartInput): ContainerStart {
 
 /**
  * Later groups override earlier ones. The variables of build, stage and step are set a second time at the end, so that
- * a step cannot pretend to belong to another build. As on Drone runners, a variable with an empty value is left out,
- * so that the image's own value applies, but a secret that does not exist sets an empty variable.
+ * a step cannot pretend to belong to another build. As on Drone runners, a variable with an empty value is left out, so
+ * that the image's own value applies, but a secret that does not exist sets an empty variable
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/convert.go).
  */
 function stepVariablesOf(input: ContainerStartInput): Environment {
   const { build, stage, step, now, secretOf } = input;

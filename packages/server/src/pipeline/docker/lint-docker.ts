@@ -8,8 +8,9 @@ import { cleanPath } from "./paths.ts";
 import { resolveWorkspace, isInsideMount } from "./workspace.ts";
 
 /**
- * The checks of Drone runners while they parse a file: the steps of every docker pipeline. So a mistake in one pipeline
- * stops all of them.
+ * The checks of Drone runners while they parse a file
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/resource/parser.go): the steps of every
+ * docker pipeline. So a mistake in one pipeline stops all of them.
  */
 export function checkDockerSteps(pipeline: DockerPipeline): LintProblem | null {
   const names = new Set<string>();
@@ -32,8 +33,8 @@ export function checkDockerSteps(pipeline: DockerPipeline): LintProblem | null {
 }
 
 /**
- * Why a docker pipeline cannot run, or null. Checks and messages are those of Drone runners, in their order; our own
- * checks come last.
+ * Why a docker pipeline cannot run, or null. Checks and messages are those of Drone runners, in their order
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/linter/linter.go); our own checks come last.
  * @param trusted whether the repository may affect the server's machine
  */
 export function lintDocker(pipeline: DockerPipeline, trusted: boolean): LintProblem | null {

@@ -4,8 +4,9 @@ import type { DockerStep, DockerVolume } from "../file/docker-pipeline.ts";
 type MountingStep = Pick<DockerStep, "mounts" | "devices">;
 
 /**
- * The workspace and the volumes that a step mounts. A mount that names no volume of the pipeline is left out, and
- * of two volumes with the same name the first is used, as on Drone runners.
+ * The workspace and the volumes that a step mounts. A mount that names no volume of the pipeline is left out, and of
+ * two volumes with the same name the first is used, as on Drone runners
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/convert.go).
  * @param base where the workspace is mounted
  */
 export function containerMounts(

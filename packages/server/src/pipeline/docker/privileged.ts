@@ -1,7 +1,10 @@
 import type { DockerStep } from "../file/docker-pipeline.ts";
 import { imageRepository } from "./image-name.ts";
 
-/** Plugins that build images, and which Drone runners run privileged by default. */
+/**
+ * Plugins that build images, and which Drone runners run privileged by default
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/compiler/compiler.go).
+ */
 const officialImages = [
   "plugins/docker",
   "plugins/acr",

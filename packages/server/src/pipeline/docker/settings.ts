@@ -4,8 +4,9 @@ import type { Tree, TreeList, TreeMap, TreeText } from "../yaml/tree.ts";
 import { resolveScalar } from "./yaml-scalar.ts";
 
 /**
- * The variables that pass the settings of a plugin: `tags: [1, 2]` becomes `PLUGIN_TAGS=1,2`. Null, empty text and
- * empty lists set no variable. Other lists and maps become JSON, in which secrets are not resolved.
+ * The variables that pass the settings of a plugin (https://docs.drone.io/pipeline/docker/syntax/plugins/):
+ * `tags: [1, 2]` becomes `PLUGIN_TAGS=1,2`. Null, empty text and empty lists set no variable. Other lists and maps
+ * become JSON, in which secrets are not resolved.
  */
 export function settingVariables(settings: TreeMap): Record<string, EnvironmentValue> {
   const variables: Record<string, EnvironmentValue> = {};

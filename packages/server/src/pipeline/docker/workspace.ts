@@ -22,7 +22,8 @@ const refusedTrees = [
 
 /**
  * The folder at which the workspace is mounted, and the one in which commands run. As on Drone runners, an absolute
- * path without a base is the base, and a place that must not be hidden becomes `/drone/src`.
+ * path without a base is the base, and a place that must not be hidden becomes `/drone/src`
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/compiler/workspace.go).
  */
 export function resolveWorkspace({
   base,

@@ -113,7 +113,10 @@ export function linkVariables(
   return { DRONE_BUILD_LINK: `${system.proto}://${system.host}/${repo.slug}/${build.number}` };
 }
 
-/** Commits made by a step get the build's author, and git must not wait for a password. */
+/**
+ * Commits made by a step get the build's author, and git must not wait for a password
+ * (https://github.com/drone/runner-go/blob/v1.12.0/clone/environ.go).
+ */
 export function gitVariables(build: BuildVariablesInput): Environment {
   const name = build.author_name || "noreply";
   const email = build.author_email || "noreply@localhost";
@@ -126,7 +129,10 @@ export function gitVariables(build: BuildVariablesInput): Environment {
   };
 }
 
-/** The names of Drone 0.8, which older scripts still use. */
+/**
+ * The names of Drone 0.8, which older scripts still use
+ * (https://github.com/drone/runner-go/blob/v1.12.0/environ/environ.go).
+ */
 export function legacyVariables(input: {
   system: SystemVariablesInput;
   repo: RepoVariablesInput;

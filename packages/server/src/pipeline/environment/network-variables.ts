@@ -11,7 +11,10 @@ const certificateVariables = [
   "GIT_SSL_CAINFO",
 ];
 
-/** The proxy settings in an environment, each under its name in lower and upper case, as Drone's runners set them. */
+/**
+ * The proxy settings in an environment, each under its name in lower and upper case, as Drone's runners set them
+ * (https://github.com/drone/runner-go/blob/v1.12.0/environ/proxy.go).
+ */
 export function readProxies(environment: Environment): Record<string, string> {
   const proxies: Record<string, string> = {};
   for (const name of ["http_proxy", "https_proxy", "no_proxy", "all_proxy"]) {

@@ -7,7 +7,10 @@ import { didYouMean } from "./lint-problem.ts";
 const otherKinds = ["secret", "signature", "cron", "registry"];
 const knownKinds = ["pipeline", ...otherKinds];
 
-/** Like Drone servers, this parser reads a document of an unknown kind as a pipeline. */
+/**
+ * Like Drone servers, this parser reads a document of an unknown kind as a pipeline
+ * (https://github.com/drone/drone-yaml/blob/master/yaml/parse.go).
+ */
 export function isPipelineKind(document: TreeMap): boolean {
   return !otherKinds.includes(readText(document, "kind"));
 }

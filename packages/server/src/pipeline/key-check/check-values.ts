@@ -36,7 +36,10 @@ const conditionSets: readonly WordSet[] = [
 ];
 
 const ignored = "is ignored";
-/** Exec runners accept any letter case, docker runners do not. */
+/**
+ * Exec runners accept any letter case, docker runners do not
+ * (https://github.com/drone-runners/drone-runner-exec/blob/v1.0.0-beta.10/engine/compiler/compiler.go).
+ */
 const execFailure: WordSet = {
   key: "failure",
   words: ["ignore"],

@@ -58,7 +58,10 @@ function brokenLines(encoded: string, width: number): string[] {
   return [lines.join("\n"), ...lines.filter((line) => line.length >= minLastLineLength)];
 }
 
-/** The characters that encoders escape: RFC 3986, encodeURIComponent, Python's quote, encodeURI, HTML forms, PHP. */
+/**
+ * The characters that encoders escape: RFC 3986, encodeURIComponent, Python's quote, encodeURI, HTML forms, PHP
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.3).
+ */
 const changedByEncoders = [
   /[^\w.~-]/gu,
   /[^\w.~!'()*-]/gu,

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GitError } from "./git-error.ts";
 
-/** The files that every git process opens. */
+/** The files that every git process opens (https://git-scm.com/docs/gitrepository-layout). */
 const names = ["HEAD", "config", "packed-refs", "commondir", "shallow", "objects/info/alternates"];
 
 /** Files that a running git process does not read again when they change. */

@@ -41,7 +41,10 @@ export type ServeOptions = {
   readonly input: Readable | null;
   /** Called when git has started. */
   readonly begin: () => Writable;
-  /** As in the header `Git-Protocol`; empty for the first version. */
+  /**
+   * As in the header `Git-Protocol`; empty for the first version
+   * (https://git-scm.com/docs/protocol-v2#_http_transport).
+   */
   readonly protocol: string;
   readonly signal: AbortSignal;
 };
@@ -192,7 +195,10 @@ function throwNotStarted(cause: unknown): never {
   throw new GitError(failure, `git could not be started: ${String(cause)}`, "", { cause });
 }
 
-/** Options override the repository's own configuration, which the server's configuration file does not. */
+/**
+ * Options override the repository's own configuration, which the server's configuration file does not
+ * (https://git-scm.com/docs/git-config#FILES).
+ */
 const options = [
   "--no-pager",
   "-c",
@@ -207,7 +213,10 @@ function where(gitDir: string | null): string[] {
   return gitDir === null ? [] : [`--git-dir=${gitDir}`];
 }
 
-/** Passes on only the PATH, and forbids all transports because a partial clone could fetch lazily. */
+/**
+ * Passes on only the PATH, and forbids all transports because a partial clone could fetch lazily
+ * (https://git-scm.com/docs/partial-clone).
+ */
 function gitEnvironment(home: string, path: string): Record<string, string> {
   return {
     PATH: path,
@@ -240,7 +249,7 @@ function nameFailure(ending: Ending): GitError["failure"] {
   return ending.exitCode === undefined ? "broken_off" : "failed";
 }
 
-/** GIT_CONFIG_GLOBAL requires git 2.32. */
+/** GIT_CONFIG_GLOBAL requires git 2.32 (https://github.com/git/git/blob/v2.32.0/Documentation/RelNotes/2.32.0.txt). */
 const oldestVersion = [2, 32] as const;
 
 async function readVersion(run: Git["run"]): Promise<string> {

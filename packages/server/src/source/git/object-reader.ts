@@ -15,7 +15,7 @@ export type ReadOptions = {
   readonly signal: AbortSignal;
 };
 
-/** A running `git cat-file --batch --follow-symlinks`. */
+/** A running `git cat-file --batch --follow-symlinks` (https://git-scm.com/docs/git-cat-file#_batch_output). */
 export type ObjectReader = {
   /**
    * Null if there is no such object. Rejects with a GitError and ends the process, because the rest of the answer

@@ -12,7 +12,7 @@ const allPages = 2 ** 31 - 1;
 export async function copyDatabase(from: string, to: string): Promise<number> {
   const source = new DatabaseSync(from, { timeout: 5000 });
   try {
-    // Between two steps, a write of another process would make SQLite begin again.
+    // Between two steps, a write of another process would make SQLite begin again (https://www.sqlite.org/backup.html).
     await backup(source, to, { rate: allPages });
     return schemaVersion(source);
   } finally {

@@ -73,8 +73,9 @@ function hostConfig({ container, resources, limits }: BodyInput): HostConfig {
 }
 
 /**
- * Bounds the engine's own copy of the output, because the server reads an attached container. The driver `none`
- * would keep no copy, but does not exist in every engine.
+ * Bounds the engine's own copy of the output, because the server reads an attached container. The driver `none` would
+ * keep no copy, but does not exist in every engine
+ * (https://docs.docker.com/engine/logging/configure/#supported-logging-drivers).
  */
 const smallLog = { Type: "json-file", Config: { "max-size": "64k", "max-file": "1" } };
 
@@ -83,15 +84,24 @@ function memoryLimit(ofStep: number, ofServer: number): number {
   return ofStep > 0 && ofServer > 0 ? Math.min(ofStep, ofServer) : Math.max(ofStep, ofServer);
 }
 
-/** Memory and swap together. Without a limit of the step, the engine allows twice the memory. */
+/**
+ * Memory and swap together. Without a limit of the step, the engine allows twice the memory
+ * (https://docs.docker.com/engine/containers/resource_constraints/#--memory-swap-details).
+ */
 function swapLimit(ofStep: number, memoryOfServer: number): number {
   return memoryOfServer > 0 ? Math.min(ofStep, 2 * memoryOfServer) : ofStep;
 }
 
-/** An engine that maps users refuses privileged containers unless they use the users of the machine. */
+/**
+ * An engine that maps users refuses privileged containers unless they use the users of the machine
+ * (https://docs.docker.com/engine/security/userns-remap/#user-namespace-known-limitations).
+ */
 const fullPrivileges = { Privileged: true, UsernsMode: "host" };
 
-/** Containers of untrusted repositories cannot use up the machine's processes, and programs in them gain no rights (setuid). */
+/**
+ * Containers of untrusted repositories cannot use up the machine's processes, and programs in them gain no rights
+ * (setuid, https://docs.kernel.org/userspace-api/no_new_privs.html).
+ */
 const confinement = { PidsLimit: 4096, SecurityOpt: ["no-new-privileges"] };
 
 function bind(mount: ContainerMount, { workspace, volumes }: StageResources): string[] {

@@ -72,14 +72,18 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
 
 const notStarted: StartedStep = { ended: Promise.resolve(killedEnd), kill: () => undefined };
 
-/** A stage that finishes gives its services no grace, as with Drone's runner. */
+/**
+ * A stage that finishes gives its services no grace, as with Drone's runner
+ * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/engine.go).
+ */
 function graceOf(reason: StageEnding, { graceMs }: DockerOptions): number {
   return reason === "over" ? 0 : graceMsOf(reason, graceMs);
 }
 
 /**
- * Ignores the failure of a detached step, as Drone's runner does, even if its container could not be created. The error
- * is written to the step's log, and added to `failures` because it may explain why later steps fail.
+ * Ignores the failure of a detached step, as Drone's runner does, even if its container could not be created
+ * (https://github.com/drone/runner-go/blob/v1.12.0/pipeline/runtime/execer.go). The error is written to the step's log,
+ * and added to `failures` because it may explain why later steps fail.
  */
 function ignoreFailure(
   { ended, kill }: StartedStep,

@@ -9,7 +9,8 @@ export const stageLabel = "io.signalbox.stage";
 
 /**
  * The labels of a stage's containers, network and volumes: two by which this server finds them again, and those of
- * Drone's runner, which tools that clean up after it know.
+ * Drone's runner, which tools that clean up after it know
+ * (https://github.com/drone/runner-go/blob/v1.12.0/labels/labels.go).
  */
 export function stageLabels(
   { repo, variables }: PrepareRequest,

@@ -80,7 +80,8 @@ const listPids = async (): Promise<number[]> => {
 };
 
 /**
- * Null for processes that have ended, including zombies, and for kernel threads, which have no session.
+ * Null for processes that have ended, including zombies, and for kernel threads, which have no session
+ * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
  */
 const readRow = async (pid: number): Promise<ProcessRow | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");

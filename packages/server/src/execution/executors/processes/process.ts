@@ -47,7 +47,11 @@ export async function startProcess(options: ProcessOptions): Promise<StepProcess
   }
 }
 
-/** The limit of file locks is -w in dash and -x in bash. In other shells the script starts without a label. */
+/**
+ * The limit of file locks is -w in dash and -x in bash
+ * (https://www.gnu.org/software/bash/manual/html_node/Bash-Builtins.html#index-ulimit). In other shells the script starts
+ * without a label.
+ */
 const startScript = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';
 
 const followProcess = (child: ChildProcess, stdout: Readable, output: Writable): StepProcess => {

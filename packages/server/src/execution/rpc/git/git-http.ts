@@ -113,7 +113,7 @@ export async function registerGit(server: FastifyInstance, deps: GitHttpDeps): P
 
 const refusal = "The token is missing, wrong, or its build has ended";
 
-/** git compresses requests of more than a kilobyte. */
+/** git compresses requests of more than a kilobyte (https://github.com/git/git/blob/v2.47.0/remote-curl.c). */
 function bodyOf({ raw, headers }: FastifyRequest): Readable {
   const encoding = headers["content-encoding"] ?? "";
   if (encoding !== "gzip" && encoding !== "x-gzip") return Readable.from(limited(raw));
@@ -141,7 +141,10 @@ function tokenOf({ headers }: FastifyRequest): string {
   return text.slice(text.indexOf(":") + 1);
 }
 
-/** The version of git's protocol, which becomes a variable of the git process. */
+/**
+ * The version of git's protocol, which becomes a variable of the git process
+ * (https://git-scm.com/docs/protocol-v2#_http_transport).
+ */
 function protocolOf({ headers }: FastifyRequest): string {
   const protocol = headers["git-protocol"];
   return typeof protocol === "string" && /^version=[0-2]$/.test(protocol) ? protocol : "";

@@ -18,7 +18,7 @@ export type VolumeContent = {
 /** Tagged with a version, because an image of an older Signalbox may be left. */
 const carrierImage = "signalbox/carrier:2";
 const mountPoint = "/volume";
-/** The end of a tar archive: two blocks of zeros. */
+/** The end of a tar archive: two blocks of zeros (https://www.gnu.org/software/tar/manual/html_node/Standard.html). */
 const endOfTar = Buffer.alloc(1024);
 
 /**

@@ -42,7 +42,10 @@ export type HostConfig = {
   NanoCpus?: number;
   PidsLimit?: number;
   SecurityOpt?: readonly string[];
-  /** Runs a small init as the first process, which forwards signals and reaps zombies. */
+  /**
+   * Runs a small init as the first process, which forwards signals and reaps zombies
+   * (https://docs.docker.com/reference/cli/docker/container/run/).
+   */
   Init?: boolean;
   LogConfig?: { Type: string; Config?: Readonly<Record<string, string>> };
 };

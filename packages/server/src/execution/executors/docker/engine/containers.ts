@@ -114,7 +114,8 @@ export function createContainers(transport: Transport): Containers {
         method: "PUT",
         path: `/containers/${id}/archive`,
         query: { path },
-        // With another type the engine answers 200 and unpacks nothing.
+        // With another type the engine answers 200 and unpacks nothing
+        // (https://docs.docker.com/reference/api/engine/version/v1.41/#tag/Container/operation/PutContainerArchive).
         headers: { "Content-Type": "application/x-tar" },
         body: tar,
         signal,

@@ -88,7 +88,7 @@ async function findSocket(
   const paths = [
     "/var/run/docker.sock",
     "/run/podman/podman.sock",
-    // Docker without root listens in the same folder as Podman.
+    // Docker without root listens in the same folder as Podman (https://docs.docker.com/engine/security/rootless/).
     ...(runtime === ""
       ? []
       : [join(runtime, "docker.sock"), join(runtime, "podman", "podman.sock")]),

@@ -13,7 +13,10 @@ const entry = z.object({
   password: z.optional(z.string()),
 });
 
-/** The registry of short image names, as Docker's image grammar and its older addresses call it. */
+/**
+ * The registry of short image names, as Docker's image grammar and its older addresses call it
+ * (https://github.com/moby/moby/blob/v27.0.0/registry/config.go).
+ */
 const hub = "docker.io";
 const hubNames = new Set([hub, `index.${hub}`, `registry-1.${hub}`]);
 

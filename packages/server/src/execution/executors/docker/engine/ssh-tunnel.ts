@@ -12,8 +12,10 @@ export type SshTunnel = {
 };
 
 /**
- * Reaches an engine through ssh as the docker command does: each connection runs `docker system dial-stdio`
- * there. Keys and host checks are those of the user's own ssh, which must not prompt.
+ * Reaches an engine through ssh as the docker command does
+ * (https://docs.docker.com/engine/security/protect-access/#use-ssh-to-protect-the-docker-daemon-socket): each
+ * connection runs `docker system dial-stdio` there. Keys and host checks are those of the user's own ssh, which must
+ * not prompt.
  */
 export async function serveOverSsh(address: {
   host: string;

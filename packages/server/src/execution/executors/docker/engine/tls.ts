@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EngineTls } from "../../../../config/engine-address.ts";
 
-/** Reads the certificates of a folder, named as the docker command names them. Missing ones are left out. */
+/**
+ * Reads the certificates of a folder, named as the docker command names them
+ * (https://docs.docker.com/engine/security/protect-access/#use-tls-https-to-protect-the-docker-daemon-socket). Missing
+ * ones are left out.
+ */
 export async function readTlsOptions({ folder, verify }: EngineTls) {
   const read = (name: string): Promise<Buffer | undefined> =>
     readFile(join(folder, name)).catch(() => undefined);
