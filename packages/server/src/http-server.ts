@@ -10,6 +10,7 @@ import { registerCrossOrigin } from "./api/http/cross-origin.ts";
 import { answerClientError } from "./api/http/client-error.ts";
 import { createErrorAnswer, sendError } from "./api/http/error-answer.ts";
 import { nameCallers } from "./api/http/name-caller.ts";
+import { hookRoute, registerHook } from "./api/http/hook-route.ts";
 import { noSchemas } from "./lib/no-schemas.ts";
 import { isApi } from "./api/http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./api/http/documented-routes.ts";
@@ -65,13 +66,14 @@ export async function createHttpServer(
     }
     next();
   });
-  refuseUndocumentedRoutes(server, runnerRoutes);
+  refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute]);
   registerCrossOrigin(server, deps);
   nameCallers(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
   if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });
+  if (deps.forge !== undefined) await registerHook(server, deps.forge);
   registerApiDocs(server);
   refuseOtherMethods(server);
   registerSignIn(server, deps);

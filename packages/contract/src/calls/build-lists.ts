@@ -39,7 +39,7 @@ export const buildListCalls = defineCalls({
     level: "write",
   },
   listPulls: {
-    summary: "The newest build of each pull request; always empty on this server",
+    summary: "The newest build of each open pull request",
     method: "GET",
     path: `${builds}/pulls`,
     level: "read",

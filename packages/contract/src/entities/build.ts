@@ -116,8 +116,7 @@ export const Build = z.object({
    */
   trial: optionalFlag,
   /**
-   * Of a pull request: its commits are from another repository, so it gets no trust and no secrets but those for pull
-   * requests. Only from the embedded server.
+   * Of a pull request: its commits are from another repository, so it is never trusted and gets no secrets. Only from the embedded server.
    */
   fork: optionalFlag,
   /**

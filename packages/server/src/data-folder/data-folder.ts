@@ -12,6 +12,8 @@ export type DataFolder = {
   workspaces: string;
   /** The server's own repositories, used if no folder is configured. */
   repositories: string;
+  /** Copies of the repositories of a git host. They are in no backup, because they can be fetched again. */
+  mirrors: string;
   /** Releases the lock so that another server can use the folder. */
   release: () => Promise<void>;
 };
@@ -55,6 +57,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     logs: join(path, "logs"),
     workspaces: join(path, "workspaces"),
     repositories: join(path, "repositories"),
+    mirrors: join(path, "mirrors"),
     release: () => rm(lock, { force: true }),
   };
 }

@@ -2,7 +2,9 @@ import { createFileCrypto } from "../accounts/auth/file-crypto.ts";
 import { createFirstAccount } from "../accounts/auth/first-account.ts";
 import { createSessions } from "../accounts/auth/sessions.ts";
 import { createSignInLinks } from "../accounts/auth/sign-in-links.ts";
-import { createOAuth } from "../accounts/oauth/oauth.ts";
+import { join } from "node:path";
+import { createOAuth, type OAuth } from "../accounts/oauth/oauth.ts";
+import type { ConnectForgeDeps } from "../forges/connect-forge.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
 import { secondsOf } from "../lib/clock.ts";
@@ -64,11 +66,15 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const watch = createWatch({ ...base, trigger });
   const cron = createCronScheduler({ ...base, trigger });
 
+  const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
+  const forge = await forgeOf({ ...base, trigger, watch, oauth });
+
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   const example = await prepareExample({ ...base, runner, watch });
   const reader = createAccessReader(git, clock, signal);
   const synced = watch.watchActiveRepos;
-  const sync = createRepoSync({ ...base, ...example, reader, synced });
+  const listFor = forge?.listFor;
+  const sync = createRepoSync({ ...base, ...example, reader, synced, listFor });
   await sync.run();
   const accessWatch = createAccessWatch({ ...base, reader, onMove: sync.start });
   const exampleParts = { runner, sync, watch, made: example.made, own: data.repositories };
@@ -87,7 +93,8 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     retention: retentionOf({ ...opened, logs }),
     sessions: createSessions(store, clock, cipher),
     links: createSignInLinks(store, clock, cipher),
-    oauth: config.oauth && createOAuth(config.oauth, clock, cipher),
+    oauth,
+    forge,
     machine: { ...platform, capacity: config.concurrency },
     images: createImagePurge({
       search: config.docker,
@@ -99,6 +106,27 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     suggest: suggestionsOf(openSource, executors, config, { clock, signal }),
     removal: createExampleRemoval({ ...base, ...exampleParts }),
   };
+}
+
+type ForgeDeps = Opened &
+  Pick<ConnectForgeDeps, "openSource" | "trigger" | "watch"> & { oauth: OAuth | undefined };
+
+/** Loads what a connected forge needs only with one. */
+async function forgeOf({ oauth, ...parts }: ForgeDeps) {
+  const { config, data, git, publicAddress } = parts;
+  if (config.forge === undefined || oauth === undefined) return undefined;
+  const { connectForge } = await import("../forges/connect-forge.ts");
+  const { createGitea } = await import("../forges/gitea/gitea.ts");
+  const { createMirrors } = await import("../source/mirror.ts");
+  return connectForge({
+    ...parts,
+    config: config.forge,
+    forge: createGitea(config.forge.address),
+    oauth,
+    mirrors: createMirrors({ git, path: config.path, network: config.machine }),
+    mirrorOf: (repoId) => join(data.mirrors, `${repoId}.git`),
+    origin: () => publicAddress.url.origin,
+  });
 }
 
 function sourceOpener(git: Git, pipelineText: string | undefined) {

@@ -62,7 +62,8 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
     const publicAddress = { url: new URL("http://localhost") };
     const opened = { config, clock, report, signal, data, git, store, storage, cipher };
     const parts = await createParts({ ...opened, serverSecrets, publicAddress }, partsOptions);
-    const { runner, cron, webhooks, accessWatch, watch, sync, example, retention, hub } = parts;
+    const { runner, cron, webhooks, forge, accessWatch, watch, sync, example, retention, hub } =
+      parts;
     const background: Promise<void>[] = [];
 
     return {
@@ -79,6 +80,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
         cron.start();
         startReaper(parts);
         webhooks.start();
+        forge?.start();
         accessWatch.start();
         noticeOthers(parts);
         retention.start();
@@ -91,6 +93,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
           runner.close(),
           cron.stopped,
           webhooks.settled(),
+          forge?.settled(),
           accessWatch.stopped,
           watch.stopped,
           sync.settled(),

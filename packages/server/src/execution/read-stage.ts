@@ -78,9 +78,12 @@ export function explainUnreadable(error: unknown, path: string, text: string): s
   return undefined;
 }
 
-/** Whether a build may affect the machine. Nobody has committed the file of a trial, so none may. */
+/**
+ * Whether a build may affect the machine. Nobody has committed the file of a trial, and strangers have that of a fork, so those
+ * may not.
+ */
 export function isTrusted({ stored, build }: Pick<StageFacts, "stored" | "build">): boolean {
-  return stored.repo.trusted && !build.trial;
+  return stored.repo.trusted && !build.trial && !build.fork;
 }
 
 export function environmentInput(

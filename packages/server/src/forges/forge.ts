@@ -11,8 +11,8 @@ export type Forge = {
   readonly address: URL;
   /** Repositories that a person sees, with their permissions. `page` is the `next` of the answer before. */
   listRepositories(as: Caller, page?: string): Promise<RepositoryPage>;
-  /** One repository with the person's permissions. Null if it does not exist or the person does not see it. */
-  repository(as: Caller, slug: string): Promise<ForgeRepository | null>;
+  /** The repository with this id and the person's permissions. Null if there is none, or the person does not see it. */
+  repository(as: Caller, id: string): Promise<ForgeRepository | null>;
   /** The organizations in which the person takes part. */
   organizations(as: Caller): Promise<Organization[]>;
   /** Polling compares them with the last builds of pull requests. */

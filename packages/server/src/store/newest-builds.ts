@@ -2,6 +2,7 @@ import { isDeployment, type Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
+import { createPullQueries, recordPull } from "./pull-builds.ts";
 
 /** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
 export function createNewestBuildQueries(database: Database) {
@@ -33,6 +34,8 @@ export function createNewestBuildQueries(database: Database) {
   );
 
   return {
+    ...createPullQueries(database),
+
     /** The ids of the newest builds of these repositories, newest first: `limit` of those with an id below `before`. */
     newestIds: (
       repoIds: readonly number[],
@@ -119,9 +122,10 @@ export function createNewestBuildQueries(database: Database) {
 // (https://www.sqlite.org/partialindex.html).
 const isDeployed = sql<boolean>`deploy_to != ''`;
 
-/** Records a new build as the newest of its branch or target, in the transaction of the build. */
+/** Records a new build as the newest of its branch, pull request or target, in the transaction of the build. */
 export function recordNewestBuild(database: Database, build: Build): void {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
+  recordPull(database, build);
   if (event === "push")
     database.run(
       database.sql.replaceInto("branch_builds").values({ repo_id, branch: target, build_id }),

@@ -95,7 +95,7 @@ export function createRepoStore(database: Database, clock: Clock) {
       accessRows().map(({ id, access }) => ({ id, access: parseAccess(access) })),
     ),
 
-    /** Where each repository lies or, if it is missing, lay. */
+    /** Where each repository of this machine lies or, if it is missing, lay. */
     listPlaces: cacheValue(database, database.onRepoListChange, (): readonly RepoPlace[] =>
       places().map(({ id, gitDir, missing }) => ({ id, gitDir, missing: toFlag(missing) })),
     ),
@@ -214,7 +214,10 @@ const prepareFormerNames = (database: Database) =>
 
 const preparePlaces = (database: Database) =>
   database.prepare(() =>
-    database.sql.selectFrom("repos").select(["id", "git_dir as gitDir", "missing"]),
+    database.sql
+      .selectFrom("repos")
+      .select(["id", "git_dir as gitDir", "missing"])
+      .where("forge", "=", ""),
   );
 
 const insertRepo = (

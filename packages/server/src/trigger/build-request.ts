@@ -40,6 +40,51 @@ export function requestForRefChange(
   };
 }
 
+/** A pull request, as a git host describes it. */
+export type RequestedPull = {
+  title: string;
+  body: string;
+  link: string;
+  ref: string;
+  source: string;
+  /** The full name of the repository of the source branch; "" if it was deleted. */
+  sourceRepo: string;
+  target: string;
+  targetSha: string;
+  created: number;
+  author: { login: string; name: string; email: string; avatar: string };
+};
+
+/** For the newest commit of a pull request, with the fields that Drone gives it. */
+export function requestForPullRequest(
+  pull: RequestedPull,
+  commit: CommitFacts,
+  how: { action: string; sender: string; fork: boolean },
+): BuildRequest {
+  const { author } = pull;
+  return {
+    trigger: triggeredByPush,
+    event: "pull_request",
+    action: how.action,
+    sender: how.sender,
+    fork: how.fork,
+    ref: pull.ref,
+    before: pull.targetSha,
+    after: commit.sha,
+    source: pull.source,
+    source_repo: pull.sourceRepo,
+    target: pull.target,
+    title: cut(pull.title),
+    message: cut(pull.body || pull.title),
+    link: pull.link,
+    timestamp: pull.created,
+    author_login: author.login,
+    author_name: author.name.slice(0, serverLimits.authorCharacters),
+    author_email: author.email.slice(0, serverLimits.authorCharacters),
+    author_avatar: author.avatar,
+  };
+}
+
 /** For a build that a user starts by hand. Its parameters `message` and `action` also set those fields. */
 export function requestForCustomBuild(
   ref: string,
@@ -159,6 +204,7 @@ const sourceOf = (build: Build) => ({
   after: build.after,
   ref: build.ref,
   source_repo: build.source_repo,
+  fork: build.fork,
   source: build.source,
   target: build.target,
   author_login: build.author_login,

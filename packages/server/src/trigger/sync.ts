@@ -44,6 +44,8 @@ export type RepoSyncDeps = {
   signal: AbortSignal;
   /** Called after each sync. */
   synced: () => void;
+  /** Lists a person's repositories on a connected git host. */
+  listFor: ((user: User) => Promise<void>) | undefined;
 };
 
 export function createRepoSync(deps: RepoSyncDeps): RepoSync {
@@ -127,16 +129,24 @@ const sync = async (
 ): Promise<void> => {
   const { store, signal } = deps;
   const { folders, hidden } = deps.places();
-  const before = store.repos.list().map(({ found }) => found);
+  const before = listFolders(store).map(({ found }) => found);
   const { found, skipped, moved } = await findRepositories(folders, signal, before, hidden);
   for (const { path, reason } of skipped) reportOnce(`Skipped ${path}: ${reason}`);
   const bound = await readNamespaces(store);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, reportOnce)));
   signal.throwIfAborted();
   store.transaction(() => {
-    const known = new Map(store.repos.list().map((one) => [one.repo.slug.toLowerCase(), one]));
+    const all = store.repos.list();
+    const known = new Map(all.filter(isFolder).map((one) => [one.repo.slug.toLowerCase(), one]));
+    const ofForge = new Set(
+      all.filter((one) => !isFolder(one)).map(({ repo }) => repo.slug.toLowerCase()),
+    );
     for (const [index, one] of found.entries()) {
       const slug = one.slug.toLowerCase();
+      if (ofForge.has(slug)) {
+        reportOnce(`Skipped ${one.path}: the git host has a repository ${one.slug}`);
+        continue;
+      }
       const before = known.get(slug);
       const isOther = before !== undefined && moved.has(slug);
       const hasMoved = isOther && (deps.isOwn(one.path) || moving.has(before.repo.id));
@@ -154,6 +164,10 @@ const sync = async (
     syncNamespaces(bound, { store, reportOnce, isOwn: deps.isOwn });
   });
 };
+
+const isFolder = ({ forge }: StoredRepo): boolean => forge === "";
+
+const listFolders = (store: Store): StoredRepo[] => store.repos.list().filter(isFolder);
 
 /**
  * Whether another repository may take the name of a missing one. Otherwise anyone who can create folders

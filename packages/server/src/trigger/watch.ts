@@ -66,7 +66,9 @@ export function createWatch(deps: WatchDeps): Watch {
   };
 
   const watchActiveRepos = () => {
-    const active = new Map(store.repos.listActive().map((stored) => [stored.repo.slug, stored]));
+    // Those of a forge are compared with the forge.
+    const folders = store.repos.listActive().filter(({ forge }) => forge === "");
+    const active = new Map(folders.map((stored) => [stored.repo.slug, stored]));
     for (const [slug, gitDir] of watched)
       if (active.get(slug)?.found.gitDir !== gitDir) unwatch(slug);
     for (const [slug, { repo, found }] of active) {

@@ -3,7 +3,7 @@ import { membershipOf } from "../auth/access.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Store } from "../../store/store.ts";
 import { foldersOf } from "./folders.ts";
-import { groupByPlace } from "./membership.ts";
+import { groupByPlace, membershipAtForge } from "./membership.ts";
 
 /**
  * Binds a namespace to a folder when it gets its first secret or template: to the folder of its name that the
@@ -13,9 +13,11 @@ import { groupByPlace } from "./membership.ts";
 export function bindNewNamespace(namespace: string, caller: User, store: Store): void {
   if (store.namespaces.find(namespace) !== undefined) return;
   const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
-  const administered = all.filter(
-    (repos) => caller.admin || membershipOf(repos, caller) === "admin",
-  );
+  const administered = all.filter((repos) => {
+    if (caller.admin) return true;
+    const membership = membershipAtForge(undefined, repos, caller, store);
+    return (membership ?? membershipOf(repos, caller)) === "admin";
+  });
   const [folder = { path: "", place: "" }, ...others] = administered.flatMap(([repo]) =>
     foldersOf(repo),
   );

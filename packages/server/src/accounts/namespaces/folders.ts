@@ -5,9 +5,18 @@ import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { groupByPlace, isInFolder } from "./membership.ts";
 
-/** The folder that contains a repository: the configured path and the real one. */
+/**
+ * The folder that contains a repository: the configured path and the real one. For a repository of a forge these are the page of
+ * its owner, and the owner's id.
+ */
 export function foldersOf(repo: StoredRepo | undefined): { path: string; place: string }[] {
-  return repo === undefined ? [] : [{ path: dirname(repo.found.path), place: repo.place }];
+  if (repo === undefined) return [];
+  const { place, found, forge } = repo;
+  return [{ path: forge === "" ? dirname(found.path) : ownerPage(repo), place }];
+}
+
+function ownerPage({ repo: { link, name } }: StoredRepo): string {
+  return link.endsWith(`/${name}`) ? link.slice(0, -name.length - 1) : link;
 }
 
 /** A namespace as the API shows it. Folders of missing repositories are left out. */

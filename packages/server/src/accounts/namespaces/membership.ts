@@ -1,5 +1,6 @@
 import type { BoundNamespace } from "../../store/settings/namespaces.ts";
 import type { StoredRepo } from "../../store/repos.ts";
+import type { Store } from "../../store/store.ts";
 import { membershipOf, type Membership, type Person } from "../auth/access.ts";
 
 /**
@@ -33,6 +34,32 @@ export function membershipIn(
   );
   if (found.has("admin")) return "admin";
   return found.has("member") ? "member" : "none";
+}
+
+/**
+ * A person's role in a namespace of a forge, which is an owner there: a user or an organization. Undefined if the namespace is
+ * none.
+ */
+export function membershipAtForge(
+  bound: BoundNamespace | undefined,
+  repos: readonly StoredRepo[],
+  person: Person | undefined,
+  { users, forgeMemberships }: Pick<Store, "users" | "forgeMemberships">,
+): Membership | undefined {
+  const ofForge = repos.filter(({ forge, missing }) => forge !== "" && !missing);
+  const owned = ofForge.filter((repo) => bound === undefined || isInFolder(repo, bound));
+  const [first] = owned;
+  if (first === undefined) return ofForge.length > 0 ? "none" : undefined;
+  if (person === undefined) return "none";
+  // The two have the same form: the forge and an id.
+  if (users.findByExternalId(first.place)?.id === person.id) return "admin";
+  const ownerId = first.place.slice(first.forge.length + 1);
+  return forgeMemberships.find(ownerId, person.id) ?? membershipWithoutRole(owned, person);
+}
+
+/** Collaborators of an organization's repositories are members here, but administer no secrets of the organization. */
+function membershipWithoutRole(repos: readonly StoredRepo[], person: Person): Membership {
+  return membershipOf(repos, person) === "none" ? "none" : "member";
 }
 
 type MembershipFacts = Pick<StoredRepo, "access" | "place">;

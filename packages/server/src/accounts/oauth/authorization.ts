@@ -40,28 +40,68 @@ export async function exchangeCode(
 ): Promise<oauth.TokenEndpointResponse | undefined> {
   // The library refuses another state, too, but calls every refusal the same.
   if (query.get("state") !== state) return undefined;
-  const provider = providerOf(config.provider);
-  const server = {
-    issuer: appendPath(config.address, provider.issuer).href.replace(/\/$/, ""),
-    token_endpoint: appendPath(config.address, provider.token).href,
-  };
-  const client = { client_id: config.clientId };
-  try {
+  const { server, client, authenticate } = partiesOf(config);
+  return withoutTokens(`Signing in at ${server.issuer}`, async () => {
+    const parameters = oauth.validateAuthResponse(server, client, query, state);
     const answer = await oauth.authorizationCodeGrantRequest(
       server,
       client,
-      oauth.ClientSecretPost(config.clientSecret),
-      oauth.validateAuthResponse(server, client, query, state),
+      authenticate,
+      parameters,
       redirectUri,
       verifier,
-      // A provider in a private network may have no certificate.
-      { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: requestProvider },
+      requestOptions,
     );
-    return await oauth.processAuthorizationCodeResponse(server, client, answer);
+    return oauth.processAuthorizationCodeResponse(server, client, answer);
+  });
+}
+
+/**
+ * Exchanges a refresh token for a new access token and, where the provider replaces it, a new
+ * refresh token (https://www.rfc-editor.org/rfc/rfc6749#section-6). Rejects with a ProviderError.
+ */
+export function renewToken(
+  config: OAuthConfig,
+  refreshToken: string,
+): Promise<oauth.TokenEndpointResponse> {
+  const { server, client, authenticate } = partiesOf(config);
+  return withoutTokens(`Renewing a token at ${server.issuer}`, async () => {
+    const answer = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authenticate,
+      refreshToken,
+      requestOptions,
+    );
+    return oauth.processRefreshTokenResponse(server, client, answer);
+  });
+}
+
+/** A provider in a private network may have no certificate. */
+const requestOptions = {
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: requestProvider,
+};
+
+function partiesOf({ provider: name, address, clientId, clientSecret }: OAuthConfig) {
+  const provider = providerOf(name);
+  return {
+    server: {
+      issuer: appendPath(address, provider.issuer).href.replace(/\/$/, ""),
+      token_endpoint: appendPath(address, provider.token).href,
+    },
+    client: { client_id: clientId },
+    authenticate: oauth.ClientSecretPost(clientSecret),
+  };
+}
+
+/** The library's errors may contain the tokens in their causes. */
+async function withoutTokens<Value>(what: string, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    // Its cause may contain the tokens.
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderError(`Signing in at ${server.issuer} failed: ${reason}`);
+    throw new ProviderError(`${what} failed: ${reason}`);
   }
 }

@@ -1,6 +1,13 @@
 /** The provider failed or sent an invalid answer; the message is for the administrator. */
 export class ProviderError extends Error {
   override name = "ProviderError";
+  /** The status of a refusal; undefined if the provider did not answer, or its answer is invalid. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
 const answerMs = 10_000;
@@ -21,5 +28,6 @@ export async function requestProvider(
     throw new ProviderError(`${address} did not answer: ${String(cause)}`, { cause });
   }
   if (response.ok) return response;
-  throw new ProviderError(`${address} answered ${response.status}`);
+  const { status } = response;
+  throw new ProviderError(`${address} answered ${status}`, { status });
 }

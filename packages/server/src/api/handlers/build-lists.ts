@@ -3,7 +3,7 @@ import { findBuilds, readBefore, readFilter, toPage, toPerPage } from "./paging.
 import { noRows, toPathNumber } from "../../lib/api-error.ts";
 import { serverLimits } from "../../lib/limits.ts";
 import { findBuild } from "./builds.ts";
-import { type BuildsHandler, type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { type BuildsHandler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../../store/json/json-text.ts";
 
 export const listBuilds: BuildsHandler<"listBuilds"> = async ({ stored, query }, { store }) => {
@@ -64,11 +64,11 @@ export const listDeployments: StoreHandler<"listDeployments"> = (
   { store },
 ) => store.builds.listDeployments(stored.repo.id, limit === undefined ? 1 : toPerPage(limit));
 
-/** Local repositories have no pull requests. */
-export const listPulls: Handler<"listPulls", unknown> = () => [];
+export const listPulls: StoreHandler<"listPulls"> = ({ stored }, { store }) =>
+  store.builds.listPulls(stored.repo.id);
 
-export const deletePull: Handler<"deletePull", unknown> = ({ params }) => {
-  toPathNumber(params.pull);
+export const deletePull: StoreHandler<"deletePull"> = ({ stored, params }, { store }) => {
+  store.builds.deletePull(stored.repo.id, toPathNumber(params.pull));
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 import type { AccessWatch } from "../../trigger/access-watch.ts";
 import type { RepoSync } from "../../trigger/sync.ts";
+import type { ConnectedForge } from "../../forges/connect-forge.ts";
 import type { FileCrypto } from "../../accounts/auth/file-crypto.ts";
 import type { Sessions } from "../../accounts/auth/sessions.ts";
 import type { SignInLinks } from "../../accounts/auth/sign-in-links.ts";
@@ -33,6 +34,8 @@ export type Deps = {
   links: SignInLinks;
   /** The source-control provider used for sign-in, if one is configured. */
   oauth: OAuth | undefined;
+  /** The git host that the server is connected to, which is that provider, too. */
+  forge: ConnectedForge | undefined;
   sync: RepoSync;
   accessWatch: AccessWatch;
   hub: Hub;

@@ -20,18 +20,23 @@ export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store
 export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
   deps.watch.watchActiveRepos();
+  if (stored.forge !== "") await deps.forge?.disable(stored);
   publishRepo(stored.repo.id, deps);
-  if (query.remove === "true" && repo !== undefined) await deleteRepo(repo, deps);
+  if (query.remove === "true" && repo !== undefined) {
+    await deleteRepo(repo, deps);
+    if (stored.forge !== "") await deps.forge?.forget(stored);
+  }
   return repo;
 };
 
 /** Commits that exist when a repository is enabled do not start builds. */
 export const enableRepo: Handler<
   "enableRepo",
-  Pick<Deps, "store" | "watch" | "hub" | "trigger">
-> = async ({ stored, caller }, { store, watch, hub, trigger }) => {
+  Pick<Deps, "store" | "watch" | "hub" | "trigger" | "forge">
+> = async ({ stored, caller }, { store, watch, hub, trigger, forge }) => {
   const { repo } = stored;
-  const enabled = await watch.enable(stored, () =>
+  const source = stored.forge === "" || forge === undefined ? watch : forge;
+  const enabled = await source.enable(stored, () =>
     store.repos.update(repo.id, activation(repo, caller)),
   );
   publishRepo(repo.id, { store, hub });
@@ -106,9 +111,13 @@ function publishRepo(repoId: number, { store, hub }: Pick<Deps, "store" | "hub">
  */
 export const repairRepo: Handler<
   "repairRepo",
-  Pick<Deps, "store" | "sync" | "trigger" | "watch">
+  Pick<Deps, "store" | "sync" | "trigger" | "watch" | "forge">
 > = async ({ stored, caller, query }, deps) => {
   const { store, sync } = deps;
+  if (stored.forge !== "" && query.to === undefined) {
+    await deps.forge?.repair(stored);
+    return store.repos.findById(stored.repo.id)?.repo;
+  }
   if (query.to !== undefined) return moveHistory(stored.repo.id, query.to, caller, deps);
   await sync.repair(stored.repo.id);
   const found = store.repos.findById(stored.repo.id);

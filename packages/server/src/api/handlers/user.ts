@@ -111,13 +111,13 @@ export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync"
 
 export const syncUserRepos: Handler<
   "syncUserRepos",
-  Pick<Deps, "store" | "sync" | "clock">
-> = async ({ caller, query }, { store, sync, clock }) => {
+  Pick<Deps, "store" | "sync" | "clock" | "forge">
+> = async ({ caller, query }, { store, sync, clock, forge }) => {
   if (query.async === "true") {
     sync.startFor(caller);
     return undefined;
   }
-  await sync.run();
+  await Promise.all([sync.run(), forge?.listFor(caller)]);
   store.users.update(caller.id, { synced: secondsOf(clock) });
   return listReposOf(caller, store).map(({ repo }) => repo);
 };

@@ -2,8 +2,9 @@ import type { Level, OrgLevel, User } from "@signalbox/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { identify, type Identity } from "../../accounts/auth/identify.ts";
+import type { People } from "../../forges/people.ts";
 import type { AccessWatch } from "../../trigger/access-watch.ts";
-import { membershipIn } from "../../accounts/namespaces/membership.ts";
+import { membershipAtForge, membershipIn } from "../../accounts/namespaces/membership.ts";
 import { changesState, isSameOrigin } from "../../accounts/auth/same-origin.ts";
 import type { Sessions } from "../../accounts/auth/sessions.ts";
 import type { RepoPlace, StoredRepo } from "../../store/repos.ts";
@@ -30,6 +31,9 @@ export type GuardDeps = {
   store: Store;
   sessions: Sessions;
   accessWatch: Pick<AccessWatch, "refresh">;
+  forge:
+    | { people: Pick<People, "refreshForReading" | "refreshForWriting" | "refreshForOwner"> }
+    | undefined;
   url: URL | undefined;
 };
 
@@ -56,16 +60,21 @@ export function createGuard(level: Level, deps: GuardDeps) {
     try {
       request.stored = requirePermission(level, request.caller, request, deps);
     } catch (error) {
-      return next(toError(error));
+      return refuse(error, next);
     }
     next();
   };
+  const refuse = (error: unknown, next: Next): void => next(toError(error));
   // Not async, because each promise in the chain of hooks delays all requests.
   return (request: FastifyRequest, _reply: FastifyReply, next: Next): void => {
     try {
       identifyCaller(request);
       const refreshed = refreshAccess(level, request, deps);
-      if (refreshed !== undefined) return void refreshed.then(() => check(request, next));
+      if (refreshed !== undefined)
+        return void refreshed.then(
+          () => check(request, next),
+          (error: unknown) => refuse(error, next),
+        );
     } catch (error) {
       return next(toError(error));
     }
@@ -76,20 +85,30 @@ export function createGuard(level: Level, deps: GuardDeps) {
 const toError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 
-/** Only for users, because visitors must not be able to start git. */
+/** Only for users, because visitors must not be able to start git or to ask the forge. */
 const refreshAccess = (
   level: Level,
   { caller, method, params }: FastifyRequest,
-  { store, accessWatch }: GuardDeps,
+  { store, accessWatch, forge }: GuardDeps,
 ): Promise<void> | undefined => {
-  if (caller?.active !== true || !changesState(method)) return undefined;
+  if (caller?.active !== true) return undefined;
+  const isWrite = changesState(method);
   if (isOrgLevel(level)) {
     const { namespace } = namespaceParameters.parse(params);
-    return accessWatch.refresh(store.repos.listOf(namespace).map(placeOf));
+    const repos = store.repos.listOf(namespace);
+    if (repos.some((one) => one.forge !== ""))
+      return isWrite
+        ? forge?.people.refreshForOwner(caller)
+        : forge?.people.refreshForReading(caller, undefined);
+    return isWrite ? accessWatch.refresh(repos.map(placeOf)) : undefined;
   }
   const repo = repoParameters.safeParse(params);
-  const stored = repo.success && store.repos.find(repo.data.namespace, repo.data.name);
-  return stored ? accessWatch.refresh([placeOf(stored)]) : undefined;
+  const stored = repo.success ? store.repos.find(repo.data.namespace, repo.data.name) : undefined;
+  if (forge !== undefined && (stored === undefined || stored.forge !== ""))
+    return isWrite && stored !== undefined
+      ? forge.people.refreshForWriting(caller, stored.repo.id)
+      : forge.people.refreshForReading(caller, stored?.repo.id);
+  return isWrite && stored ? accessWatch.refresh([placeOf(stored)]) : undefined;
 };
 
 const isOrgLevel = (level: Level): level is OrgLevel =>
@@ -111,7 +130,9 @@ const requirePermission = (
   if (isOrgLevel(level)) {
     const { namespace } = namespaceParameters.parse(params);
     const bound = store.namespaces.find(namespace);
-    const membership = membershipIn(bound, store.repos.listOf(namespace), user);
+    const repos = store.repos.listOf(namespace);
+    const membership =
+      membershipAtForge(bound, repos, user, store) ?? membershipIn(bound, repos, user);
     requireLevelInNamespace(level, user, membership);
     return undefined;
   }

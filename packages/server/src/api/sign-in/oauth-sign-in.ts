@@ -2,10 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../../accounts/auth/same-origin.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { accountOf } from "../../accounts/oauth/account.ts";
+import { accountOf, type Account } from "../../accounts/oauth/account.ts";
 import { ProviderError } from "../../accounts/oauth/request-provider.ts";
-import { oauthCookie, oauthSeconds, type OAuth } from "../../accounts/oauth/oauth.ts";
-import type { Profile } from "../../accounts/oauth/providers.ts";
+import {
+  oauthCookie,
+  oauthSeconds,
+  type OAuth,
+  type SignedIn,
+} from "../../accounts/oauth/oauth.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
 
@@ -46,21 +50,37 @@ const redirectToProvider = async (
 const completeSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  finish: () => Promise<Profile | undefined>,
+  finish: () => Promise<SignedIn | undefined>,
   oauth: OAuth,
   deps: Deps,
 ): Promise<FastifyReply> => {
   try {
-    const person = await finish();
-    if (person === undefined) return redirectToErrorPage(reply, "Invalid state");
-    const account = accountOf(person, oauth, deps.store);
+    const signedIn = await finish();
+    if (signedIn === undefined) return redirectToErrorPage(reply, "Invalid state");
+    const account = await admit(signedIn, oauth, deps);
     if ("problem" in account) return redirectToErrorPage(reply, account.problem);
     const problem = signInProblem(account.user);
     if (problem !== undefined) return redirectToErrorPage(reply, problem);
+    deps.forge?.signedIn(account.user, signedIn.tokens);
     return beginSession(request, reply, account.user, deps, account.isNew);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.report.problem("A sign-in with the provider failed", error);
     return redirectToErrorPage(reply, "Cannot verify user authenticity");
   }
+};
+
+/** A connected forge may admit only some people, and names the first administrator. */
+const admit = async (
+  { person, tokens }: SignedIn,
+  oauth: OAuth,
+  { forge, store }: Deps,
+): Promise<Account> => {
+  const known = store.users.findByExternalId(oauth.externalIdOf(person));
+  const refusal = known === undefined && (await forge?.refusalOf(person.login, tokens));
+  if (refusal) return { problem: refusal };
+  const account = accountOf(person, oauth, store);
+  if (!("isNew" in account) || !account.isNew || !forge?.isAdministrator(person.login))
+    return account;
+  return { ...account, user: store.users.update(account.user.id, { admin: true }) ?? account.user };
 };

@@ -43,8 +43,9 @@ export function createGitea(address: URL): Forge {
         total: Number.isFinite(total) ? total : undefined,
       };
     },
-    repository: async (as, slug) => {
-      const found = await orNull(client.read(giteaRepository, repoPath(slug), as));
+    repository: async (as, id) => {
+      const path = `/repositories/${encodeURIComponent(id)}`;
+      const found = await orNull(client.read(giteaRepository, path, as));
       return found && toRepository(found.value);
     },
     organizations: (as) => listOrganizations(client, as),

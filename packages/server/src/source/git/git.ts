@@ -126,7 +126,7 @@ async function startGit(
 ): Promise<Buffer> {
   const cancelSignal = run.signal === undefined ? signal : AbortSignal.any([signal, run.signal]);
   if (cancelSignal.aborted) throw new GitError("aborted", "Cancelled before git started");
-  const result = await execa("git", [...options, ...where(gitDir), ...args], {
+  const result = await execa("git", [...gitOptions, ...where(gitDir), ...args], {
     cwd: home,
     env: gitEnvironment(home, path),
     extendEnv: false,
@@ -159,7 +159,7 @@ async function runUploadPack(
 ): Promise<void> {
   const signal = AbortSignal.any([stop, own]);
   const advertise = input === null ? ["--advertise-refs"] : [];
-  const args = [...options, "upload-pack", "--stateless-rpc", ...advertise, "--strict", gitDir];
+  const args = [...gitOptions, "upload-pack", "--stateless-rpc", ...advertise, "--strict", gitDir];
   const env = { ...gitEnvironment(home, path), GIT_PROTOCOL: protocol };
   const child = await startChild((spawn) =>
     spawn("git", args, { cwd: home, env, signal, killSignal: "SIGKILL" }),
@@ -180,7 +180,7 @@ async function runUploadPack(
 
 /** The server may end while it runs: git exits when its input ends. */
 async function startReader({ home, path }: GitOptions, gitDir: string): Promise<ObjectReader> {
-  const args = [...options, ...where(gitDir), "cat-file", "--batch", "--follow-symlinks"];
+  const args = [...gitOptions, ...where(gitDir), "cat-file", "--batch", "--follow-symlinks"];
   const child = await startChild((spawn) =>
     spawn("git", args, { cwd: home, env: gitEnvironment(home, path) }),
   ).catch(throwNotStarted);
@@ -199,7 +199,7 @@ function throwNotStarted(cause: unknown): never {
  * Options override the repository's own configuration, which the server's configuration file does not
  * (https://git-scm.com/docs/git-config#FILES).
  */
-const options = [
+export const gitOptions = [
   "--no-pager",
   "-c",
   "core.fsmonitor=false",
@@ -217,7 +217,7 @@ function where(gitDir: string | null): string[] {
  * Passes on only the PATH, and forbids all transports because a partial clone could fetch lazily
  * (https://git-scm.com/docs/partial-clone).
  */
-function gitEnvironment(home: string, path: string): Record<string, string> {
+export function gitEnvironment(home: string, path: string): Record<string, string> {
   return {
     PATH: path,
     HOME: home,

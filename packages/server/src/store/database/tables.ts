@@ -119,6 +119,7 @@ type ForgeRepoRow = {
   remote_id: string;
   owner_id: string;
   archived: Generated<number>;
+  visibility: Generated<string>;
   hook_id: Generated<string>;
   hook_made: Generated<number>;
   secret_encrypted: Uint8Array | null;

@@ -18,6 +18,17 @@ export function createForgeChangeStore(database: Database) {
           .where("sha", "=", sha),
       ) !== undefined,
 
+    /** Whether any commit of the ref has been dealt with. */
+    hasRef: (repoId: number, ref: string): boolean =>
+      database.first(
+        sql
+          .selectFrom("forge_changes")
+          .select("sha")
+          .where("repo_id", "=", repoId)
+          .where("ref", "=", ref)
+          .limit(1),
+      ) !== undefined,
+
     add: (repoId: number, { event, ref, sha }: ForgeChange): void => {
       const values = { repo_id: repoId, event, ref, sha };
       database.run(sql.replaceInto("forge_changes").values(values));

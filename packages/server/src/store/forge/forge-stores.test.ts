@@ -28,6 +28,7 @@ const listed = (change: Partial<ListedRepo> = {}): ListedRepo => ({
   link: "https://git.example.com/acme/app",
   httpUrl: "https://git.example.com/acme/app.git",
   sshUrl: "git@git.example.com:acme/app.git",
+  remoteVisibility: "private",
   visibility: "private",
   trusted: false,
   ...change,
@@ -125,6 +126,21 @@ it("prefers the repository of the forge to a folder of the same name", () => {
   expect(store.repos.findById(id)).toMatchObject({ missing: true, forge: "" });
 });
 
+it("shows a repository to fewer people when the forge does, and to more only by its own setting", () => {
+  const id = upsert({ remoteVisibility: "public", visibility: "public" });
+  const visibility = () => store.repos.findById(id)?.repo.visibility;
+  upsert({ remoteVisibility: "private", visibility: "private" });
+  expect(visibility()).toBe("private");
+  upsert({ remoteVisibility: "public", visibility: "public" });
+  expect(visibility()).toBe("private");
+  store.repos.update(id, { visibility: "internal" });
+  upsert({ remoteVisibility: "private", visibility: "private" });
+  expect(visibility()).toBe("private");
+  store.repos.update(id, { visibility: "public" });
+  upsert({ remoteVisibility: "private", visibility: "private" });
+  expect(visibility()).toBe("public");
+});
+
 it("accepts the secret before for an hour", () => {
   const id = upsert();
   store.forgeRepos.rotateSecret(id, "first");
@@ -210,10 +226,12 @@ it("keeps the requests of hooks until they are worked off or given up", () => {
   const id = upsert();
   store.hookRequests.insert(id, "{}", Buffer.from("first"));
   store.hookRequests.insert(null, "{}", Buffer.from("unreadable"), "The body is not readable");
-  const [first] = store.hookRequests.listDue(10);
+  expect(store.hookRequests.listDueRepos()).toEqual([id]);
+  const [first] = store.hookRequests.listOf(id);
   expect(Buffer.from(first!.body).toString()).toBe("first");
   store.hookRequests.postpone(first!.id, now + 5);
-  expect(store.hookRequests.listDue(10)).toEqual([]);
+  expect(store.hookRequests.listOf(id)).toEqual([]);
+  expect(store.hookRequests.listDueRepos()).toEqual([]);
   expect(store.hookRequests.nextDue()).toBe(now + 5);
   store.hookRequests.giveUp(first!.id, "The forge did not answer");
   expect(store.hookRequests.countWaiting()).toBe(0);

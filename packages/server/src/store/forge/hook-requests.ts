@@ -5,7 +5,6 @@ import type { Database } from "../database/database.ts";
 /** A stored request of a hook. `headers` is JSON. */
 export type StoredRequest = {
   id: number;
-  repoId: number | null;
   received: number;
   headers: string;
   body: Uint8Array;
@@ -26,17 +25,30 @@ export function createHookRequestStore(database: Database, clock: Clock) {
       if (problem !== "") deleteOldFailures(database);
     },
 
-    /** The requests that are due, oldest first. */
-    listDue: (limit: number): StoredRequest[] =>
+    /** The requests of a repository that are due, oldest first. */
+    listOf: (repoId: number): StoredRequest[] =>
       database.all(
         builder
           .selectFrom("hook_requests")
-          .select(["id", "repo_id as repoId", "received", "headers", "body", "attempts"])
+          .select(["id", "received", "headers", "body", "attempts"])
+          .where("repo_id", "=", repoId)
           .where(isWaiting)
           .where("next", "<=", secondsOf(clock))
-          .orderBy("id")
-          .limit(limit),
+          .orderBy("id"),
       ),
+
+    /** The repositories with requests that are due. */
+    listDueRepos: (): number[] =>
+      database
+        .all(
+          builder
+            .selectFrom("hook_requests")
+            .select("repo_id")
+            .distinct()
+            .where(isWaiting)
+            .where("next", "<=", secondsOf(clock)),
+        )
+        .flatMap(({ repo_id }) => repo_id ?? []),
 
     /** When the next request is due, in unix seconds; undefined if none waits. */
     nextDue: (): number | undefined =>

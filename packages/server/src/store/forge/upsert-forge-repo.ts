@@ -15,6 +15,8 @@ export type ListedRepo = {
   link: string;
   httpUrl: string;
   sshUrl: string;
+  /** How visible it is at the forge. */
+  remoteVisibility: string;
   /** Of a repository that is new: what it begins with. */
   visibility: string;
   trusted: boolean;
@@ -33,9 +35,14 @@ export function upsertForgeRepo(
   if (known === undefined || known.slug.toLowerCase() !== listed.slug.toLowerCase())
     setAside(database, listed.slug);
   const facts = factsOf(forge, listed);
-  const own = { owner_id: listed.ownerId, archived: fromFlag(listed.archived) };
+  const own = {
+    owner_id: listed.ownerId,
+    archived: fromFlag(listed.archived),
+    visibility: listed.remoteVisibility,
+  };
   if (known !== undefined) {
-    updateKnown(database, known, facts, now);
+    const visibility = followedVisibility(known, listed.remoteVisibility);
+    updateKnown(database, known, { ...facts, visibility }, now);
     run(sql.updateTable("forge_repos").set(own).where("repo_id", "=", known.id));
     return known.id;
   }
@@ -48,13 +55,26 @@ export function upsertForgeRepo(
 }
 
 type RepoRow = Selectable<Tables["repos"]>;
+type KnownRepo = RepoRow & { remoteVisibility: string };
 
-function findKnown(database: Database, forge: string, remoteId: string): RepoRow | undefined {
+const openness = ["private", "internal", "public"];
+
+/**
+ * The visibility of a repository is a setting here, which somebody may have changed. But if the forge shows it to fewer people
+ * than before, so does this server.
+ */
+function followedVisibility({ visibility, remoteVisibility }: KnownRepo, now: string): string {
+  const isLess = openness.indexOf(now) < openness.indexOf(remoteVisibility);
+  return isLess && openness.indexOf(now) < openness.indexOf(visibility) ? now : visibility;
+}
+
+function findKnown(database: Database, forge: string, remoteId: string): KnownRepo | undefined {
   return database.first(
     database.sql
       .selectFrom("forge_repos")
       .innerJoin("repos", "repos.id", "forge_repos.repo_id")
       .selectAll("repos")
+      .select("forge_repos.visibility as remoteVisibility")
       .where("forge_repos.forge", "=", forge)
       .where("forge_repos.remote_id", "=", remoteId),
   );
@@ -87,7 +107,12 @@ const factsOf = (forge: string, listed: ListedRepo) => ({
 
 type Facts = ReturnType<typeof factsOf>;
 
-function updateKnown({ sql, run }: Database, known: RepoRow, facts: Facts, now: number): void {
+function updateKnown(
+  { sql, run }: Database,
+  known: RepoRow,
+  facts: Facts & { visibility: string },
+  now: number,
+): void {
   if (known.slug !== facts.slug) {
     run(sql.deleteFrom("former_names").where("slug", "=", facts.slug));
     const former = { slug: known.slug, repo_id: known.id };

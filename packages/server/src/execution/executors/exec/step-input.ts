@@ -21,6 +21,8 @@ export function readStepInput(
 ): StepInput {
   const { commands, environment } = step.isClone
     ? cloneStep({ gitHome, path: repo.found.path }, variables.build, {
+        // Release steps push to it.
+        origin: repo.forge === "" ? "" : repo.repo.git_http_url,
         objects: borrowsObjects ? join(repo.found.gitDir, "objects") : undefined,
       })
     : { commands: step.commands, environment: plainValues(step) };

@@ -1,0 +1,135 @@
+import type { Build } from "@signalbox/contract";
+import type { BuildRequest } from "../trigger/build-request.ts";
+import { requestForPullRequest, requestForRefChange } from "../trigger/build-request.ts";
+import { SourceError } from "../source/source-error.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { ForgeChange } from "../store/forge/forge-changes.ts";
+import type { ForgePerson, PullRequest } from "./forge.ts";
+import type { ForgeParts } from "./forge-parts.ts";
+import { isForkOf } from "./is-fork.ts";
+
+/** Starts the builds of commits that the mirror has. Each commit of a ref starts one, whoever reports it how often. */
+export type Changes = {
+  /** Of a branch or tag. `current` is the commit that the ref has in the mirror. */
+  push: (stored: StoredRepo, change: RefPush) => Promise<void>;
+  pull: (stored: StoredRepo, change: PullChange) => Promise<void>;
+  /** Stores that branches and tags were deleted. */
+  forget: (stored: StoredRepo, ref: string) => void;
+};
+
+export type RefPush = {
+  ref: string;
+  before: string | null;
+  /** A commit, or the object of an annotated tag. */
+  after: string;
+  current: string;
+  /** Who pushed, if a request of the forge said so. */
+  pushed?: { sender: ForgePerson; authorLogin: string };
+};
+
+export type PullChange = {
+  pullRequest: PullRequest;
+  action: "opened" | "synchronized" | "reopened";
+  /** Who opened it or pushed; its author if no request of the forge said so. */
+  sender: string;
+};
+
+export function createChanges(parts: ForgeParts): Changes {
+  const { forge, store, trigger } = parts;
+
+  const build = async (
+    stored: StoredRepo,
+    request: BuildRequest | null,
+    change: ForgeChange,
+    also: () => void,
+  ): Promise<void> => {
+    const prepared = request && (await prepareOrPassOver(stored, request, parts));
+    const { id } = stored.repo;
+    const created = store.transaction((): Build | null => {
+      also();
+      // Two requests may have been worked off at the same time.
+      if (store.forgeChanges.has(id, change)) return null;
+      store.forgeChanges.add(id, change);
+      return prepared && trigger.insert(prepared);
+    });
+    if (created !== null) trigger.announce(created);
+  };
+
+  return {
+    push: async (stored, { ref, before, after, current, pushed }) => {
+      const { id, slug } = stored.repo;
+      const commit = await trigger.findCommit(stored, after);
+      const event = ref.startsWith("refs/tags/") ? "tag" : "push";
+      const request = requestForRefChange(ref, before, commit, trigger.authors);
+      const link =
+        before === null || event === "tag"
+          ? forge.links.commit(slug, commit.sha)
+          : forge.links.compare(slug, before, commit.sha);
+      const author = pushed?.authorLogin ? { author_login: pushed.authorLogin } : {};
+      const sender = pushed ? { sender: pushed.sender.login } : {};
+      const avatar = avatarOf(pushed, request);
+      await build(
+        stored,
+        { ...request, ...author, ...sender, ...avatar, link },
+        { event, ref, sha: commit.sha },
+        () => {
+          if (commit.sha === current) store.seenRefs.update(id, ref, current);
+        },
+      );
+    },
+    pull: async (stored, { pullRequest, action, sender }) => {
+      const { repo } = stored;
+      const { ref, sha } = pullRequest;
+      const fork = isForkOf(pullRequest, store.forgeRepos.find(repo.id)?.remoteId);
+      const isIgnored = repo.ignore_pull_requests || (fork && repo.ignore_forks);
+      const commit = isIgnored ? null : await trigger.findCommit(stored, sha);
+      const request =
+        commit &&
+        requestForPullRequest(toRequestedPull(pullRequest), commit, { action, sender, fork });
+      await build(stored, request, { event: "pull_request", ref, sha }, () => undefined);
+    },
+    forget: ({ repo: { id } }, ref) =>
+      store.transaction(() => {
+        store.seenRefs.delete(id, ref);
+        store.forgeChanges.forgetRef(id, ref);
+        if (ref.startsWith("refs/heads/"))
+          store.builds.deleteBranch(id, ref.slice("refs/heads/".length));
+      }),
+  };
+}
+
+/** Null if the commit has no usable pipeline file, which is no failure. Temporary failures reject, so that they are tried again. */
+const prepareOrPassOver = async (
+  stored: StoredRepo,
+  request: BuildRequest,
+  { trigger, report }: ForgeParts,
+) => {
+  try {
+    return await trigger.prepare(stored, request);
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
+    if (error.reason !== "file_not_found")
+      report.problem(
+        `Commit ${request.after} of ${stored.repo.slug} could not start a build`,
+        error,
+      );
+    return null;
+  }
+};
+
+/** Whoever pushes their own commit is shown with the picture that they have at the forge. */
+const avatarOf = (pushed: RefPush["pushed"], { author_avatar = "" }: BuildRequest) =>
+  author_avatar === "" && pushed !== undefined && pushed.sender.login === pushed.authorLogin
+    ? { author_avatar: pushed.sender.avatar }
+    : {};
+
+const toRequestedPull = ({ author, sourceRepository, ...pull }: PullRequest) => ({
+  ...pull,
+  sourceRepo: sourceRepository?.slug ?? "",
+  author: {
+    login: author.login,
+    name: author.name,
+    email: author.email,
+    avatar: author.avatar,
+  },
+});

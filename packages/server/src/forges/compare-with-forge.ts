@@ -1,0 +1,58 @@
+import { compareRefs } from "../source/refs.ts";
+import type { Repository } from "../source/repository.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Changes } from "./changes.ts";
+import type { ForgeParts } from "./forge-parts.ts";
+import type { EventHandler } from "./handle-event.ts";
+import type { Representatives } from "./representatives.ts";
+
+type Options = {
+  parts: ForgeParts & { openSource: (stored: StoredRepo) => Repository };
+  representatives: Representatives;
+  changes: Changes;
+  requireCommit: EventHandler["requireCommit"];
+};
+
+/** Starts the builds of changes of which no request of a hook has told, and forgets what is gone. The mirror is up to date. */
+export async function compareWithForge(stored: StoredRepo, options: Options): Promise<void> {
+  await compareBranches(stored, options);
+  await comparePulls(stored, options);
+}
+
+async function compareBranches(stored: StoredRepo, { parts, changes }: Options): Promise<void> {
+  const refs = await parts.openSource(stored).refs(parts.signal);
+  const seen = new Map(
+    [...parts.store.seenRefs.list(stored.repo.id)].filter(([ref]) =>
+      /^refs\/(heads|tags)\//.test(ref),
+    ),
+  );
+  for (const { ref, before, after } of compareRefs(seen, refs)) {
+    if (after === null) changes.forget(stored, ref);
+    else await changes.push(stored, { ref, before, after, current: after });
+  }
+}
+
+async function comparePulls(stored: StoredRepo, options: Options): Promise<void> {
+  const { parts, representatives, changes, requireCommit } = options;
+  const { forge, store } = parts;
+  const { id, slug } = stored.repo;
+  const refs = await parts.mirrors.pullRefs(stored.found.gitDir);
+  const isNew = ([ref, sha]: [string, string]) =>
+    !store.forgeChanges.has(id, { event: "pull_request", ref, sha });
+  const listed = store.builds.listPullNumbers(id);
+  if (listed.length === 0 && ![...refs].some(isNew)) return;
+  const open = await representatives.forRepo(id, "read", (as) => forge.openPullRequests(as, slug));
+  const numbers = new Set(open.map(({ number }) => number));
+  for (const number of listed) if (!numbers.has(number)) store.builds.deletePull(id, number);
+  for (const pullRequest of open) {
+    const { ref, sha, author } = pullRequest;
+    if (!isNew([ref, sha])) continue;
+    await requireCommit(stored, sha);
+    const action = store.forgeChanges.hasRef(id, ref) ? "synchronized" : "opened";
+    await changes.pull(stored, { pullRequest, action, sender: author.login });
+  }
+  // Those of closed pull requests need not be asked about again.
+  for (const [ref, sha] of refs)
+    if (isNew([ref, sha]) && !open.some((pull) => pull.ref === ref))
+      store.forgeChanges.add(id, { event: "pull_request", ref, sha });
+}

@@ -1,0 +1,25 @@
+import { lookUp, type Build, type Status } from "@signalbox/contract";
+
+/** What forges show of a description. */
+const maxCharacters = 140;
+
+const sentences: Readonly<Record<Status, string>> = {
+  pending: "Build is pending",
+  blocked: "Build waits for approval",
+  waiting_on_dependencies: "Build is pending",
+  running: "Build is running",
+  success: "Build is passing",
+  failure: "Build is failing",
+  error: "Build encountered an error",
+  killed: "Build was killed",
+  declined: "Build was declined",
+  skipped: "Build was skipped",
+  inactive: "Build is pending",
+};
+
+/** The description of a build's commit status: why it failed or, without a reason, its status. */
+export function describeBuild({ status, reason, error }: Build): string {
+  const text = reason || error || lookUp<Status, string>(sentences, status, "Build was seen");
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
+}

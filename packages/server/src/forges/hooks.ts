@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { secondsOf } from "../lib/clock.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import { ForgeError } from "./forge-error.ts";
+import type { ForgeParts } from "./forge-parts.ts";
+import type { Representatives } from "./representatives.ts";
+
+/** The hooks by which the forge reports changes of active repositories. */
+export type Hooks = {
+  /** The address to which they post. */
+  url: () => string;
+  /**
+   * Makes the hook of a repository, or replaces it, with a new secret. Rejects with a ForgeError; commits are then noticed by
+   * polling alone.
+   */
+  make: (stored: StoredRepo) => Promise<void>;
+  /** Removes the hook. A failure is stored with the repository, because nothing depends on it. */
+  remove: (stored: StoredRepo) => Promise<void>;
+  /** Has the forge send a request that starts no build. Rejects with a ForgeError. */
+  test: (stored: StoredRepo) => Promise<void>;
+};
+
+const secretBytes = 24;
+
+export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Hooks {
+  const { config, forge, store, clock, origin } = parts;
+  const url = () => `${config.hookOrigin?.origin ?? origin()}/hook`;
+
+  const deleteAll = (stored: StoredRepo, known: string): Promise<void> => {
+    const { id, slug } = stored.repo;
+    return forRepo(id, "admin", async (as) => {
+      const found = await forge.findHooks(as, slug, url());
+      // Also one at an address that this server had before.
+      const all = new Set(known === "" ? found : [...found, known]);
+      for (const hookId of all) await forge.deleteHook(as, slug, hookId);
+    });
+  };
+
+  return {
+    url,
+    make: async (stored) => {
+      const { id, slug } = stored.repo;
+      await deleteAll(stored, store.forgeRepos.find(id)?.hookId ?? "");
+      const secret = randomBytes(secretBytes).toString("base64url");
+      // Stored first, because the forge may send a request before it answers.
+      store.forgeRepos.rotateSecret(id, secret);
+      const hook = { url: url(), secret };
+      const hookId = await forRepo(id, "admin", (as) => forge.createHook(as, slug, hook));
+      store.forgeRepos.update(id, { hookId, hookMade: secondsOf(clock), problem: "" });
+    },
+    remove: async (stored) => {
+      const { id } = stored.repo;
+      const known = store.forgeRepos.find(id)?.hookId ?? "";
+      try {
+        await deleteAll(stored, known);
+        store.forgeRepos.update(id, { hookId: "", hookMade: 0, problem: "" });
+      } catch (error) {
+        if (!(error instanceof ForgeError)) throw error;
+        const problem = `The hook could not be removed from ${forge.title}: ${error.message}`;
+        store.forgeRepos.update(id, { problem });
+      }
+    },
+    test: async (stored) => {
+      const { id, slug } = stored.repo;
+      const hookId = store.forgeRepos.find(id)?.hookId ?? "";
+      if (hookId === "") throw new ForgeError("missing", "The repository has no hook");
+      await forRepo(id, "admin", (as) => forge.testHook(as, slug, hookId));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { secondsOf } from "../lib/clock.ts";
+import { createRate } from "../lib/rate.ts";
+import { UnreadableRequest } from "./forge-error.ts";
+import type { HookRequest } from "./forge.ts";
+import type { ForgeParts } from "./forge-parts.ts";
+
+/** Accepts the requests of hooks: it only checks and stores them. */
+export type Intake = {
+  /**
+   * The status of the answer. A request that is only uninteresting gets 200, because forges count refusals. Throws if it cannot be
+   * stored.
+   * @param network where the request is from, for the limit of wrong signatures
+   */
+  accept: (request: HookRequest, network: string) => { status: number; message: string };
+};
+
+/** Guesses of a secret from one network. */
+const wrongSignatures = { perSecond: 1, burst: 30 };
+const maxWaiting = 10_000;
+
+const ok = { status: 200, message: "" };
+const refused = { status: 401, message: "The signature is missing or wrong" };
+
+export function createIntake(
+  { forge, key, store, clock }: ForgeParts,
+  received: (repoId: number) => void,
+): Intake {
+  const mayGuess = createRate(clock, wrongSignatures);
+
+  const refuse = (network: string) =>
+    mayGuess(network) ? refused : { status: 429, message: "Too many wrong signatures" };
+
+  /** Somebody with a secret sent it, so an administrator should see that it could not be read. */
+  const acceptUnreadable = (request: HookRequest, problem: string, network: string) => {
+    const secrets = store.forgeRepos.list(key).flatMap((repo) => repo.secrets);
+    if (!forge.isSigned(request, secrets)) return refuse(network);
+    store.hookRequests.insert(null, toHeaders(request), request.body, problem);
+    return ok;
+  };
+
+  return {
+    accept: (request, network) => {
+      let remoteId: string;
+      let kind: string;
+      try {
+        const event = forge.readRequest(request);
+        remoteId = event.repository.id;
+        kind = event.kind;
+      } catch (error) {
+        if (!(error instanceof UnreadableRequest)) throw error;
+        return acceptUnreadable(request, error.message, network);
+      }
+      const repo = store.forgeRepos.findByRemoteId(key, remoteId);
+      // The answer does not say which part was wrong.
+      if (repo === undefined || !forge.isSigned(request, repo.secrets)) return refuse(network);
+      store.forgeRepos.update(repo.repoId, { lastRequest: secondsOf(clock) });
+      if (kind === "test" || kind === "other") return ok;
+      if (store.repos.findById(repo.repoId)?.repo.active !== true) return ok;
+      if (store.hookRequests.countWaiting() >= maxWaiting)
+        return { status: 503, message: "Too many requests wait" };
+      store.hookRequests.insert(repo.repoId, toHeaders(request), request.body);
+      received(repo.repoId);
+      return ok;
+    },
+  };
+}
+
+/** The headers that say what the body is; the signature has been checked. */
+function toHeaders({ headers }: HookRequest): string {
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => typeof value === "string" && /-event(?:-type)?$/.test(name),
+  );
+  return JSON.stringify(Object.fromEntries(kept));
+}

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { secondsOf } from "../lib/clock.ts";
+import type { Repository } from "../source/repository.ts";
+import type { StoredRequest } from "../store/forge/hook-requests.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Changes } from "./changes.ts";
+import { compareWithForge } from "./compare-with-forge.ts";
+import { ForgeError, UnreadableRequest } from "./forge-error.ts";
+import type { ForgeEvent } from "./forge-event.ts";
+import type { ForgeParts } from "./forge-parts.ts";
+import { createEventHandler, NotYet } from "./handle-event.ts";
+import { forgePace, retrySeconds } from "./pace.ts";
+import type { People } from "./people.ts";
+import type { Remotes } from "./remotes.ts";
+import type { Representatives } from "./representatives.ts";
+
+/** Brings what the server knows of a repository up to date with the forge. */
+export type RepoWork = {
+  /**
+   * Fetches the repository and works off the requests that its hook has sent. Rejects with a ForgeError if the forge does not
+   * answer; the requests then wait.
+   */
+  workOff: (repoId: number) => Promise<void>;
+  /** Does that, too, and starts the builds of changes that no request has reported. */
+  compare: (repoId: number) => Promise<void>;
+};
+
+type Options = {
+  parts: ForgeParts & { openSource: (stored: StoredRepo) => Repository };
+  people: People;
+  representatives: Representatives;
+  remotes: Remotes;
+  changes: Changes;
+};
+
+const headers = z.record(z.string(), z.string());
+
+export function createRepoWork(options: Options): RepoWork {
+  const { parts, people, representatives, remotes, changes } = options;
+  const events = createEventHandler(parts, remotes, changes);
+  const { forge, store, clock } = parts;
+
+  const findActive = (repoId: number): StoredRepo | undefined => {
+    const stored = store.repos.findById(repoId);
+    return stored?.repo.active === true && !stored.missing ? stored : undefined;
+  };
+
+  /** The repository under the name that it has at the forge now. Undefined if it is gone, or not active. */
+  const refreshFacts = async (repoId: number): Promise<StoredRepo | undefined> => {
+    const remoteId = store.forgeRepos.find(repoId)?.remoteId;
+    if (remoteId === undefined) return undefined;
+    try {
+      const found = await representatives.forRepo(repoId, "read", async (as) => {
+        const repository = await forge.repository(as, remoteId);
+        if (repository === null) throw new ForgeError("missing", "The repository does not exist");
+        return repository;
+      });
+      people.store(found);
+    } catch (error) {
+      if (!(error instanceof ForgeError) || error.failure !== "missing") throw error;
+      // Nobody of whom the server knows sees it any more. It is kept in case it comes back.
+      store.repos.markMissing(repoId);
+    }
+    return findActive(repoId);
+  };
+
+  const postpone = ({ id, attempts, received }: StoredRequest, error: unknown): void => {
+    const now = secondsOf(clock);
+    if (error instanceof NotYet && attempts >= forgePace.waitsForCommit)
+      return store.hookRequests.delete(id);
+    const isOld = received + forgePace.giveUpSeconds < now;
+    if (isOld) return store.hookRequests.giveUp(id, messageOf(error));
+    store.hookRequests.postpone(id, now + (error instanceof NotYet ? 1 : retrySeconds(attempts)));
+  };
+
+  const readEvent = (request: StoredRequest): ForgeEvent | undefined => {
+    try {
+      const body = Buffer.from(request.body);
+      return forge.readRequest({ headers: headers.parse(JSON.parse(request.headers)), body });
+    } catch (error) {
+      if (!(error instanceof UnreadableRequest)) throw error;
+      store.hookRequests.giveUp(request.id, error.message);
+      return undefined;
+    }
+  };
+
+  const fetch = async (repoId: number, isChanged: boolean): Promise<StoredRepo | undefined> => {
+    const stored = isChanged ? await refreshFacts(repoId) : findActive(repoId);
+    if (stored === undefined) return undefined;
+    try {
+      await remotes.fetch(stored);
+      return stored;
+    } catch (error) {
+      if (isChanged || !(error instanceof ForgeError) || error.failure !== "missing") throw error;
+      return fetch(repoId, true);
+    }
+  };
+
+  const workOff = async (repoId: number, isChanged: boolean): Promise<StoredRepo | undefined> => {
+    const requests = store.hookRequests.listOf(repoId);
+    const read = requests.flatMap((request) => {
+      const event = readEvent(request);
+      return event === undefined ? [] : [{ request, event }];
+    });
+    const slug = store.repos.findById(repoId)?.repo.slug;
+    const isRenamed = read.some(
+      ({ event }) => event.kind === "repository_changed" || event.repository.slug !== slug,
+    );
+    const postponeAll = (error: unknown): never => {
+      for (const { request } of read) postpone(request, error);
+      throw error;
+    };
+    const stored = await fetch(repoId, isChanged || isRenamed).catch(postponeAll);
+    if (stored === undefined) {
+      for (const { request } of read) store.hookRequests.delete(request.id);
+      return undefined;
+    }
+    const refs = await parts.openSource(stored).refs(parts.signal);
+    for (const { request, event } of read) {
+      try {
+        // The settings may have changed since the request before.
+        await events.handle(findActive(repoId) ?? stored, event, refs);
+        store.hookRequests.delete(request.id);
+      } catch (error) {
+        if (!(error instanceof NotYet)) parts.reportFailure(error);
+        postpone(request, error);
+      }
+    }
+    return stored;
+  };
+
+  return {
+    workOff: async (repoId) => void (await workOff(repoId, false)),
+    compare: async (repoId) => {
+      const stored = await workOff(repoId, true);
+      if (stored === undefined) return;
+      const { requireCommit } = events;
+      await compareWithForge(stored, { parts, representatives, changes, requireCommit });
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

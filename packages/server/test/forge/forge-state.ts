@@ -1,0 +1,47 @@
+import type { GitFixture } from "../git-fixture.ts";
+import type { Person, PullFacts } from "./hook-bodies.ts";
+
+export type Level = "read" | "write" | "admin";
+
+export type ForgeRepo = {
+  id: number;
+  slug: string;
+  ownerId: number;
+  isPrivate: boolean;
+  defaultBranch: string;
+  isFork: boolean;
+  people: Map<string, Level>;
+  git: GitFixture;
+  hooks: { id: number; url: string; secret: string }[];
+  pulls: (PullFacts & { head: ForgeRepo | null })[];
+};
+
+export type Organization = { id: number; name: string; admins: Set<string>; members: Set<string> };
+export type PostedStatus = { slug: string; sha: string; state: string; context: string } & Record<
+  "description" | "target_url",
+  string
+>;
+/** The state of a git host, which tests change directly. Logins are the keys of `people`. */
+export type ForgeState = {
+  address: string;
+  people: Map<string, Person>;
+  organizations: Map<string, Organization>;
+  repos: ForgeRepo[];
+  /** Former names, from which the API redirects. */
+  formerNames: Map<string, number>;
+  /** Tokens and the logins of their owners. */
+  tokens: Map<string, { login: string; expires: number }>;
+  refreshTokens: Map<string, string>;
+  /** Who sits at the browser that comes to the sign-in page. */
+  atBrowser: string;
+  tokenSeconds: number;
+  /** Answers nothing but errors. */
+  isDown: boolean;
+  pageSize: number;
+  /** The paths of all calls of the API and of git. */
+  calls: string[];
+  statuses: PostedStatus[];
+  folder: string;
+};
+
+export const oauthClient = { id: "signalbox", secret: "what only both know" };
