@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 import { readInstallationId } from "../../src/execution/executors/docker/engine/installation-id.ts";
 import {
   installationLabel,
-  type Labelled,
   removeLeftovers,
 } from "../../src/execution/executors/docker/engine/leftovers.ts";
+import type { Labelled } from "../../src/execution/executors/docker/engine/list-labelled.ts";
 import { cancelBuild } from "../../src/trigger/cancel.ts";
 import { stepOf } from "../build-fixture.ts";
 import {

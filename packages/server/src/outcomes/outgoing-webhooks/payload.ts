@@ -1,6 +1,6 @@
 import { isFailed, type Build, type BuildSummary, type Repo } from "@signalbox/contract";
 import { toSummary } from "../summary/build-summary.ts";
-import type { ExplainedStep } from "../summary/reasons.ts";
+import type { ExplainedStep } from "../summary/stored-reasons.ts";
 import type { BranchChange } from "../../store/webhooks/branch-change.ts";
 
 /** The version of the payload. Increase it when a key is removed or changes its meaning, not when one is added. */

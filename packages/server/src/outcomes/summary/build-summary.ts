@@ -1,6 +1,6 @@
 import type { Build, BuildSummary, FailedStep } from "@signalbox/contract";
 import { briefMarkdown, failureKey, stepFacts, summaryTitle } from "@signalbox/insight/brief";
-import type { ExplainedStep } from "./reasons.ts";
+import type { ExplainedStep } from "./stored-reasons.ts";
 
 /** The brief of a build as Markdown. `link` is the address of its page. */
 export function toMarkdown(

@@ -11,10 +11,7 @@ import type { Report } from "../../lib/report.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
 import type { BuildTables } from "../../store/build-tables.ts";
 import { writeProblemOf } from "../../store/database/write-problem.ts";
-import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
-
-/** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
-export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
+import { explainedBy, fromStored, toStored, type ExplainedStep } from "./stored-reasons.ts";
 
 /** Why builds failed, from their logs. */
 export type Reasons = {

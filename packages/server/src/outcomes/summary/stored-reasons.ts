@@ -1,7 +1,11 @@
-import { failedSteps, failureKey, type BriefBuild } from "@signalbox/insight/brief";
+import {
+  failedSteps,
+  failureKey,
+  type BriefBuild,
+  type FailedStep,
+} from "@signalbox/insight/brief";
 import type { LogReason } from "@signalbox/log-engine/reason";
 import * as z from "zod/mini";
-import type { ExplainedStep } from "./reasons.ts";
 
 const StoredReason = z.object({
   line: z.number(),
@@ -16,6 +20,9 @@ const StoredReason = z.object({
 
 /** By the key of the failed step; null for a log that is missing or empty. */
 const StoredReasons = z.record(z.string(), z.nullable(StoredReason));
+
+/** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
+export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
 
 type Reasons = ReadonlyMap<string, LogReason | null>;
 

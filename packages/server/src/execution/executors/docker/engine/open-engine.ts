@@ -4,7 +4,7 @@ import type { EngineAddress } from "../../../../config/engine-address.ts";
 import { EngineGoneError } from "./engine-error.ts";
 import { createImages, type Images } from "./images.ts";
 import { requestJson, requestWithoutAnswer } from "./json-answer.ts";
-import { listLabelled, type Labelled } from "./leftovers.ts";
+import { listLabelled, type Labelled } from "./list-labelled.ts";
 import { createNetworks, createVolumes, type Networks, type Volumes } from "./resources.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
