@@ -46,6 +46,22 @@ test("nothing is wider than the window, even with long names, long messages and 
   }
 });
 
+test("a message has room beside the other columns of a list", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("room", { ".drone.yml": pipelineFile() });
+  await startBuild(page, server.url, slug);
+  await page.setViewportSize({ width: 768, height: 800 });
+  for (const path of ["/", "/builds-feed"]) {
+    await page.goto(path);
+    const message = page.getByRole("link", { name: /room/ }).last().getByTitle("First commit");
+    await expect(message).toBeVisible();
+    expect((await message.boundingBox())?.width, path).toBeGreaterThan(130);
+  }
+});
+
 test("the screens for visitors fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const place of visitorPlaces) await check(page, place, "390 px");

@@ -50,6 +50,7 @@ export const repoList = defineList(
     place: {
       width: "minmax(0, 150px)",
       widthBelow1100: "minmax(0, 130px)",
+      hideBelow: 1000,
       className: row.flex,
       cell: ({ repo: { build } }) => build && <PlaceLabel {...buildPlace(build)} />,
     },

@@ -36,6 +36,7 @@ export const feedList = defineList(
       ...buildColumns.place,
       width: "minmax(0, 150px)",
       widthBelow1100: "minmax(0, 130px)",
+      hideBelow: 1000,
       className: row.flex,
     },
     actor: buildColumns.actor,

@@ -58,7 +58,11 @@ export function RepoPage() {
         actions={<SourceLink link={repo?.link} />}
       />
       <RepoTabs place={{ namespace, name }} repo={repo} />
-      {repo?.missing || repo?.renamed_from ? <RenameNotice repo={repo} /> : null}
+      {repo?.missing || repo?.renamed_from ? (
+        <div className={styles.notice}>
+          <RenameNotice repo={repo} />
+        </div>
+      ) : null}
       <OpenTab place={{ namespace, name }} isInactive={repo?.active === false} />
     </PageBody>
   );
