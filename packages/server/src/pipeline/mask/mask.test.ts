@@ -155,6 +155,18 @@ describe("a secret with sequences between its characters", () => {
     );
   });
 
+  it.each([
+    ["a title", "\x1b]0;", "\x07"],
+    ["the address of a link", "\x1b]8;;https://user:", "@host\x1b\\link\x1b]8;;\x1b\\"],
+    ["a string of the device", "\x1bP", "\x1b\\"],
+    ["a title without an end", "\x1b]0;", ""],
+  ])("is hidden within a sequence: %s", (_name, before, after) => {
+    const pieces = `a${before}password123${after}`;
+    const hidden = `a${before}[secret:token]${after}`;
+    expect(maskPieces([pieces], [password])).toBe(hidden);
+    expect(maskPieces(Array.from(pieces), [password])).toBe(hidden);
+  });
+
   it("shows a beginning of it with what follows, and sequences that are not complete", () => {
     const mask = createMask([password]);
     expect(mask.push("a\x1b[31mpass\x1b[0")).toBe("a\x1b[31m");

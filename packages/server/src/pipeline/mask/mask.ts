@@ -45,7 +45,7 @@ export function createMask(
   const masks = toMasks(limited, textFor);
   const finder = createValueFinder([...masks.keys()]);
   const atEnd = { ...finder, findBeginning: (text: string) => text.length };
-  const shown = new VisibleText();
+  const shown = new VisibleText((sequence) => replaceInSequence(sequence, masks, finder));
   return {
     push(text) {
       if (masks.size === 0 || (shown.isEmpty && isHarmless(text, finder))) return text;
@@ -65,6 +65,7 @@ export function createMask(
 function isHarmless(text: string, finder: ValueFinder): boolean {
   const { visible, partial } = divideText(text);
   if (partial !== "" || finder.find(visible, 0) !== null) return false;
+  if (visible !== text && finder.find(text, 0) !== null) return false;
   return finder.findBeginning(visible, 0) === visible.length;
 }
 
@@ -130,4 +131,20 @@ function replace(
   output += shown.take(rest);
   shown.forgetTaken();
   return output;
+}
+
+/** A sequence is whole, so no value continues beyond it. */
+function replaceInSequence(
+  sequence: string,
+  masks: ReadonlyMap<string, string>,
+  finder: ValueFinder,
+): string {
+  let output = "";
+  let position = 0;
+  for (;;) {
+    const match = finder.find(sequence, position);
+    if (match === null) return output + sequence.slice(position);
+    output += sequence.slice(position, match.index) + masks.get(match.value);
+    position = match.index + match.value.length;
+  }
 }

@@ -12,6 +12,12 @@ export class VisibleText {
   #partial = "";
   /** The length of the sequences since the last visible character. */
   #gap = 0;
+  #inSequence: (sequence: string) => string;
+
+  /** @param inSequence replaces values in the text of a sequence, such as a window's title or a link's address */
+  constructor(inSequence: (sequence: string) => string) {
+    this.#inSequence = inSequence;
+  }
 
   get isEmpty(): boolean {
     return this.#text === "" && this.#partial === "";
@@ -33,7 +39,7 @@ export class VisibleText {
       match = sequencePattern.exec(whole)
     ) {
       this.#show(whole.slice(from, match.index));
-      this.insert(match[0]);
+      this.insert(this.#inSequence(match[0]));
       from = sequencePattern.lastIndex;
     }
     this.#show(whole.slice(from));
@@ -72,7 +78,7 @@ export class VisibleText {
   takePartial(): string {
     const partial = this.#partial;
     this.#partial = "";
-    return partial;
+    return this.#inSequence(partial);
   }
 
   forgetTaken(): void {
