@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { cp, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBuildFixture, pipelineOf, type BuildFixture } from "./build-fixture.ts";
@@ -11,6 +11,8 @@ beforeAll(async () => {
   alpha = await createBuildFixture(server, "alpha", pipelineOf({ say: { commands: ["echo"] } }));
   await alpha.ended(await alpha.start());
   await server.makeRepository("unrelated");
+  await cp(alpha.git.path, join(server.folder, "repos", "team", "acopy"), { recursive: true });
+  await server.call("syncUserRepos");
   await rename(alpha.git.path, join(server.folder, "repos", "team", "beta"));
 });
 afterAll(() => server.close());
@@ -26,7 +28,8 @@ it("says at both addresses what happened, without a sync", async () => {
     .poll(() => get(alpha.params), { timeout: 30_000 })
     .toMatchObject({ missing: true, renamed_to: "team/beta" });
   expect(await get(beta)).toMatchObject({ active: false, renamed_from: "team/alpha" });
-  expect(await get({ namespace: "team", name: "unrelated" })).not.toHaveProperty("renamed_from");
+  for (const name of ["unrelated", "acopy"])
+    expect(await get({ namespace: "team", name })).not.toHaveProperty("renamed_from");
 });
 
 it("moves the history only for an administrator, and only to the same repository", async () => {

@@ -23,15 +23,22 @@ export async function renameOf(
   if (!hasMissing) return {};
   const isVisible = (other: StoredRepo) => hasLevelInRepo("read", caller, other);
   const others = deps.store.repos.list().filter(isVisible);
-  if (stored.missing) {
-    const now = await findFirst(others.filter(isNew), stored, (other) =>
-      isSame(stored, other, deps),
+  const newNameOf = (missing: StoredRepo) =>
+    findFirst(
+      others.filter((other) => isNew(other) && wasFoundAfter(other, missing)),
+      missing,
+      (other) => isSame(missing, other, deps),
     );
+  if (stored.missing) {
+    const now = await newNameOf(stored);
     return { missing: true, ...(now && { renamed_to: now.repo.slug }) };
   }
   if (!isNew(stored)) return {};
-  const before = await findFirst(others.filter(hasHistory), stored, (other) =>
-    isSame(other, stored, deps),
+  const before = await findFirst(
+    others.filter((other) => hasHistory(other) && wasFoundAfter(stored, other)),
+    stored,
+    async (other) =>
+      (await isSame(other, stored, deps)) && (await newNameOf(other))?.repo.id === stored.repo.id,
   );
   return before === undefined ? {} : { renamed_from: before.repo.slug };
 }
@@ -40,6 +47,10 @@ export async function renameOf(
 export function isNew({ missing, repo }: StoredRepo): boolean {
   return !missing && repo.user_id === 0 && repo.counter === 0;
 }
+
+/** A copy that was there beside the missing repository has the same commits, but not its place. */
+const wasFoundAfter = (present: StoredRepo, missing: StoredRepo): boolean =>
+  present.repo.created >= missing.repo.synced;
 
 const hasHistory = ({ missing, repo }: StoredRepo): boolean => missing && repo.user_id !== 0;
 
@@ -60,7 +71,10 @@ export async function isSame(
   return false;
 }
 
-/** Repositories of the same name or in the same namespace come first, because most renames change only one of the two. */
+/**
+ * Repositories of the same name or in the same namespace come first, because most renames change only one of the two, and
+ * of these the one that was found last.
+ */
 async function findFirst(
   others: StoredRepo[],
   { repo }: StoredRepo,
@@ -68,7 +82,9 @@ async function findFirst(
 ): Promise<StoredRepo | undefined> {
   const isNear = ({ repo: { namespace, name } }: StoredRepo) =>
     namespace === repo.namespace || name === repo.name;
-  const sorted = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];
+  const sorted = others.toSorted(
+    (a, b) => Number(isNear(b)) - Number(isNear(a)) || b.repo.id - a.repo.id,
+  );
   for (const other of sorted.slice(0, maxCompared)) if (await is(other)) return other;
   return undefined;
 }
