@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 const contractTests = [
   "approve-stage",
   "badges",
+  "build-queries",
   "build-reads",
   "cancel-build",
   "cron-and-secrets",

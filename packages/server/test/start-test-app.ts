@@ -141,7 +141,7 @@ export async function startTestApp(
   });
   addPeople(app);
   const drone = isConnected ? await startDroneProxy(app.address) : undefined;
-  const connected = drone && (await startConnected(drone.address));
+  const connected = drone && (await startConnected(drone.address, { clock }));
   const address = connected?.address ?? app.address;
   const tokenOf = (person: Person) =>
     person === "owner" ? ownerToken(app) : person.padEnd(32, "-");

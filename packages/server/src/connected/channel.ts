@@ -31,7 +31,13 @@ const reuseMs = 5000;
  */
 const overlapMs = 1000;
 
-type ChannelDeps = { upstream: Upstream; clock: Clock; onEmpty: () => void };
+type ChannelDeps = {
+  upstream: Upstream;
+  clock: Clock;
+  onEmpty: () => void;
+  /** Given each frame once, even if two streams overlap. */
+  onFrame: (frame: string) => void;
+};
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /** A viewer with more unsent bytes is cut off; its browser reconnects and reloads the lists. */
@@ -44,7 +50,7 @@ const maxWaitingBytes = 4_000_000;
  */
 const redundantPingMs = 1000;
 
-export function createChannel({ upstream, clock, onEmpty }: ChannelDeps): Channel {
+export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps): Channel {
   /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
@@ -61,6 +67,7 @@ export function createChannel({ upstream, clock, onEmpty }: ChannelDeps): Channe
   const forward = (frame: string): void => {
     if (sent?.has(frame) === true) return;
     sent?.add(frame);
+    onFrame(frame);
     const bytes = Buffer.from(frame);
     for (const [viewer, sentAt] of viewers) {
       if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;

@@ -15,14 +15,25 @@ import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
 import type { Report } from "../lib/report.ts";
+import { inMemory } from "../store/database/database.ts";
+import { openIndexStore } from "../store/learnt/index-store.ts";
 import { createCapabilitiesHandler } from "./capabilities.ts";
+import { createAccess } from "./access.ts";
 import { toOwnHeaders } from "./answer-headers.ts";
+import { registerAnswers } from "./answers/register-answers.ts";
+import { createAsk } from "./ask.ts";
+import { createCallerFinder } from "./caller.ts";
+import { createDroneBackend } from "./drone/drone.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
+import { createLearner } from "./index/learn.ts";
 import { watchLicence } from "./licence.ts";
+import { createNotice } from "./notice.ts";
 import { createOriginFinder } from "./origins.ts";
 import { createProxyHandler } from "./proxy.ts";
-import { proxiedPaths } from "./proxied-paths.ts";
+import { dataPath } from "./proxied-paths.ts";
+import { createReasonsOfCaller } from "./reasons-of-caller.ts";
+import { createRequestLimiter } from "./request-limiter.ts";
 import { createSharedStreams } from "./shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
@@ -49,6 +60,9 @@ export type ConnectedServerOptions = {
   deadlines?: ConnectionDeadlines;
 };
 
+/** Requests that this server sends at once on its own, besides those that it passes on. */
+const maxRequests = 4;
+
 /** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
@@ -59,7 +73,15 @@ export async function createConnectedServer(
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
-  const shared = createSharedStreams(upstream, clock);
+  const index = openIndexStore(inMemory, clock);
+  const ask = createAsk(upstream, createRequestLimiter(maxRequests));
+  const backend = createDroneBackend({ ask, address: config.address, stopped: stop.signal });
+  const learner = createLearner({ backend, index, clock });
+  const access = createAccess(backend, clock, index.learnt.saveRepo);
+  const shared = createSharedStreams(upstream, clock, (frame) => {
+    const event = backend.event(frame);
+    if (event !== undefined) learner.event(event);
+  });
   const licenceHeaders = {
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -81,19 +103,19 @@ export async function createConnectedServer(
     const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
     await guardToken(http, { key, url, hostNames });
   }
-  const proxy = {
-    upstream,
-    shared,
-    url,
-    token,
-    originsOf: createOriginFinder(config.address, url),
-    own: toOwnHeaders(headers),
-  };
-  for (const row of proxiedPaths) {
+  const originsOf = createOriginFinder(config.address, url);
+  const findCaller = createCallerFinder({ originsOf, token, url });
+  const notice = createNotice({ access, index, findCaller });
+  const proxy = { upstream, shared, url, token, originsOf, own: toOwnHeaders(headers), notice };
+  for (const row of backend.passes) {
     const method = row.method ?? http.supportedMethods;
     const handler = createProxyHandler(row, proxy);
     http.route({ url: row.path, method, handler });
   }
+  const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
+  const answers = { backend, access, learner, index, clock, url, reasonsOf };
+  const pass = createProxyHandler(dataPath, proxy);
+  registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
   http.get(calls.getCapabilities.path, createCapabilitiesHandler(proxy, clock));
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
@@ -118,6 +140,7 @@ export async function createConnectedServer(
       stop.abort();
       shared.close();
       await upstream.close();
+      index.close();
     },
   };
 }

@@ -23,6 +23,9 @@ const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
 /** Runners long-poll for work. */
 const none: Limits = { answerMs: 0, pieceMs: 0 };
 
+/** The path of calls that have no other. */
+export const dataPath: ProxiedPath = { path: "/api/*", kind: "data", limits: defaultLimits };
+
 /** The paths that are forwarded; the dashboard serves all others. The most specific path wins. */
 export const proxiedPaths: readonly ProxiedPath[] = [
   { path: "/api/stream", kind: "builds", limits: stream },
@@ -30,7 +33,7 @@ export const proxiedPaths: readonly ProxiedPath[] = [
   { path: "/api/stream/*", kind: "log", limits: stream },
   { path: "/api/user/repos", method: "POST", kind: "data", limits: sync },
   { path: "/api/badges/*", kind: "other", limits: defaultLimits },
-  { path: "/api/*", kind: "data", limits: defaultLimits },
+  dataPath,
   { path: "/api", kind: "data", limits: defaultLimits },
   { path: "/login", kind: "login", limits: defaultLimits },
   { path: "/logout", kind: "logout", limits: defaultLimits },

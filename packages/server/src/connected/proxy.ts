@@ -9,6 +9,7 @@ import { openEventStream } from "../live/streams/event-stream.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { nameCaller } from "./cookies.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
+import type { Notice } from "./notice.ts";
 import type { Sites } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";
 import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "./request-headers.ts";
@@ -27,6 +28,7 @@ export type ProxyDeps = {
   /** Signs the requests that the guard marks. */
   token: string | undefined;
   own: OwnHeaders;
+  notice: Notice;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Sites };
@@ -63,6 +65,7 @@ const forwardRequest = (
   const isData = kind === "data" || kind === "builds" || kind === "log";
   const cancel = deps.upstream.forward(toSend, {
     begin: (status, headers) => {
+      deps.notice(exchange.request, status, kind);
       if (kind === "logout" && status === 200) {
         endSession(exchange, headers, deps).catch((error: unknown) => reply.send(error));
         return undefined;

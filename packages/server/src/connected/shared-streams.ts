@@ -21,13 +21,18 @@ export type SharedStreams = {
   close: () => void;
 };
 
-export function createSharedStreams(upstream: Upstream, clock: Clock): SharedStreams {
+/** @param onFrame is given each frame once for each stream of the server */
+export function createSharedStreams(
+  upstream: Upstream,
+  clock: Clock,
+  onFrame: (frame: string) => void,
+): SharedStreams {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {
     const onEmpty = () => {
       if (channels.get(key) === channel) channels.delete(key);
     };
-    const channel: Channel = createChannel({ upstream, clock, onEmpty });
+    const channel: Channel = createChannel({ upstream, clock, onEmpty, onFrame });
     return channel;
   };
   return {

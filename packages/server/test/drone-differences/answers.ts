@@ -82,6 +82,12 @@ export const answerDifferences = {
     exchange.status = 400;
     exchange.body = { message: 'strconv.ParseInt: parsing "details": invalid syntax' };
   },
+
+  "nothing answers why a build failed or which builds restart it": (exchange) => {
+    if (!/^\/builds\/\d+\/(summary|restarts)$/.test(repoPath(exchange.path)?.rest ?? "")) return;
+    exchange.status = 404;
+    exchange.body = { message: "404 page not found" };
+  },
 } satisfies Readonly<Record<string, (exchange: Exchange) => void>>;
 
 const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
@@ -94,9 +100,15 @@ export type Difference =
   | "only the newest deployment of a target is listed"
   | "its pages are at other addresses";
 
+const queryParameters = new Set(["query", "zone", "before", "reach", "limit", "unfinished"]);
+
 /** Query parameters that Drone servers ignore. */
-export function isUnknownParameter(path: string, name: string): boolean {
-  if (repoPath(path)?.rest === "/builds/deployments") return name === "limit";
+export function isUnknownParameter(method: string, path: string, name: string): boolean {
+  if (method !== "GET") return false;
+  const { rest } = repoPath(path) ?? {};
+  if (rest === "/builds/deployments") return name === "limit";
+  const isList = rest === "/builds" || path.startsWith("/api/user/builds");
+  if (isList) return queryParameters.has(name);
   return isLog(path) && name !== "access_token";
 }
 

@@ -44,7 +44,8 @@ const serve = async (call: Call, state: State): Promise<void> => {
   allowAnyOrigin(call);
   if (request.method === "OPTIONS") return void response.writeHead(200).end();
   for (const name of Array.from(url.searchParams.keys()))
-    if (isUnknownParameter(url.pathname, name)) url.searchParams.delete(name);
+    if (isUnknownParameter(request.method ?? "GET", url.pathname, name))
+      url.searchParams.delete(name);
   if (await lacksAdmin(call)) return sendJson(response, 404, { message: errorMessages.notFound });
   const answer = await ask(call, request.method ?? "GET", url);
   if (

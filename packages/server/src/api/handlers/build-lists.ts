@@ -6,12 +6,15 @@ import { findBuild } from "./builds.ts";
 import { type BuildsHandler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../../store/json/json-text.ts";
 
-export const listBuilds: BuildsHandler<"listBuilds"> = async ({ stored, query }, { store }) => {
+export const listBuilds: BuildsHandler<"listBuilds"> = async (
+  { stored, query },
+  { store, from },
+) => {
   const [page, perPage, ref] = [toPage(query.page), toPerPage(query.per_page), toRef(query)];
   const filter = readFilter(query, store);
   if (filter === undefined && query.before === undefined)
     return toAnswer(store.answers.builds(stored.repo.id, { page, perPage, ref }));
-  const scope = { repoIds: [stored.repo.id], ref, before: readBefore(query.before) };
+  const scope = { repoIds: [stored.repo.id], ref, from, before: readBefore(query.before) };
   const part = { limit: perPage, offset: (page - 1) * perPage };
   const { builds, reached } = await findBuilds({ ...scope, ...part, filter }, store);
   return toAnswer(

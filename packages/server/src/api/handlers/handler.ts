@@ -83,7 +83,10 @@ export type Handler<Name extends CallName, Deps> = (
 ) => Answer<Name> | Promise<Answer<Name>>;
 
 /** Answers a call from the tables of builds alone, which a connected server keeps, too. */
-export type BuildsHandler<Name extends CallName> = Handler<Name, { store: BuildTables }>;
+export type BuildsHandler<Name extends CallName> = Handler<Name, BuildsDeps>;
+
+/** `from`: the id of the oldest build that an answer may contain, if not all builds are known. */
+export type BuildsDeps = { store: BuildTables; from?: number };
 
 /** Answers a call from the store alone. */
 export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }>;

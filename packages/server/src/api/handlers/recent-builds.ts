@@ -8,6 +8,8 @@ import { findBuilds, readFilter, toPerPage } from "./paging.ts";
 type Among = {
   /** The repositories that the caller may read. */
   repoIds: readonly number[];
+  /** The id of the oldest build that the answer may contain, if not all builds are known. */
+  from?: number;
   /** The ids of builds that have not ended, for callers who want them. */
   unfinished: () => readonly number[];
 };
@@ -15,7 +17,7 @@ type Among = {
 /** The newest builds of several repositories, each inside its repository, as the query wants them. */
 export async function findRecentBuilds(
   query: CallQuery<"listRecentBuilds">,
-  { repoIds, unfinished }: Among,
+  { repoIds, from = 0, unfinished }: Among,
   store: BuildTables,
 ): Promise<JsonText> {
   const before = query.before === undefined ? undefined : toPathNumber(query.before);
@@ -24,12 +26,12 @@ export async function findRecentBuilds(
   if (query.unfinished === "true" && filter !== undefined)
     throw new ApiError(400, "unfinished=true cannot be combined with a query");
   const isWithUnfinished = query.unfinished === "true" && before === undefined;
-  const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
+  const scope = { repoIds, from, before: before ?? Number.MAX_SAFE_INTEGER };
   const { builds, reached } =
     filter === undefined
       ? {
           builds: store.answers.buildsById([
-            ...store.builds.newestIds(repoIds, limit, before),
+            ...store.builds.newestIds(repoIds, limit, before).filter((id) => id >= from),
             ...(isWithUnfinished ? unfinished() : []),
           ]),
           reached: undefined,

@@ -45,7 +45,7 @@ it("finds builds in whichever order they were learnt", async () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(numbers, fc.array(fc.nat()), async (order, pauses) => {
-      index.learnt.deleteBuilds(index.learnt.known(repoId, 0, 100).map(({ id }) => id));
+      index.learnt.deleteBuilds(index.learnt.known(repoId, 0, 100));
       for (const [at, number] of order.entries()) {
         index.learnt.saveListed(build(number, { title: `number ${number}` }));
         if (pauses.includes(at)) await search("status:failure");
@@ -69,7 +69,15 @@ it("keeps the ids, the stages and the steps of another server, and finds them by
     [3000, 30, "clone"],
     [3001, 30, "test"],
   ]);
-  expect(await search("step:test")).toEqual([3]);
+  index.learnt.saveRead(withSteps(4, "test"));
+  expect(await search("step:test")).toEqual([4, 3]);
+});
+
+it("takes the ids of stages and steps away from builds that have them no more", () => {
+  index.learnt.saveRepo(repo());
+  index.learnt.saveRead(withSteps(3, "test"));
+  index.learnt.saveRead({ ...withSteps(4), stages: withSteps(3, "test").stages });
+  expect([3, 4].map((number) => detailsOf(number).stages?.length)).toEqual([0, 1]);
 });
 
 it("replaces what it knows of a build, but not why it failed", () => {

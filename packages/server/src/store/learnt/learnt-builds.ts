@@ -6,14 +6,7 @@ import { buildColumns } from "../json/build-json.ts";
 import { repoColumns } from "../json/repo-json.ts";
 import { stageColumns, stepColumns } from "../json/stage-json.ts";
 import { completeRow } from "./complete-row.ts";
-
-/** The builds of a repository whose numbers are in this range were all listed when the highest was the newest. */
-export type ListedRange = { lowest: number; highest: number };
-
-/** What is known of a build. `isRead`: its stages and steps are stored, in this state. */
-export type KnownBuild = Pick<Build, "id" | "number" | "status" | "version" | "updated"> & {
-  isRead: boolean;
-};
+import { createKnownBuildQueries, type ListedRange } from "./known-builds.ts";
 
 /** Besides the tables of builds: how far lists reach, and which builds were only listed. */
 const ownTables = `
@@ -31,38 +24,25 @@ const ownTables = `
 export function createLearntBuilds(database: Database) {
   database.execute(ownTables);
   const { run, transaction } = database;
-  const rangeOf = database.prepare((repoId: number) =>
-    database.sql.selectFrom("indexed_repos").selectAll().where("repo_id", "=", repoId),
-  );
-  const knownIn = database.prepare((repoId: number, lowest: number, highest: number) =>
-    database.sql
-      .selectFrom("builds")
-      .leftJoin("unread_builds", "unread_builds.build_id", "builds.id")
-      .select(["id", "number", "status", "version", "updated", "build_id as unread"])
-      .where("repo_id", "=", repoId)
-      .where("number", ">=", lowest)
-      .where("number", "<=", highest)
-      .orderBy("number", "desc"),
-  );
-  const owner = database.prepare((id: number) =>
-    database.sql.selectFrom("builds").select(["repo_id", "number"]).where("id", "=", id),
-  );
-  const countFrom = database.prepare((repoId: number, lowest: number) =>
-    database.sql
-      .selectFrom("builds")
-      .select((count) => count.fn.countAll<number>().as("builds"))
-      .where("repo_id", "=", repoId)
-      .where("number", ">=", lowest),
-  );
-
   const writeStage = (build: Build, stage: Stage): void => {
     const { id: build_id, repo_id } = build;
     const row = completeRow<"stages">(stageColumns, { ...stage, build_id, repo_id });
-    run(database.sql.replaceInto("stages").values(toInsert<"stages">(row)));
+    run(database.sql.insertInto("stages").values(toInsert<"stages">(row)));
     for (const step of stage.steps ?? []) {
       const values = completeRow<"steps">(stepColumns, { ...step, step_id: stage.id });
-      run(database.sql.replaceInto("steps").values(toInsert<"steps">(values)));
+      run(database.sql.insertInto("steps").values(toInsert<"steps">(values)));
     }
+  };
+
+  /**
+   * Deletes the stages of a build, and those of other builds that have their ids or the ids of their steps. REPLACE would do the
+   * latter, but would also replace what the triggers insert (https://www.sqlite.org/lang_createtrigger.html).
+   */
+  const deleteStages = ({ id, stages = [] }: Build): void => {
+    run(database.sql.deleteFrom("stages").where("build_id", "=", id));
+    const steps = stages.flatMap((stage) => stage.steps ?? []);
+    run(database.sql.deleteFrom("stages").where("id", "in", listed(stages)));
+    run(database.sql.deleteFrom("steps").where("id", "in", listed(steps)));
   };
 
   const writeBuild = (build: Build): void => {
@@ -98,23 +78,12 @@ export function createLearntBuilds(database: Database) {
       });
     },
 
-    /** Undefined if the builds of the repository were never listed. */
-    range: (repoId: number): ListedRange | undefined => rangeOf(repoId)[0],
+    ...createKnownBuildQueries(database),
 
+    /** Notes how far the list of a repository was read. */
     setRange: (repoId: number, { lowest, highest }: ListedRange): void => {
       run(database.sql.replaceInto("indexed_repos").values({ repo_id: repoId, lowest, highest }));
     },
-
-    /** The known builds of a repository with these numbers, the newest first. */
-    known: (repoId: number, lowest: number, highest: number): KnownBuild[] =>
-      knownIn(repoId, lowest, highest).map(toKnown),
-
-    /** How many builds of a repository are known from a number on. */
-    count: (repoId: number, lowest: number): number => countFrom(repoId, lowest)[0]?.builds ?? 0,
-
-    /** Whether the id of a build is known as that of another one: the other server counts anew. */
-    isTaken: ({ id, repo_id, number }: Build): boolean =>
-      owner(id).some((known) => known.repo_id !== repo_id || known.number !== number),
 
     /** Stores a build of which only the list was read. What is known of its stages no longer counts. */
     saveListed: (build: Build): void =>
@@ -127,7 +96,7 @@ export function createLearntBuilds(database: Database) {
     saveRead: (build: Build): void =>
       transaction(() => {
         writeBuild(build);
-        run(database.sql.deleteFrom("stages").where("build_id", "=", build.id));
+        deleteStages(build);
         for (const stage of build.stages ?? []) writeStage(build, stage);
         run(database.sql.deleteFrom("unread_builds").where("build_id", "=", build.id));
       }),
@@ -137,9 +106,15 @@ export function createLearntBuilds(database: Database) {
       run(database.sql.updateTable("builds").set({ reason }).where("id", "=", id));
     },
 
-    deleteBuilds: (ids: readonly number[]): void => {
-      const listed = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
-      run(database.sql.deleteFrom("builds").where("id", "in", listed));
+    /** Forgets why a build failed, because its log was deleted. */
+    deleteReasons: (id: number): void =>
+      transaction(() => {
+        run(database.sql.deleteFrom("log_reasons").where("build_id", "=", id));
+        run(database.sql.updateTable("builds").set({ reason: "" }).where("id", "=", id));
+      }),
+
+    deleteBuilds: (builds: readonly { id: number }[]): void => {
+      run(database.sql.deleteFrom("builds").where("id", "in", listed(builds)));
     },
 
     /** Forgets a repository and its builds. */
@@ -154,9 +129,9 @@ export function createLearntBuilds(database: Database) {
   };
 }
 
-const toKnown = (row: Omit<KnownBuild, "isRead"> & { unread: number | null }): KnownBuild => {
-  const { id, number, status, version, updated, unread } = row;
-  return { id, number, status, version, updated, isRead: unread === null };
+const listed = (rows: readonly { id: number }[]) => {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  return sql<number>`(select value from json_each(${ids}))`;
 };
 
 /** The columns of a repository that say where its folder is. Another server tells nobody. */

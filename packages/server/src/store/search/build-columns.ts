@@ -34,10 +34,11 @@ const keyOf: Record<TextColumn, TextKey> = {
   starter: "author",
 };
 
-/** The builds to search: all builds of these repositories, optionally of one ref, with ids below `before`. */
+/** The builds to search: all builds of these repositories, optionally of one ref, with ids from `from` (default: all) and below `before`. */
 export type Scope = {
   repoIds: readonly number[];
   ref?: string | undefined;
+  from?: number | undefined;
   before: number;
 };
 
@@ -116,13 +117,13 @@ export class BuildColumns {
    */
   tester(filter: BuildFilter, scope: Scope): (ids: readonly number[]) => number[] {
     const narrows = this.#compile(filter, scope);
-    const end = this.#firstFrom(scope.before);
+    const [start, end] = [this.#firstFrom(scope.from ?? 0), this.#firstFrom(scope.before)];
     return (ids) => {
       const rows = new Int32Array(ids.length);
       let count = 0;
       for (const one of ids) {
         const at = this.#indexOf(one);
-        if (at !== undefined && at < end) rows[count++] = at;
+        if (at !== undefined && at >= start && at < end) rows[count++] = at;
       }
       return this.#idsOf(rows, narrowAll(narrows, rows, count));
     };
@@ -133,8 +134,9 @@ export class BuildColumns {
     const narrows = this.#compile(filter, scope);
     if (narrows === "nothing") return undefined;
     const rows = new Int32Array(blockLength);
-    for (let end = this.#firstFrom(scope.before); end > 0; end -= blockLength) {
-      const length = Math.min(blockLength, end);
+    const start = this.#firstFrom(scope.from ?? 0);
+    for (let end = this.#firstFrom(scope.before); end > start; end -= blockLength) {
+      const length = Math.min(blockLength, end - start);
       for (let index = 0; index < length; index += 1) rows[index] = end - 1 - index;
       yield* this.#idsOf(rows, narrowAll(narrows, rows, length));
     }

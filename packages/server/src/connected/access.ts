@@ -1,0 +1,101 @@
+import type { Repo } from "@signalbox/contract";
+import { ApiError } from "../lib/api-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Backend, RepoName } from "./backend.ts";
+import type { Caller } from "./caller.ts";
+
+/** For how long an answer of the CI server says what somebody may read. */
+const validMs = 60_000;
+/** Callers whose answers are kept. */
+const maxCallers = 1000;
+
+/** What callers may read, as the CI server decides it. Nothing here outlives a minute, a refusal or a sign-out. */
+export type Access = {
+  /** The repository, if the caller may read it. Rejects with the refusal of the CI server. */
+  repo: (caller: Caller, name: RepoName) => Promise<Repo>;
+  /** The repositories of the caller, with their newest builds. */
+  repos: (caller: Caller) => Promise<Repo[]>;
+  /** The next answer to this caller needs new checks: of one repository, or of everything. */
+  forget: (caller: Caller, name?: RepoName) => void;
+};
+
+type Known = { repos: Map<string, Check<Repo>>; list: Check<Repo[]> | undefined };
+type Check<Value> = { at: number; answer: Promise<Value> };
+
+export function createAccess(
+  backend: Pick<Backend, "repo" | "repos">,
+  clock: Clock,
+  /** Called with each repository that the CI server has just shown to somebody. */
+  onRepo: (repo: Repo) => void,
+): Access {
+  /** In the order of their last new check. */
+  const callers = new Map<string, Known>();
+
+  const isValid = (check: Check<unknown> | undefined): boolean =>
+    check !== undefined && Math.abs(clock() - check.at) < validMs;
+
+  const known = ({ key }: Caller): Known => {
+    const found = callers.get(key) ?? { repos: new Map(), list: undefined };
+    callers.delete(key);
+    callers.set(key, found);
+    const [oldest] = callers.keys();
+    if (callers.size > maxCallers && oldest !== undefined) callers.delete(oldest);
+    return found;
+  };
+
+  const forget = ({ key }: Caller, name?: RepoName): void => {
+    const found = callers.get(key);
+    if (name === undefined || found === undefined) return void callers.delete(key);
+    found.repos.delete(slugOf(name));
+    found.list = undefined;
+  };
+
+  /** A refusal is not kept, and ends what was known. A failure is not kept either. */
+  const watch = async <Value>(
+    caller: Caller,
+    name: RepoName | undefined,
+    answer: Promise<Value>,
+  ): Promise<Value> => {
+    try {
+      return await answer;
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && [401, 403, 404].includes(error.status);
+      forget(caller, isRefusal && error.status === 401 ? undefined : name);
+      throw error;
+    }
+  };
+
+  const readRepo = async (caller: Caller, name: RepoName): Promise<Repo> => {
+    const repo = await backend.repo(caller, name);
+    onRepo(repo);
+    return repo;
+  };
+
+  return {
+    repo: (caller, name) => {
+      const { repos } = known(caller);
+      const slug = slugOf(name);
+      const kept = repos.get(slug);
+      if (kept !== undefined && isValid(kept)) return kept.answer;
+      const answer = watch(caller, name, readRepo(caller, name));
+      repos.delete(slug);
+      repos.set(slug, { at: clock(), answer });
+      for (const [other, check] of repos) {
+        if (isValid(check)) break;
+        repos.delete(other);
+      }
+      return answer;
+    },
+    repos: (caller) => {
+      const found = known(caller);
+      if (found.list !== undefined && isValid(found.list)) return found.list.answer;
+      const answer = watch(caller, undefined, backend.repos(caller));
+      found.list = { at: clock(), answer };
+      return answer;
+    },
+    forget,
+  };
+}
+
+/** Two names cannot be confused, because neither contains a slash. */
+const slugOf = ({ namespace, name }: RepoName): string => `${namespace}/${name}`;

@@ -1,0 +1,89 @@
+import { calls } from "@signalbox/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { isCrossOrigin } from "../../accounts/auth/same-origin.ts";
+import { toRoutePath } from "../../api/http/route-path.ts";
+import { sendAnswer } from "../../api/http/send-answer.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Caller } from "../caller.ts";
+import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
+import { listRecentBuilds } from "./recent-answers.ts";
+import { getSummary, listBuildDetails, listBuilds, listRestarts } from "./repo-answers.ts";
+
+const purgeIndex: Answer = async ({ request, asker }, { backend, index, url }) => {
+  if (isCrossOrigin(request, url))
+    throw new ApiError(403, "The request does not come from a page of this server");
+  if (!(await backend.isAdmin(asker.caller))) throw new ApiError(403, "Forbidden");
+  index.learnt.deleteAll();
+};
+
+/** Lists without these two are those of the CI server. */
+const isPlain: AnsweredCall["passes"] = ({ query, before }) =>
+  query === undefined && before === undefined;
+
+/** The calls that CI servers do not have, or have only without a query. All others pass through. */
+const answeredCalls: readonly AnsweredCall[] = [
+  { name: "listBuilds", answer: listBuilds, passes: isPlain },
+  { name: "listRecentBuilds", answer: listRecentBuilds, passes: isPlain },
+  { name: "listUserBuilds", answer: listRecentBuilds, passes: isPlain },
+  { name: "listBuildDetails", answer: listBuildDetails },
+  { name: "getSummary", answer: getSummary },
+  { name: "listRestarts", answer: listRestarts },
+  { name: "purgeIndex", answer: purgeIndex },
+];
+
+type Options = {
+  findCaller: (request: FastifyRequest) => Caller;
+  /** Answers a request by what the CI server answers. */
+  pass: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  /** Aborted when the server stops. */
+  stopped: AbortSignal;
+};
+
+export function registerAnswers(http: FastifyInstance, deps: AnswerDeps, options: Options): void {
+  http.decorateRequest("caller", undefined);
+  http.decorateRequest("stored", undefined);
+  for (const call of answeredCalls) {
+    const { path, method } = calls[call.name];
+    const { passes = () => false } = call;
+    http.route({
+      method,
+      url: toRoutePath(path),
+      exposeHeadRoute: false,
+      handler: (request, reply) =>
+        passes(anyQuery.parse(request.query))
+          ? options.pass(request, reply)
+          : respond(request, reply, call, deps, options),
+    });
+  }
+}
+
+const anyQuery = z.record(z.string(), z.unknown());
+
+const respond = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, answer }: AnsweredCall,
+  deps: AnswerDeps,
+  { findCaller, stopped }: Options,
+): Promise<FastifyReply> => {
+  const signal = AbortSignal.any([stopped, disconnection(reply)]);
+  try {
+    const asker = { caller: findCaller(request), since: deps.clock(), signal };
+    const result = await answer({ request, reply, asker }, deps);
+    signal.throwIfAborted();
+    return await sendAnswer(request, reply, result, { isMarkdown: "markdown" in calls[name] });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return reply.hijack();
+  }
+};
+
+/** Aborted if the caller leaves before the answer was sent. */
+const disconnection = ({ raw }: FastifyReply): AbortSignal => {
+  const left = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) left.abort();
+  });
+  return left.signal;
+};

@@ -1,0 +1,120 @@
+import { ErrorAnswer } from "@signalbox/contract";
+import { ApiError } from "../lib/api-error.ts";
+import type { Caller } from "./caller.ts";
+import { findUnexpectedAnswer, toFailure } from "./failure.ts";
+import type { RequestLimiter } from "./request-limiter.ts";
+import type { Upstream, UpstreamAnswer } from "./upstream.ts";
+
+/** A request for data of the CI server, sent for a caller. */
+export type Question = {
+  caller: Caller;
+  /** Including the query. */
+  path: string;
+  signal: AbortSignal;
+  /** A longer answer is refused. */
+  maxBytes?: number;
+};
+
+const limits = { answerMs: 30_000, pieceMs: 30_000 };
+const megabyte = 1024 ** 2;
+const defaultMaxBytes = 8 * megabyte;
+/** A pause that the CI server asks for and that is waited for; a longer one is an error. */
+const maxPauseMs = 20_000;
+const defaultPauseMs = 1000;
+const maxAttempts = 4;
+
+export type Ask = (question: Question) => Promise<Uint8Array>;
+
+/**
+ * Returns a function that reads data of the CI server. It throws an ApiError with the server's refusal, or with a sentence that
+ * says why there is no answer.
+ */
+export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
+  const { address } = upstream;
+
+  const read = async (question: Question): Promise<Uint8Array | "later"> => {
+    const { caller, path, signal, maxBytes = defaultMaxBytes } = question;
+    const stop = new AbortController();
+    const headers = { ...caller.headers, "accept-encoding": "identity" };
+    const either = AbortSignal.any([signal, stop.signal]);
+    try {
+      const answer = await upstream.request({
+        method: "GET",
+        path,
+        headers,
+        limits,
+        signal: either,
+      });
+      const unexpected = findUnexpectedAnswer(answer, address);
+      if (unexpected !== undefined) throw new ApiError(unexpected.status, unexpected.message);
+      const pauseMs = pauseOf(answer);
+      if (pauseMs !== undefined && pauseMs <= maxPauseMs) {
+        limiter.pause(pauseMs);
+        return "later";
+      }
+      const bytes = await readBytes(answer, maxBytes, address);
+      if (answer.status !== 200) throw toRefusal(answer.status, bytes, address);
+      return bytes;
+    } catch (error) {
+      signal.throwIfAborted();
+      const { status, message } = toFailure(error, address);
+      throw error instanceof ApiError ? error : new ApiError(status, message);
+    } finally {
+      // What was not read of the answer is not wanted.
+      stop.abort();
+    }
+  };
+
+  return async (question) => {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const answer = await limiter.run(() => read(question), question.signal);
+      if (answer !== "later") return answer;
+    }
+    throw new ApiError(503, `The CI server at ${address.origin} takes no more requests for now`);
+  };
+}
+
+/** How long the server wants no requests; undefined if it says nothing of the kind. */
+const pauseOf = ({ status, headers }: UpstreamAnswer): number | undefined => {
+  if (status !== 429 && status !== 503) return undefined;
+  const seconds = Number(headers["retry-after"] ?? Number.NaN);
+  if (Number.isFinite(seconds)) return Math.max(seconds, 0) * 1000;
+  return status === 429 ? defaultPauseMs : undefined;
+};
+
+const readBytes = async (
+  { body }: UpstreamAnswer,
+  maxBytes: number,
+  { origin }: URL,
+): Promise<Uint8Array> => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    const buffer: unknown = piece;
+    if (!Buffer.isBuffer(buffer)) throw new TypeError("The body was not read as bytes");
+    length += buffer.length;
+    if (length > maxBytes) {
+      const megabytes = Math.floor(maxBytes / megabyte);
+      throw new ApiError(502, `The CI server at ${origin} sent more than ${megabytes} MB at once`);
+    }
+    pieces.push(buffer);
+  }
+  return Buffer.concat(pieces);
+};
+
+/** What the CI server refuses is refused in its words. */
+const toRefusal = (status: number, bytes: Uint8Array, { origin }: URL): ApiError => {
+  const { message } = ErrorAnswer.safeParse(parseJson(bytes)).data ?? { message: "" };
+  if (status < 500) return new ApiError(status < 400 ? 502 : status, message || `Status ${status}`);
+  const said = message === "" ? "" : `: ${message}`;
+  return new ApiError(502, `The CI server at ${origin} failed with status ${status}${said}`);
+};
+
+/** The value of JSON text; undefined if it is none. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Build, Repo } from "@signalbox/contract";
+import type { Caller } from "./caller.ts";
+import type { ProxiedPath } from "./proxied-paths.ts";
+
+/**
+ * What a connected server must know of one kind of CI server. Each method makes requests with the caller's credentials and
+ * returns entities of the contract. It throws an ApiError with the server's refusal, or with one sentence that says what is
+ * wrong with its answer.
+ */
+export type Backend = {
+  /**
+   * The paths whose requests and answers pass through as bytes, because the server speaks our contract there: signing in,
+   * actions, logs, streams, and answers about one thing.
+   */
+  passes: readonly ProxiedPath[];
+  /** Whether the caller is an administrator of the server. */
+  isAdmin: (caller: Caller) => Promise<boolean>;
+  /** A repository, if the caller may read it. */
+  repo: (caller: Caller, name: RepoName) => Promise<Repo>;
+  /** The repositories of the caller, each with its newest build. */
+  repos: (caller: Caller) => Promise<Repo[]>;
+  /** The newest builds of all repositories of the caller. */
+  recent: (caller: Caller, signal: AbortSignal) => Promise<BuildOfRepo[]>;
+  /** A page of the builds of a repository, newest first, without stages. Pages start at 1. */
+  builds: (caller: Caller, repo: Repo, page: number, signal: AbortSignal) => Promise<BuildPage>;
+  /** A build with its stages and steps; undefined if there is none. */
+  build: (
+    caller: Caller,
+    repo: Repo,
+    number: number,
+    signal: AbortSignal,
+  ) => Promise<Build | undefined>;
+  /** The stored log of a step as JSON, a list of log lines; undefined if there is none. */
+  log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+  /** The repository and the build, with its stages and steps, of a frame of the stream of build events. */
+  event: (frame: string) => BuildOfRepo | undefined;
+};
+
+export type BuildOfRepo = { repo: Repo; build: Build };
+
+export type RepoName = { namespace: string; name: string };
+
+/** `isLast`: there are no older builds. */
+export type BuildPage = { builds: Build[]; isLast: boolean };
+
+/** Numbers of a build, a stage and a step. */
+export type LogPlace = { repo: RepoName; build: number; stage: number; step: number };

@@ -1,0 +1,65 @@
+import { calls, fillPath, limits, type Build, type Repo } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import { parseJson, type Ask } from "../ask.ts";
+import type { Backend, LogPlace } from "../backend.ts";
+import type { Caller } from "../caller.ts";
+import { proxiedPaths } from "../proxied-paths.ts";
+import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "./read-answers.ts";
+
+const maxLogBytes = 32 * 1024 ** 2;
+
+type DroneDeps = {
+  ask: Ask;
+  address: URL;
+  /** Aborted when this server stops. */
+  stopped: AbortSignal;
+};
+
+/** A server with Drone's API, whose contract ours extends. */
+export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backend {
+  const read = async <Value>(
+    caller: Caller,
+    path: string,
+    convert: (json: unknown) => Value | undefined,
+    signal = stopped,
+  ): Promise<Value> => {
+    const value = convert(parseJson(await ask({ caller, path, signal })));
+    if (value !== undefined) return value;
+    throw new ApiError(
+      502,
+      `The CI server at ${address.origin} did not answer ${path.split("?", 1)[0]} as a Drone server does; is something between it and this server?`,
+    );
+  };
+
+  return {
+    passes: proxiedPaths,
+    isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
+    repo: (caller, name) => read(caller, fillPath(calls.getRepo.path, name), toRepo),
+    repos: (caller) => read(caller, `${calls.listUserRepos.path}?latest=true`, toRepos),
+    recent: (caller, signal) => read(caller, calls.listRecentBuilds.path, toRecent, signal),
+    builds: async (caller, repo, page, signal) => {
+      const path = `${fillPath(calls.listBuilds.path, nameOf(repo))}?page=${page}&per_page=${perPage}`;
+      const builds = await read(caller, path, (json) => toBuilds(json, repo.id), signal);
+      return { builds, isLast: builds.length < perPage };
+    },
+    build: (caller, repo, number, signal) => {
+      const path = fillPath(calls.getBuild.path, { ...nameOf(repo), number });
+      const find = (): Promise<Build> =>
+        read(caller, path, (json) => toBuild(json, repo.id), signal);
+      return find().catch(ignoreMissing);
+    },
+    log: (caller, { repo, build, stage, step }: LogPlace, signal) => {
+      const path = fillPath(calls.getLogs.path, { ...nameOf(repo), number: build, stage, step });
+      return ask({ caller, path, signal, maxBytes: maxLogBytes }).catch(ignoreMissing);
+    },
+    event: toEvent,
+  };
+}
+
+const perPage = limits.maxPerPage;
+
+const nameOf = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => ({ namespace, name });
+
+const ignoreMissing = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+};

@@ -1,0 +1,29 @@
+import type { Repo } from "@signalbox/contract";
+import type { IndexStore } from "../../store/learnt/index-store.ts";
+import type { KnownBuild } from "../../store/learnt/known-builds.ts";
+import type { Backend } from "../backend.ts";
+import type { Asker } from "./asker.ts";
+
+/**
+ * Reads builds with their steps into the index, and deletes those that no longer exist. A build that cannot be read stays as it
+ * was listed; if none can be read, it rejects.
+ */
+export type ReadBuilds = (asker: Asker, repo: Repo, builds: readonly KnownBuild[]) => Promise<void>;
+
+export function createBuildReader(
+  backend: Pick<Backend, "build">,
+  { learnt }: Pick<IndexStore, "learnt">,
+): ReadBuilds {
+  return async ({ caller, signal }, repo, builds) => {
+    const readings = builds.map(async ({ id, number }) => {
+      const build = await backend.build(caller, repo, number, signal);
+      if (build === undefined) learnt.deleteBuilds([{ id }]);
+      else learnt.saveRead(build);
+    });
+    const results = await Promise.allSettled(readings);
+    signal.throwIfAborted();
+    const failed = results.filter((result) => result.status === "rejected");
+    const [first] = failed;
+    if (first !== undefined && failed.length === builds.length) throw first.reason;
+  };
+}
