@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
-import { openUpstream, type Upstream } from "../src/connected/upstream.ts";
+import { openUpstream, type Upstream } from "../src/connected/upstream/upstream.ts";
 
 /** Starts a server that answers like this, until the test ends, and returns the connected server's connection to it. */
 export async function startUpstream(answer: RequestListener): Promise<Upstream> {

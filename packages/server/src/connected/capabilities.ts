@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendError } from "../api/http/error-answer.ts";
 import type { Clock } from "../lib/clock.ts";
 import { droneCapabilities } from "./drone/capabilities.ts";
-import { toFailure } from "./failure.ts";
-import { toUpstreamRequest, type ProxyDeps } from "./proxy.ts";
+import { toFailure } from "./upstream/failure.ts";
+import { toUpstreamRequest, type ProxyDeps } from "./proxy/proxy.ts";
 
 const knownMs = 60_000;
 const limits = { answerMs: 10_000, pieceMs: 10_000 };

@@ -18,25 +18,25 @@ import type { Report } from "../lib/report.ts";
 import { inMemory } from "../store/database/database.ts";
 import { openIndexStore } from "../store/learnt/index-store.ts";
 import { createCapabilitiesHandler } from "./capabilities.ts";
-import { createAccess } from "./access.ts";
-import { toOwnHeaders } from "./answer-headers.ts";
+import { createAccess } from "./backend/access.ts";
+import { toOwnHeaders } from "./proxy/answer-headers.ts";
 import { registerAnswers } from "./answers/register-answers.ts";
-import { createAsk } from "./ask.ts";
-import { createCallerFinder } from "./caller.ts";
+import { createAsk } from "./backend/ask.ts";
+import { createCallerFinder } from "./backend/caller.ts";
 import { createDroneBackend } from "./drone/drone.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
 import { createLearner } from "./index/learn.ts";
 import { watchLicence } from "./licence.ts";
-import { createNotice } from "./notice.ts";
-import { createOriginFinder } from "./origins.ts";
-import { createProxyHandler } from "./proxy.ts";
-import { dataPath } from "./proxied-paths.ts";
-import { createReasonsOfCaller } from "./reasons-of-caller.ts";
-import { createRequestLimiter } from "./request-limiter.ts";
-import { createSharedStreams } from "./shared-streams.ts";
+import { createNotice } from "./proxy/notice.ts";
+import { createOriginFinder } from "./upstream/origins.ts";
+import { createProxyHandler } from "./proxy/proxy.ts";
+import { dataPath } from "./upstream/proxied-path.ts";
+import { createReasonsOfCaller } from "./index/reasons-of-caller.ts";
+import { createRequestLimiter } from "./backend/request-limiter.ts";
+import { createSharedStreams } from "./proxy/shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
-import { openUpstream } from "./upstream.ts";
+import { openUpstream } from "./upstream/upstream.ts";
 
 /** The dashboard in front of an existing CI server, to which everything else is forwarded. */
 export type ConnectedServer = {

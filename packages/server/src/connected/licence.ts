@@ -1,5 +1,5 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Upstream } from "./upstream/upstream.ts";
 
 /** The licence problem that the server's own page reports; "" if there is none. */
 export type LicenceState = "" | "expired" | "exceeded";

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../lib/clock.ts";
 import { toInteger } from "../../api/handlers/paging.ts";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
-import type { Access } from "../access.ts";
-import type { Backend } from "../backend.ts";
+import type { Access } from "../backend/access.ts";
+import type { Backend } from "../backend/backend.ts";
 import type { Asker } from "../index/asker.ts";
 import type { Learner } from "../index/learn.ts";
-import type { CreateReasons } from "../reasons-of-caller.ts";
+import type { CreateReasons } from "../index/reasons-of-caller.ts";
 
 export type AnswerDeps = {
   backend: Backend;

@@ -5,7 +5,7 @@ import { isCrossOrigin } from "../../accounts/auth/same-origin.ts";
 import { toRoutePath } from "../../api/http/route-path.ts";
 import { sendAnswer } from "../../api/http/send-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "../backend/caller.ts";
 import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";
 import { getSummary, listBuildDetails, listBuilds, listRestarts } from "./repo-answers.ts";

@@ -1,9 +1,9 @@
 import { calls, fillPath, limits, type Build, type Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
-import { parseJson, type Ask } from "../ask.ts";
-import type { Backend, LogPlace } from "../backend.ts";
-import type { Caller } from "../caller.ts";
-import { proxiedPaths } from "../proxied-paths.ts";
+import { parseJson, type Ask } from "../backend/ask.ts";
+import type { Backend, LogPlace } from "../backend/backend.ts";
+import type { Caller } from "../backend/caller.ts";
+import { dronePaths } from "./paths.ts";
 import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "./read-answers.ts";
 
 const maxLogBytes = 32 * 1024 ** 2;
@@ -32,7 +32,7 @@ export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backen
   };
 
   return {
-    passes: proxiedPaths,
+    passes: dronePaths,
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
     repo: (caller, name) => read(caller, fillPath(calls.getRepo.path, name), toRepo),
     repos: (caller) => read(caller, `${calls.listUserRepos.path}?latest=true`, toRepos),

@@ -1,5 +1,5 @@
 import { Build, Repo, User } from "@signalbox/contract";
-import type { BuildOfRepo } from "../backend.ts";
+import type { BuildOfRepo } from "../backend/backend.ts";
 
 /** Answers of a Drone server as entities of the contract, which has its names; undefined if they are something else. */
 

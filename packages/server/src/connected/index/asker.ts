@@ -1,4 +1,4 @@
-import type { Caller } from "../caller.ts";
+import type { Caller } from "../backend/caller.ts";
 
 /** On whose behalf builds are read. */
 export type Asker = {

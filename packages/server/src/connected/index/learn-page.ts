@@ -1,6 +1,6 @@
 import type { Build, Repo } from "@signalbox/contract";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
-import type { BuildPage } from "../backend.ts";
+import type { BuildPage } from "../backend/backend.ts";
 
 /** What the index knows contradicts what the CI server lists: of this repository, or of another one, too. */
 export class Contradiction extends Error {

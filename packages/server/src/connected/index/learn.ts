@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild, ListedRange } from "../../store/learnt/known-builds.ts";
-import type { Backend, BuildOfRepo } from "../backend.ts";
+import type { Backend, BuildOfRepo } from "../backend/backend.ts";
 import type { Asker } from "./asker.ts";
 import { Contradiction } from "./learn-page.ts";
 import { createLister, type Part } from "./list-builds.ts";

@@ -2,7 +2,7 @@ import { limits, type Build, type Repo } from "@signalbox/contract";
 import type { Clock } from "../../lib/clock.ts";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild, ListedRange } from "../../store/learnt/known-builds.ts";
-import type { Backend, BuildPage } from "../backend.ts";
+import type { Backend, BuildPage } from "../backend/backend.ts";
 import type { Asker } from "./asker.ts";
 import { Contradiction, learnPage } from "./learn-page.ts";
 import type { ReadBuilds } from "./read-builds.ts";

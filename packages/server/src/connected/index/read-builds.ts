@@ -1,7 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild } from "../../store/learnt/known-builds.ts";
-import type { Backend } from "../backend.ts";
+import type { Backend } from "../backend/backend.ts";
 import type { Asker } from "./asker.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Repo } from "@signalbox/contract";
-import type { Report } from "../lib/report.ts";
-import { createReasonThread } from "../outcomes/summary/reason-thread.ts";
-import { createReasons, type Reasons } from "../outcomes/summary/reasons.ts";
-import type { IndexStore } from "../store/learnt/index-store.ts";
-import type { Backend } from "./backend.ts";
-import type { Asker } from "./index/asker.ts";
+import type { Report } from "../../lib/report.ts";
+import { createReasonThread } from "../../outcomes/summary/reason-thread.ts";
+import { createReasons, type Reasons } from "../../outcomes/summary/reasons.ts";
+import type { IndexStore } from "../../store/learnt/index-store.ts";
+import type { Backend } from "../backend/backend.ts";
+import type { Asker } from "./asker.ts";
 
 /** Finds why the builds of a repository failed, in logs that the CI server sends to this caller. */
 export type CreateReasons = (asker: Asker, repo: Repo) => Reasons;

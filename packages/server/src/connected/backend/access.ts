@@ -1,6 +1,6 @@
 import type { Repo } from "@signalbox/contract";
-import { ApiError } from "../lib/api-error.ts";
-import type { Clock } from "../lib/clock.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 import type { Backend, RepoName } from "./backend.ts";
 import type { Caller } from "./caller.ts";
 

@@ -1,21 +1,6 @@
-/** How requests to a path are forwarded. */
-export type ProxiedPath = {
-  /** A route pattern. */
-  path: string;
-  /** If missing, any method. */
-  method?: "POST";
-  /**
-   * `data`: JSON, never a page. `builds`: a stream that viewers can share. `log`: a stream for each
-   * viewer. `login`, `logout`: the browser navigates there. `other`: anything else.
-   */
-  kind: "data" | "builds" | "log" | "login" | "logout" | "other";
-  limits: Limits;
-};
+import { dataPath, type Limits, type ProxiedPath } from "../upstream/proxied-path.ts";
 
-/** How long the server may take to start its answer and between two pieces. 0 means no limit. */
-export type Limits = { answerMs: number; pieceMs: number };
-
-const defaultLimits: Limits = { answerMs: 30_000, pieceMs: 30_000 };
+const { limits: defaultLimits } = dataPath;
 /** A stream may be silent, but must start like any other answer. */
 const stream: Limits = { answerMs: 30_000, pieceMs: 0 };
 /** Before it answers, the server lists a person's repositories at the source-control host. */
@@ -23,11 +8,8 @@ const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
 /** Runners long-poll for work. */
 const none: Limits = { answerMs: 0, pieceMs: 0 };
 
-/** The path of calls that have no other. */
-export const dataPath: ProxiedPath = { path: "/api/*", kind: "data", limits: defaultLimits };
-
-/** The paths that are forwarded; the dashboard serves all others. The most specific path wins. */
-export const proxiedPaths: readonly ProxiedPath[] = [
+/** The paths that are forwarded; our own pages and answers have all others. The most specific path wins. */
+export const dronePaths: readonly ProxiedPath[] = [
   { path: "/api/stream", kind: "builds", limits: stream },
   { path: "/api/stream/:namespace/:name", kind: "builds", limits: stream },
   { path: "/api/stream/*", kind: "log", limits: stream },

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { copyHeaders } from "./connection-headers.ts";
+import { copyHeaders } from "../upstream/connection-headers.ts";
 import { toClientCookie } from "./cookies.ts";
-import { toClientLocation, type Origins } from "./origins.ts";
+import { toClientLocation, type Origins } from "../upstream/origins.ts";
 
 /** The headers that the connected server sends with each answer, by lower-case names. They replace those of the server. */
 export type OwnHeaders = {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { IndexStore } from "../store/learnt/index-store.ts";
-import type { Access } from "./access.ts";
-import type { Caller } from "./caller.ts";
-import type { ProxiedPath } from "./proxied-paths.ts";
+import type { IndexStore } from "../../store/learnt/index-store.ts";
+import type { Access } from "../backend/access.ts";
+import type { Caller } from "../backend/caller.ts";
+import type { ProxiedPath } from "../upstream/proxied-path.ts";
 
 type NoticeDeps = {
   access: Access;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Pool } from "undici";
-import { systemCode } from "../lib/start-error.ts";
+import { systemCode } from "../../lib/start-error.ts";
 import { forward, type Receiver } from "./forward.ts";
-import type { Limits } from "./proxied-paths.ts";
+import type { Limits } from "./proxied-path.ts";
 
 /** A request to the server. */
 export type UpstreamRequest = {

@@ -1,9 +1,9 @@
 import { ErrorAnswer } from "@signalbox/contract";
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "./caller.ts";
-import { findUnexpectedAnswer, toFailure } from "./failure.ts";
+import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
 import type { RequestLimiter } from "./request-limiter.ts";
-import type { Upstream, UpstreamAnswer } from "./upstream.ts";
+import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
 
 /** A request for data of the CI server, sent for a caller. */
 export type Question = {

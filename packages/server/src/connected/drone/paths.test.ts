@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { proxiedPaths } from "./proxied-paths.ts";
+import { dronePaths } from "./paths.ts";
 
 const rows = (is: (answerMs: number) => boolean) =>
-  proxiedPaths
+  dronePaths
     .filter(({ limits }) => is(limits.answerMs))
     .map(({ method = "any", path }) => `${method} ${path}`);
 
@@ -12,7 +12,7 @@ it("waits half a minute for answers, except for calls that are known to be slow"
 });
 
 it("sets no timeout for a silent stream", () => {
-  const streams = proxiedPaths.filter(({ path }) => path.startsWith("/api/stream"));
+  const streams = dronePaths.filter(({ path }) => path.startsWith("/api/stream"));
   expect(streams).toHaveLength(3);
   expect(streams.map(({ limits }) => limits.pieceMs)).toEqual([0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { toFailure } from "./failure.ts";
-import { startUpstream } from "../../test/start-upstream.ts";
+import { startUpstream } from "../../../test/start-upstream.ts";
 
 /** Generous, because a busy machine may be slow to answer. */
 const answerMs = 30_000;

@@ -1,6 +1,6 @@
 import { errors } from "undici";
-import { ApiError } from "../lib/api-error.ts";
-import { systemCode } from "../lib/start-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { systemCode } from "../../lib/start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
 /** The connected server's answer if the server sent none. */

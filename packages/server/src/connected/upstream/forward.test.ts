@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { startUpstream } from "../../test/start-upstream.ts";
+import { startUpstream } from "../../../test/start-upstream.ts";
 import type { Upstream } from "./upstream.ts";
 
 const limits = { answerMs: 30_000, pieceMs: 30_000 };

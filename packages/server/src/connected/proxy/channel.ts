@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { endFrame, pingFrame } from "@signalbox/contract";
-import type { Clock } from "../lib/clock.ts";
-import type { EventStream } from "../live/streams/event-stream.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { EventStream } from "../../live/streams/event-stream.ts";
 import { readFrames } from "./read-frames.ts";
-import type { UpstreamRequest, Upstream } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
 
 /** One stream from the server, shared by all its viewers. */
 export type Channel = {

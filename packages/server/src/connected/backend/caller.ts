@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { forwardedFor, toUpstreamHeaders } from "./request-headers.ts";
-import type { ProxyDeps } from "./proxy.ts";
+import { forwardedFor, toUpstreamHeaders } from "../upstream/request-headers.ts";
+import type { Sites } from "../upstream/origins.ts";
 
 /** Who asks: the credentials with which the CI server is asked on their behalf. */
 export type Caller = {
@@ -12,7 +12,13 @@ export type Caller = {
   headers: IncomingHttpHeaders;
 };
 
-type CallerDeps = Pick<ProxyDeps, "originsOf" | "token" | "url">;
+type CallerDeps = {
+  originsOf: (request: FastifyRequest) => Sites;
+  /** Signs the requests that the guard marks. */
+  token: string | undefined;
+  /** The public address, if it differs from host and port. */
+  url: URL | undefined;
+};
 
 /** Returns a function that finds who sent a request. */
 export function createCallerFinder({ originsOf, token, url }: CallerDeps) {

@@ -1,6 +1,6 @@
-import type { Clock } from "../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { createChannel, type Channel, type OpenViewer } from "./channel.ts";
-import type { UpstreamRequest, Upstream } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
 
 /**
  * Build events are not replayed, so one stream from the server serves all viewers with the same

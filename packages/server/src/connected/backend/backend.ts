@@ -1,6 +1,6 @@
 import type { Build, Repo } from "@signalbox/contract";
 import type { Caller } from "./caller.ts";
-import type { ProxiedPath } from "./proxied-paths.ts";
+import type { ProxiedPath } from "../upstream/proxied-path.ts";
 
 /**
  * What a connected server must know of one kind of CI server. Each method makes requests with the caller's credentials and

@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Readable, type Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerHeader } from "@signalbox/contract";
-import { isForeignLogout } from "../accounts/auth/same-origin.ts";
-import { redirectToErrorPage, sendError } from "../api/http/error-answer.ts";
-import { ApiError } from "../lib/api-error.ts";
-import { openEventStream } from "../live/streams/event-stream.ts";
+import { isForeignLogout } from "../../accounts/auth/same-origin.ts";
+import { redirectToErrorPage, sendError } from "../../api/http/error-answer.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { openEventStream } from "../../live/streams/event-stream.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { nameCaller } from "./cookies.ts";
-import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
+import { findUnexpectedAnswer, toFailure, type Failure } from "../upstream/failure.ts";
 import type { Notice } from "./notice.ts";
-import type { Sites } from "./origins.ts";
-import type { ProxiedPath } from "./proxied-paths.ts";
-import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "./request-headers.ts";
+import type { Sites } from "../upstream/origins.ts";
+import type { ProxiedPath } from "../upstream/proxied-path.ts";
+import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "../upstream/request-headers.ts";
 import type { SharedStreams } from "./shared-streams.ts";
-import type { UpstreamRequest, Upstream } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
 
 /** The largest body. Webhooks and the logs of runners are forwarded, too. */
 const maxBodyBytes = 64 * 1024 ** 2;

@@ -1,0 +1,21 @@
+/** How requests to a path are forwarded. */
+export type ProxiedPath = {
+  /** A route pattern. */
+  path: string;
+  /** If missing, any method. */
+  method?: "POST";
+  /**
+   * `data`: JSON, never a page. `builds`: a stream that viewers can share. `log`: a stream for each
+   * viewer. `login`, `logout`: the browser navigates there. `other`: anything else.
+   */
+  kind: "data" | "builds" | "log" | "login" | "logout" | "other";
+  limits: Limits;
+};
+
+/** How long the server may take to start its answer and between two pieces. 0 means no limit. */
+export type Limits = { answerMs: number; pieceMs: number };
+
+const defaultLimits: Limits = { answerMs: 30_000, pieceMs: 30_000 };
+
+/** The path of calls that have no other. */
+export const dataPath: ProxiedPath = { path: "/api/*", kind: "data", limits: defaultLimits };
