@@ -1,12 +1,11 @@
 import { LogClient } from "./client/client.ts";
 import type { LogEngine } from "./types/log-engine.ts";
 import type { FromEngine } from "./worker/protocol.ts";
-import { startWorker } from "./worker/start-worker.ts";
 
 /** Creates an empty log in its own worker. The caller must call `dispose`. */
 export function createLogEngine(): LogEngine {
   return new LogClient((receive) => {
-    const worker = startWorker();
+    const worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", (event: MessageEvent<FromEngine>) => receive(event.data));
     return {
       post: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -27,4 +27,3 @@ export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
 export type { LivePieces } from "./worker/protocol.ts";
 export type { LogAnswer, LogRequest } from "./types/log-request.ts";
-export { dropPreparedWorker, prepareWorker } from "./worker/start-worker.ts";

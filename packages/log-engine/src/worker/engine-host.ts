@@ -11,7 +11,6 @@ import { FeedQueue } from "./feed-queue.ts";
 import type { EngineRequest, Channel, FeedMessage, FromEngine, ToEngine } from "./protocol.ts";
 import { Searches } from "./searches.ts";
 import { Sources } from "./sources.ts";
-import { warmUp } from "./warm-up.ts";
 
 /** The minimum interval between two reports of the same kind: one frame. */
 const REPORT_MS = 16;
@@ -72,9 +71,6 @@ export class EngineHost {
         break;
       case "port":
         this.#sources.listen(message.id, message.port);
-        break;
-      case "warm-up":
-        warmUp();
         break;
       default:
         this.#take(message);

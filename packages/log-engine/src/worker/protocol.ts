@@ -62,8 +62,7 @@ export type ToEngine =
   | { readonly type: "port"; readonly id: number; readonly port: MessagePort }
   | { readonly type: "request"; readonly id: number; readonly request: EngineRequest }
   | { readonly type: "search"; readonly id: number; readonly query: SearchQuery }
-  | { readonly type: "cancel"; readonly id: number }
-  | { readonly type: "warm-up" };
+  | { readonly type: "cancel"; readonly id: number };
 
 export type FromEngine =
   | { readonly type: "state"; readonly state: LogState }

@@ -13,7 +13,6 @@ import { BuildGraphView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
-import { useWorkersOfPage } from "./console/log/use-next-worker.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";
@@ -32,7 +31,6 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
-  useWorkersOfPage();
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;

@@ -8,7 +8,6 @@ import { useGoToFailure } from "../../brief/use-go-to-failure.ts";
 import { showsLogs } from "../../model/log-source.ts";
 import type { BuildPlace } from "../../model/place.ts";
 import { useLogState } from "../log/use-log-engine.ts";
-import { useNextWorker } from "../log/use-next-worker.ts";
 import { useSharedReason } from "../log/use-shared-reason.ts";
 import { useStepLog } from "../log/use-step-log.ts";
 import type { OpenLog } from "./open-log.ts";
@@ -32,7 +31,6 @@ export function useStepConsole({ place, build, engine, panel }: StepConsoleOptio
     void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) });
   const log = useStepLog({ engine, place, build, step: read, onEnd });
   useSharedReason({ engine, place, stage, step: read, log, isStored: Boolean(build?.reason) });
-  useNextWorker(log.logs.kind === "loaded" && log.earlier === "none");
   const state = useLogState(engine);
   const { goToFailure, enteredBy } = useGoToFailure(build, place);
   const { earlier, wasLive } = log;
