@@ -18,6 +18,7 @@ const commands = new Map<string, CommandEntry>([
     "forget-secrets",
     { load: async () => (await import("./commands/forget-secrets.ts")).forgetSecrets },
   ],
+  ["purge-index", { load: async () => (await import("./commands/purge-index.ts")).purgeIndex }],
   ["run", { load: async () => (await import("./commands/run/run.ts")).run, hasOwnHelp: true }],
   ["trust", { load: async () => (await import("./commands/trust.ts")).trust }],
   ["serve", { load: async () => (await import("./serve.ts")).serve }],

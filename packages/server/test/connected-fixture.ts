@@ -16,6 +16,9 @@ import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 export type ConnectedFixture = {
   server: TestApp;
   connected: TestConnected;
+  /** Stops the connected server, and starts it again. */
+  stop: () => Promise<void>;
+  restart: () => Promise<void>;
   /** The requests since the last call: methods and paths with queries. */
   takeRequests: () => string[];
   /** Answers the requests for which it returns a listener in place of the CI server. */
@@ -38,6 +41,7 @@ export type ConnectedFixture = {
 
 export async function createConnectedFixture(
   repositories: readonly string[],
+  { data }: { data?: string } = {},
 ): Promise<ConnectedFixture> {
   const server = await startTestApp();
   for (const name of repositories) await server.makeRepository(name);
@@ -59,11 +63,27 @@ export async function createConnectedFixture(
     request.pipe(forwarded);
   });
   let aheadMs = 0;
-  const connected = await startConnected(front.address, { clock: () => Date.now() + aheadMs });
+  const clock = (): number => Date.now() + aheadMs;
+  const start = (): Promise<TestConnected> =>
+    startConnected(front.address, { clock, ...(data !== undefined && { data }) });
+  let connected = await start();
+  let isRunning = true;
+  const stop = async (): Promise<void> => {
+    if (isRunning) await connected.close();
+    isRunning = false;
+  };
 
   return {
     server,
-    connected,
+    get connected() {
+      return connected;
+    },
+    stop,
+    restart: async () => {
+      await stop();
+      connected = await start();
+      isRunning = true;
+    },
     takeRequests: () => {
       const taken = requests;
       requests = [];
@@ -88,7 +108,7 @@ export async function createConnectedFixture(
       aheadMs += seconds * 1000;
     },
     close: async () => {
-      await connected.close();
+      await stop();
       await front.close();
       await drone.close();
       await server.close();

@@ -241,10 +241,15 @@ it("serves the dashboard, runs builds, and makes a backup that it restores", asy
   const second = await serve(["serve", ...own(copy, repos)]);
   const log = await callWith(second.address, token)(`${repo}/builds/1/logs/1/2`);
   expect(await log.text()).toContain("it broke");
-  const connected = await serve(["--port", "0", "--server", second.address]);
+  const index = join(folder, "index");
+  const connected = await serve(["--port", "0", "--server", second.address, "--data", index]);
   expect((await fetch(`${connected.address}/welcome`)).status).toBe(200);
   const user = await callWith(connected.address, token)("/api/user");
   expect(await user.json()).toMatchObject({ login: "admin" });
+  expect(signalbox(["purge-index", "--data", index])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Another Signalbox \(process \d+\) uses/),
+  });
 });
 
 it.runIf(process.platform === "linux")(
@@ -295,6 +300,6 @@ it("has run here with each command of its help", () => {
   const { stdout } = signalbox(["--help"]);
   const usage = stdout.slice(0, stdout.indexOf("\n\n"));
   const named = [...usage.matchAll(/(?:signalbox |\| )\[?([\w-]+)/g)].map(([, name]) => name);
-  expect(named).toHaveLength(9);
+  expect(named).toHaveLength(10);
   expect(named.filter((name) => !ran.has(name))).toEqual([]);
 });

@@ -10,10 +10,14 @@ export type TestConnected = App & {
   printed: string[];
 };
 
-type Options = { host?: string; url?: URL; token?: string; clock?: Clock } & Pick<
-  AppOptions,
-  "deadlines"
->;
+type Options = {
+  host?: string;
+  url?: URL;
+  token?: string;
+  clock?: Clock;
+  /** The folder of the index; in memory without one. */
+  data?: string;
+} & Pick<AppOptions, "deadlines">;
 
 const page =
   '<!doctype html><meta name="signalbox" data-licence="" data-upstream="" /><title>Signalbox</title>';
@@ -21,7 +25,7 @@ const page =
 /** Starts a connected server to the server at this address. */
 export async function startConnected(
   address: string,
-  { host = "127.0.0.1", url, token, clock = Date.now, deadlines }: Options = {},
+  { host = "127.0.0.1", url, token, clock = Date.now, data, deadlines }: Options = {},
 ): Promise<TestConnected> {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
@@ -31,7 +35,13 @@ export async function startConnected(
       port: 0,
       host,
       url,
-      server: { kind: "connected", address: new URL(address), token, ignored: [] },
+      server: {
+        kind: "connected",
+        address: new URL(address),
+        token,
+        data: data === undefined ? undefined : { folder: data, isChosen: true },
+        ignored: [],
+      },
     },
     clock,
     report: {

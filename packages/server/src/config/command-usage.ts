@@ -48,6 +48,13 @@ replaced, secrets that cannot be decrypted are deleted, webhooks with such a sec
 must sign in again. Everything else is kept. The new key is that of SIGNALBOX_SECRET_KEY or of the key file, which is
 made if it is missing. Stop the server first.`,
   },
+  "purge-index": {
+    call: "purge-index [--data FOLDER]",
+    meaning: "delete what was learnt of other CI servers",
+    details: `Deletes what servers that were started with --server have learnt of the builds of other CI servers: the files index-*.db
+in their folder (SIGNALBOX_DATA, or ./connected-data). Stop these servers first; a running one forgets what it has
+learnt when a system administrator sends DELETE /api/system/index.`,
+  },
 } satisfies Record<string, CommandRow>;
 
 type CommandName = keyof typeof rows;

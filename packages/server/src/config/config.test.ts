@@ -203,8 +203,17 @@ it("names the options that have no effect with --server", () => {
   expect(readConfig(flags, environment)?.server).toMatchObject({
     kind: "connected",
     token: "t",
-    ignored: ["--data", "SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
+    ignored: ["SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
   });
+});
+
+it.each([
+  [[], { folder: resolve("connected-data"), isChosen: false }],
+  [["--data", "x"], { folder: resolve("x"), isChosen: true }],
+  [["--data", "none"], undefined],
+])("with --server and %j, keeps the index in %j", (flags, data) => {
+  const { server } = readConfig(["--server", "https://ci.example.com", ...flags], {});
+  expect(server).toMatchObject({ kind: "connected", data });
 });
 
 it.each([

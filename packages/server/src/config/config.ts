@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables } from "../accounts/oauth/oauth-config.ts";
 import { dockerOptions } from "./docker-config.ts";
@@ -32,6 +33,8 @@ export type ConnectedConfig = {
   kind: "connected";
   address: URL;
   token: string | undefined;
+  /** The folder of the index; undefined to keep it in memory. `isChosen`: it is not the default one. */
+  data: { folder: string; isChosen: boolean } | undefined;
   ignored: string[];
 };
 
@@ -106,7 +109,6 @@ const toServer = (
   const address = toAddress(read("server"));
   if (address !== undefined) {
     const given = [
-      read("data"),
       read("repos"),
       read("example"),
       read("concurrency"),
@@ -123,12 +125,21 @@ const toServer = (
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables.filter((name) => (environment[name] ?? "") !== ""),
     ];
-    return { kind: "connected", address, token: toToken(read("token")), ignored };
+    const data = toIndexFolder(read("data"));
+    return { kind: "connected", address, token: toToken(read("token")), data, ignored };
   }
   if (read("token").source === "--token")
     throw new ConfigError("--token can only be used together with --server");
   return readEmbeddedConfig(read, environment);
 };
+
+/** Another one than the embedded server's, so that trying one in a folder of the other does not mix them. */
+export const defaultIndexFolder = "connected-data";
+
+const toIndexFolder = ({ text }: OptionValue): ConnectedConfig["data"] =>
+  text === "none"
+    ? undefined
+    : { folder: resolve(text ?? defaultIndexFolder), isChosen: text !== undefined };
 
 const toPort = ({ source, text = "8080" }: OptionValue): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

@@ -34,16 +34,17 @@ export function readTrustCommand(
 
 /** Reads the arguments of a command that takes only `--data FOLDER`. Throws a ConfigError if they are wrong. */
 export function readDataFolder(
-  name: "forget-secrets",
+  name: "forget-secrets" | "purge-index",
   args: readonly string[],
   environment: Environment,
+  defaultFolder?: string,
 ): string {
-  const { words, data } = readArguments(args, environment);
+  const { words, data } = readArguments(args, environment, defaultFolder);
   if (words.length > 0) throw new ConfigError(callOf(name));
   return data;
 }
 
-function readArguments(args: readonly string[], environment: Environment) {
+function readArguments(args: readonly string[], environment: Environment, defaultFolder = "data") {
   const options = { data: { type: "string" } } as const;
   const { values, positionals } = parseArguments({
     args: [...args],
@@ -51,5 +52,5 @@ function readArguments(args: readonly string[], environment: Environment) {
     allowPositionals: true,
   });
   const data = values.data ?? environment[variableOf("data")] ?? "";
-  return { words: positionals, data: resolve(data === "" ? "data" : data) };
+  return { words: positionals, data: resolve(data === "" ? defaultFolder : data) };
 }

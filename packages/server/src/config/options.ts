@@ -129,6 +129,7 @@ ${retentionLines.join("\n")}
 Webhooks of repositories:
 ${webhookLines.join("\n")}
 
+With --server, --data is the folder of an index of its builds (./connected-data), or "none" to keep it in memory.
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".
 Variables without a flag:
   SIGNALBOX_ADMIN_LOGIN     login of the first account (admin)

@@ -15,8 +15,6 @@ import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
 import type { Report } from "../lib/report.ts";
-import { inMemory } from "../store/database/database.ts";
-import { openIndexStore } from "../store/learnt/index-store.ts";
 import { createCapabilitiesHandler } from "./capabilities.ts";
 import { createAccess } from "./backend/access.ts";
 import { toOwnHeaders } from "./proxy/answer-headers.ts";
@@ -27,8 +25,10 @@ import { createDroneBackend } from "./drone/drone.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
 import { createLearner } from "./index/learn.ts";
+import { openIndex, type Index } from "./index/open-index.ts";
+import { createTrimSoon } from "./index/trim-soon.ts";
 import { watchLicence } from "./licence.ts";
-import { createNotice } from "./proxy/notice.ts";
+import { createNotice, type Notice } from "./proxy/notice.ts";
 import { createOriginFinder } from "./upstream/origins.ts";
 import { createProxyHandler } from "./proxy/proxy.ts";
 import { dataPath } from "./upstream/proxied-path.ts";
@@ -73,14 +73,14 @@ export async function createConnectedServer(
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
-  const index = openIndexStore(inMemory, clock);
+  const index = await openIndex({ data: config.data, address: config.address, clock, report });
   const ask = createAsk(upstream, createRequestLimiter(maxRequests));
   const backend = createDroneBackend({ ask, address: config.address, stopped: stop.signal });
   const learner = createLearner({ backend, index, clock });
-  const access = createAccess(backend, clock, index.learnt.saveRepo);
+  const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
   const shared = createSharedStreams(upstream, clock, (frame) => {
     const event = backend.event(frame);
-    if (event !== undefined) learner.event(event);
+    if (event !== undefined) unlessDamaged(index, () => learner.event(event));
   });
   const licenceHeaders = {
     host: config.address.host,
@@ -105,7 +105,8 @@ export async function createConnectedServer(
   }
   const originsOf = createOriginFinder(config.address, url);
   const findCaller = createCallerFinder({ originsOf, token, url });
-  const notice = createNotice({ access, index, findCaller });
+  const learnFrom = createNotice({ access, index, findCaller });
+  const notice: Notice = (...answer) => unlessDamaged(index, () => learnFrom(...answer));
   const proxy = { upstream, shared, url, token, originsOf, own: toOwnHeaders(headers), notice };
   for (const row of backend.passes) {
     const method = row.method ?? http.supportedMethods;
@@ -113,7 +114,8 @@ export async function createConnectedServer(
     http.route({ url: row.path, method, handler });
   }
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
-  const answers = { backend, access, learner, index, clock, url, reasonsOf };
+  const trimSoon = createTrimSoon(index, clock, stop.signal);
+  const answers = { backend, access, learner, index, clock, url, reasonsOf, trimSoon };
   const pass = createProxyHandler(dataPath, proxy);
   registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
   http.get(calls.getCapabilities.path, createCapabilitiesHandler(proxy, clock));
@@ -141,9 +143,19 @@ export async function createConnectedServer(
       shared.close();
       await upstream.close();
       index.close();
+      await index.release();
     },
   };
 }
+
+/** What passes through is passed on whatever becomes of the index. */
+const unlessDamaged = (index: Index, learn: () => void): void => {
+  try {
+    learn();
+  } catch (error) {
+    if (!index.mend(error)) throw error;
+  }
+};
 
 /** A proxy may add one to calls only, so this does not prove that somebody is a visitor. */
 const hasNoCredential = ({ headers }: FastifyRequest): boolean =>

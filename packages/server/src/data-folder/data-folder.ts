@@ -66,7 +66,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
  * Avoids `mkdir` with `recursive`, which never returns for an existing folder that cannot contain
  * folders, such as /proc.
  */
-const makeFolder = async (path: string): Promise<void> => {
+export const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
@@ -78,8 +78,8 @@ const makeFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** The lock file contains the process id and the start time of its owner. */
-const acquireLock = async (lock: string, folder: string): Promise<void> => {
+/** The lock file contains the process id and the start time of its owner. Throws a StartError if another process has it. */
+export const acquireLock = async (lock: string, folder: string): Promise<void> => {
   const file = (await createFile(lock)) ?? (await replaceStaleLock(lock, folder));
   try {
     await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);

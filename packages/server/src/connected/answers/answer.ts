@@ -2,22 +2,24 @@ import { searchedHeader, totalHeader, type CallName } from "@signalbox/contract"
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../lib/clock.ts";
 import { toInteger } from "../../api/handlers/paging.ts";
-import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { Access } from "../backend/access.ts";
 import type { Backend } from "../backend/backend.ts";
 import type { Asker } from "../index/asker.ts";
 import type { Learner } from "../index/learn.ts";
+import type { Index } from "../index/open-index.ts";
 import type { CreateReasons } from "../index/reasons-of-caller.ts";
 
 export type AnswerDeps = {
   backend: Backend;
   access: Access;
   learner: Learner;
-  index: IndexStore;
+  index: Index;
   clock: Clock;
   /** The public address, if it differs from host and port. */
   url: URL | undefined;
   reasonsOf: CreateReasons;
+  /** Deletes what is beyond the bounds of the index, some time after this. */
+  trimSoon: () => void;
 };
 
 export type Question = { request: FastifyRequest; reply: FastifyReply; asker: Asker };

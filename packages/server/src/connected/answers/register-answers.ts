@@ -70,8 +70,13 @@ const respond = async (
   const signal = AbortSignal.any([stopped, disconnection(reply)]);
   try {
     const asker = { caller: findCaller(request), since: deps.clock(), signal };
-    const result = await answer({ request, reply, asker }, deps);
+    const ask = (): Promise<unknown> => answer({ request, reply, asker }, deps);
+    const result = await ask().catch((error: unknown) => {
+      if (deps.index.mend(error)) return ask();
+      throw error;
+    });
     signal.throwIfAborted();
+    deps.trimSoon();
     return await sendAnswer(request, reply, result, { isMarkdown: "markdown" in calls[name] });
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -24,7 +24,6 @@ export async function learnRecent(
   repos: readonly Repo[],
   isEnough: (from: number) => boolean,
 ): Promise<number> {
-  const { learnt } = index;
   const began = clock();
   const gone = new Set<number>();
 
@@ -32,17 +31,17 @@ export async function learnRecent(
   const reached = (repo: Repo): number => {
     const newest = learner.newest(repo);
     if (newest === undefined || gone.has(repo.id)) return 0;
-    const range = learnt.range(repo.id);
+    const range = index.learnt.range(repo.id);
     if (range === undefined || range.highest < newest.number) return newest.id + 1;
-    return range.lowest === 0 ? 0 : (learnt.oldest(repo.id, range.lowest)[0]?.id ?? 0);
+    return range.lowest === 0 ? 0 : (index.learnt.oldest(repo.id, range.lowest)[0]?.id ?? 0);
   };
 
   const extend = async (repo: Repo): Promise<void> => {
-    const range = learnt.range(repo.id);
+    const range = index.learnt.range(repo.id);
     const isBehind = (range?.highest ?? 0) < (learner.newest(repo)?.number ?? 0);
-    const known = range === undefined || isBehind ? 0 : learnt.count(repo.id, range.lowest);
+    const known = range === undefined || isBehind ? 0 : index.learnt.count(repo.id, range.lowest);
     try {
-      learnt.saveRepo(repo);
+      index.learnt.saveRepo(repo);
       const { highest } = await learner.list(asker, repo, known + perPage);
       // Its newest builds were deleted since its repository was listed.
       if (isBehind && highest < (learner.newest(repo)?.number ?? 0)) gone.add(repo.id);
@@ -71,13 +70,12 @@ export async function learnRecentSteps(
   repos: readonly Repo[],
   from: number,
 ): Promise<number> {
-  const { learnt } = index;
   const reached = await Promise.all(
     repos.map(async (repo) => {
-      const lowest = learnt.numberFrom(repo.id, from);
+      const lowest = index.learnt.numberFrom(repo.id, from);
       if (lowest === undefined) return from;
       const read = await learner.steps(asker, repo, lowest);
-      return read <= lowest ? from : Math.max(from, learnt.firstId(repo.id, read));
+      return read <= lowest ? from : Math.max(from, index.learnt.firstId(repo.id, read));
     }),
   );
   return Math.max(from, ...reached);

@@ -25,7 +25,6 @@ type SeenBuild = Pick<Build, "id" | "number">;
  * answer needs.
  */
 export function createLearner({ backend, index, clock }: Deps) {
-  const { learnt } = index;
   const readBuilds = createBuildReader(backend, index);
   const lister = createLister({ backend, index, clock, readBuilds });
   const learn = createAttempts(index);
@@ -36,11 +35,11 @@ export function createLearner({ backend, index, clock }: Deps) {
   };
 
   const keep = ({ repo, build }: BuildOfRepo): void => {
-    const [known] = learnt.known(repo.id, build.number, build.number);
-    if (learnt.isTaken(build)) learnt.deleteAll();
-    else if (known !== undefined && known.id !== build.id) learnt.deleteRepo(repo.id);
-    if (index.repos.findById(repo.id) === undefined) learnt.saveRepo(repo);
-    learnt.saveRead(build);
+    const [known] = index.learnt.known(repo.id, build.number, build.number);
+    if (index.learnt.isTaken(build)) index.learnt.deleteAll();
+    else if (known !== undefined && known.id !== build.id) index.learnt.deleteRepo(repo.id);
+    if (index.repos.findById(repo.id) === undefined) index.learnt.saveRepo(repo);
+    index.learnt.saveRead(build);
   };
 
   return {
@@ -65,19 +64,19 @@ export function createLearner({ backend, index, clock }: Deps) {
       learn(repo, async () => {
         const began = clock();
         for (;;) {
-          const unread = learnt.unread(repo.id, lowest, stepsAtOnce);
+          const unread = index.learnt.unread(repo.id, lowest, stepsAtOnce);
           const [newest] = unread;
           if (newest === undefined) return lowest;
           if (clock() - began >= readingMs) return newest.number + 1;
           await readBuilds(asker, repo, unread);
-          const [left] = learnt.unread(repo.id, lowest, 1);
+          const [left] = index.learnt.unread(repo.id, lowest, 1);
           if (left !== undefined && unread.some(({ id }) => id === left.id)) return left.number + 1;
         }
       }),
 
     /** Reads one build, unless it is known and has ended. */
     build: async (asker: Asker, repo: Repo, number: number): Promise<void> => {
-      const known = learnt.known(repo.id, number, number).find((one) => !isUnread(one));
+      const known = index.learnt.known(repo.id, number, number).find((one) => !isUnread(one));
       if (known !== undefined && isFinished(known.status)) return;
       const build = await backend.build(asker.caller, repo, number, asker.signal);
       if (build !== undefined) keep({ repo, build });
@@ -87,8 +86,8 @@ export function createLearner({ backend, index, clock }: Deps) {
     event: (event: BuildOfRepo): void => {
       const { repo, build } = event;
       see(event);
-      if (!isFinished(build.status) || learnt.range(repo.id) === undefined) return;
-      const [known] = learnt.known(repo.id, build.number, build.number);
+      if (!isFinished(build.status) || index.learnt.range(repo.id) === undefined) return;
+      const [known] = index.learnt.known(repo.id, build.number, build.number);
       if (known?.isRead !== true || known.version !== build.version) keep(event);
     },
 
@@ -104,7 +103,7 @@ export function createLearner({ backend, index, clock }: Deps) {
 }
 
 /** Returns a function that works on one repository at a time, and begins again if the CI server contradicts what is known. */
-const createAttempts = ({ learnt }: IndexStore) => {
+const createAttempts = (index: IndexStore) => {
   const inTurn = createLocks();
   return <Result>(repo: Repo, work: () => Promise<Result>): Promise<Result> =>
     inTurn(repo.id, async () => {
@@ -113,9 +112,9 @@ const createAttempts = ({ learnt }: IndexStore) => {
           return await work();
         } catch (error) {
           if (!(error instanceof Contradiction)) throw error;
-          if (error.scope === "index") learnt.deleteAll();
-          else learnt.deleteRepo(repo.id);
-          learnt.saveRepo(repo);
+          if (error.scope === "index") index.learnt.deleteAll();
+          else index.learnt.deleteRepo(repo.id);
+          index.learnt.saveRepo(repo);
         }
       }
       throw new ApiError(502, "The CI server lists other builds each time it is asked");

@@ -22,12 +22,11 @@ type Deps = { backend: Backend; index: IndexStore; clock: Clock; readBuilds: Rea
 
 /** Reads the lists of the CI server into the index. Call it for one repository at a time. */
 export function createLister({ backend, index, clock, readBuilds }: Deps) {
-  const { learnt } = index;
   const listedAt = new Map<number, number>();
   const verifiedAt = new Map<number, number>();
 
   const rangeOf = (repo: Repo): ListedRange =>
-    learnt.range(repo.id) ?? { lowest: Number.MAX_SAFE_INTEGER, highest: 0 };
+    index.learnt.range(repo.id) ?? { lowest: Number.MAX_SAFE_INTEGER, highest: 0 };
 
   const readPage = ({ caller, signal }: Asker, repo: Repo, page: number): Promise<BuildPage> =>
     backend.builds(caller, repo, page, signal);
@@ -49,7 +48,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
 
   /** Lists the newest builds down to those that are known, unless that was done since the question came. */
   const refresh = async (asker: Asker, repo: Repo): Promise<void> => {
-    const known = learnt.range(repo.id);
+    const known = index.learnt.range(repo.id);
     const listed = listedAt.get(repo.id) ?? -Infinity;
     if (known !== undefined && listed >= asker.since) return;
     const began = clock();
@@ -58,7 +57,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
     if (known !== undefined && highest < known.highest) throw new Contradiction("repository");
     const first = learnPage(index, repo, page, highest);
     const lowest = known === undefined ? first : await readMissed(asker, repo, first, known);
-    learnt.setRange(repo.id, joined({ lowest, highest }, known));
+    index.learnt.setRange(repo.id, joined({ lowest, highest }, known));
     listedAt.set(repo.id, began);
     if (known !== undefined) await verify(asker, repo, page.builds.at(-1)?.number ?? 0);
   };
@@ -66,27 +65,27 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
   /** Reads again what may have changed below a number: unfinished builds, and the oldest, which a purge would delete. */
   const verify = async (asker: Asker, repo: Repo, below: number): Promise<void> => {
     if (Math.abs(clock() - (verifiedAt.get(repo.id) ?? -Infinity)) < verifyMs) return;
-    const oldest = learnt
+    const oldest = index.learnt
       .oldest(repo.id, rangeOf(repo).lowest)
       .filter(({ number }) => number < below);
-    const doubtful = learnt.unfinishedBelow(repo.id, below, maxUnfinished);
+    const doubtful = index.learnt.unfinishedBelow(repo.id, below, maxUnfinished);
     await readBuilds(asker, repo, [...doubtful, ...oldest]);
     verifiedAt.set(repo.id, clock());
     const isGone = ({ number }: KnownBuild): boolean =>
-      learnt.known(repo.id, number, number).length === 0;
+      index.learnt.known(repo.id, number, number).length === 0;
     if (!oldest.some(isGone)) return;
-    learnt.deleteBuilds(learnt.known(repo.id, 0, below - 1));
-    learnt.setRange(repo.id, { ...rangeOf(repo), lowest: below });
+    index.learnt.deleteBuilds(index.learnt.known(repo.id, 0, below - 1));
+    index.learnt.setRange(repo.id, { ...rangeOf(repo), lowest: below });
   };
 
   /** Lists older builds until so many of the newest ones are known, or time is up. */
   const extend = async (asker: Asker, repo: Repo, wanted: number): Promise<void> => {
     const began = clock();
     let previous = 0;
-    let page = pageAfter(learnt.count(repo.id, rangeOf(repo).lowest));
+    let page = pageAfter(index.learnt.count(repo.id, rangeOf(repo).lowest));
     for (;;) {
       const { lowest, highest } = rangeOf(repo);
-      const isEnough = lowest === 0 || learnt.count(repo.id, lowest) >= wanted;
+      const isEnough = lowest === 0 || index.learnt.count(repo.id, lowest) >= wanted;
       if (isEnough || clock() - began >= readingMs) return;
       const listed = await readPage(asker, repo, page);
       const top = topOf(listed);
@@ -96,7 +95,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
         continue;
       }
       const reached = learnPage(index, repo, listed, Math.max(top, lowest - 1));
-      learnt.setRange(repo.id, { highest, lowest: Math.min(lowest, reached) });
+      index.learnt.setRange(repo.id, { highest, lowest: Math.min(lowest, reached) });
       previous = page;
       page += 1;
     }
@@ -138,11 +137,11 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
       let end: number;
       if (gap > maxGap) end = await readFarBelow(asker, repo, part);
       else {
-        const above = learnt.count(repo.id, Math.max(before, lowest));
+        const above = index.learnt.count(repo.id, Math.max(before, lowest));
         await extend(asker, repo, above + gap + limit);
         end = rangeOf(repo).lowest;
       }
-      return learnt.below(repo.id, before, limit).filter(({ number }) => number >= end);
+      return index.learnt.below(repo.id, before, limit).filter(({ number }) => number >= end);
     },
   };
 }

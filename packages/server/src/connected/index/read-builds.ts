@@ -12,13 +12,13 @@ export type ReadBuilds = (asker: Asker, repo: Repo, builds: readonly KnownBuild[
 
 export function createBuildReader(
   backend: Pick<Backend, "build">,
-  { learnt }: Pick<IndexStore, "learnt">,
+  index: Pick<IndexStore, "learnt">,
 ): ReadBuilds {
   return async ({ caller, signal }, repo, builds) => {
     const readings = builds.map(async ({ id, number }) => {
       const build = await backend.build(caller, repo, number, signal);
-      if (build === undefined) learnt.deleteBuilds([{ id }]);
-      else learnt.saveRead(build);
+      if (build === undefined) index.learnt.deleteBuilds([{ id }]);
+      else index.learnt.saveRead(build);
     });
     const results = await Promise.allSettled(readings);
     signal.throwIfAborted();

@@ -30,7 +30,7 @@ export function createReasonsOfCaller({ backend, index, report, stopped }: Deps)
         });
         return readReasons(await Promise.all(logs));
       },
-      keepReason: index.learnt.saveReason,
+      keepReason: (buildId, reason) => index.learnt.saveReason(buildId, reason),
       report,
       signal: stopped,
     });

@@ -39,6 +39,8 @@ export type Database = {
   find: <Row, Value>(query: Query<Row>, convert: (row: Row) => Value) => Value | undefined;
   /** Runs a write and returns the number of changed rows. */
   run: (query: Query<unknown>) => number;
+  /** The size of the pages that contain something. */
+  usedBytes: () => number;
   /** Runs statements without parameters. */
   execute: (statements: string) => void;
   /** How many rows have been changed since the database was opened. It grows with every write. */
@@ -123,6 +125,11 @@ export function openDatabase(file: string): Database {
     run: (query) => {
       const [statement, values] = prepare(query);
       return Number(statement.run(...values).changes);
+    },
+    usedBytes: () => {
+      const value = (name: string): number =>
+        Number(connection.prepare(`pragma ${name}`).get()?.[name]);
+      return (value("page_count") - value("freelist_count")) * value("page_size");
     },
     execute: (statements) => connection.exec(statements),
     changes: () => Number(totalChanges.get()?.["changes"]),

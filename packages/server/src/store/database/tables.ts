@@ -91,7 +91,7 @@ export type Tables = {
   };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
   /** Only in the index of a connected server. */
-  indexed_repos: { repo_id: number; lowest: number; highest: number };
+  indexed_repos: { repo_id: number; lowest: number; highest: number; listed: number };
   /** As above. */
   unread_builds: { build_id: number };
 };

@@ -27,3 +27,10 @@ export function writeProblemOf(error: unknown): WriteProblem | undefined {
     return sqliteCodes[error.errcode];
   return systemCodes[systemCode(error) ?? ""];
 }
+
+/** Whether SQLite says that a file is damaged or no database (https://www.sqlite.org/rescode.html). */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number"))
+    return false;
+  return [11, 26].includes(error.errcode & 0xff); // SQLITE_CORRUPT, SQLITE_NOTADB
+}

@@ -1,6 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
 import { openBuildTables } from "../build-tables.ts";
 import { openDatabase } from "../database/database.ts";
+import { createTrim } from "./trim.ts";
 import { createLearntBuilds } from "./learnt-builds.ts";
 
 export type IndexStore = ReturnType<typeof openIndexStore>;
@@ -13,7 +14,9 @@ export function openIndexStore(file: string, clock: Clock) {
   const database = openDatabase(file);
   return {
     ...openBuildTables(database, clock),
-    learnt: createLearntBuilds(database),
+    learnt: createLearntBuilds(database, clock),
+    /** Deletes a part of what is beyond the bounds. Returns whether there may be more. */
+    trim: createTrim(database, clock),
     transaction: database.transaction,
     close: database.close,
   };

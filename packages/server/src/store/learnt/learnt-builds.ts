@@ -1,4 +1,5 @@
 import type { Build, Repo, Stage } from "@signalbox/contract";
+import { secondsOf, type Clock } from "../../lib/clock.ts";
 import { sql, type Insertable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
@@ -13,7 +14,9 @@ const ownTables = `
   create table if not exists indexed_repos (
     repo_id integer primary key references repos (id) on delete cascade,
     lowest integer not null,
-    highest integer not null
+    highest integer not null,
+    -- When its list was last read, in unix seconds.
+    listed integer not null
   ) strict;
   create table if not exists unread_builds (
     build_id integer primary key references builds (id) on delete cascade
@@ -21,7 +24,7 @@ const ownTables = `
 `;
 
 /** Writes what was learnt of another server's repositories and builds, under the ids of that server. */
-export function createLearntBuilds(database: Database) {
+export function createLearntBuilds(database: Database, clock: Clock) {
   database.execute(ownTables);
   const { run, transaction } = database;
   const writeStage = (build: Build, stage: Stage): void => {
@@ -82,7 +85,12 @@ export function createLearntBuilds(database: Database) {
 
     /** Notes how far the list of a repository was read. */
     setRange: (repoId: number, { lowest, highest }: ListedRange): void => {
-      run(database.sql.replaceInto("indexed_repos").values({ repo_id: repoId, lowest, highest }));
+      const listed = secondsOf(clock);
+      run(
+        database.sql
+          .replaceInto("indexed_repos")
+          .values({ repo_id: repoId, lowest, highest, listed }),
+      );
     },
 
     /** Stores a build of which only the list was read. What is known of its stages no longer counts. */
