@@ -33,7 +33,14 @@ export {
   type Viewer,
 } from "./rules/levels.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
-export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./entities/repo.ts";
+export {
+  Permissions,
+  pullApprovals,
+  Repo,
+  RepoChange,
+  visibilities,
+  type Visibility,
+} from "./entities/repo.ts";
 export { NewSecret, Secret, SecretChange } from "./entities/secret.ts";
 export {
   lookUp,

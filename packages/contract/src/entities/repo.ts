@@ -9,6 +9,8 @@ export type Permissions = z.output<typeof Permissions>;
 export const visibilities = ["public", "private", "internal"] as const;
 export type Visibility = (typeof visibilities)[number];
 
+export const pullApprovals = ["never", "public_forks", "forks"] as const;
+
 /** A repository. `timeout` is in minutes; `counter` is the number of its latest build. */
 export const Repo = z.object({
   id: number,
@@ -41,6 +43,11 @@ export const Repo = z.object({
   version: number,
   archived: flag,
   throttle: optionalNumber,
+  /**
+   * Which pull requests of people without write access wait for approval: `never`, `public_forks` (those of forks of public
+   * repositories) or `forks`. Only of a repository of a git host, from the embedded server.
+   */
+  approve_pull_requests: optionalText,
   /**
    * The newest commit of the default branch has no pipeline file. Only the embedded server reports this, and only of a
    * single active repository, when it is read, activated or changed.
@@ -79,6 +86,7 @@ export const RepoChange = z.object({
   trusted: z.nullish(z.boolean()),
   ignore_forks: z.nullish(z.boolean()),
   ignore_pull_requests: z.nullish(z.boolean()),
+  approve_pull_requests: z.nullish(z.string()),
   auto_cancel_pull_requests: z.nullish(z.boolean()),
   auto_cancel_pushes: z.nullish(z.boolean()),
   auto_cancel_running: z.nullish(z.boolean()),

@@ -75,8 +75,13 @@ export async function runStage(
 }
 
 /** The type is the one by which the executor is chosen. */
-const refusalOf = ({ stored, stage }: StageFacts, { exec }: RunnerDeps): string | undefined =>
-  stage.type === "exec" ? execRefusal(exec, stored.repo) : undefined;
+const refusalOf = (facts: StageFacts, { exec }: RunnerDeps): string | undefined => {
+  const { stored, build, stage } = facts;
+  if (stage.type !== "exec") return undefined;
+  if (build.fork && exec === "trusted")
+    return "This server runs exec pipelines of trusted repositories only, and a pull request from a fork is never trusted";
+  return execRefusal(exec, stored.repo);
+};
 
 /** Detached steps cannot wait for others to end, so too many of them are refused. */
 const detachedExcess = (steps: readonly PlannedStep[]): string | undefined => {

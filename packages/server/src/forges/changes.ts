@@ -31,7 +31,7 @@ export type PullChange = {
   pullRequest: PullRequest;
   action: "opened" | "synchronized" | "reopened";
   /** Who opened it or pushed; its author if no request of the forge said so. */
-  sender: string;
+  sender: ForgePerson;
 };
 
 export function createChanges(parts: ForgeParts): Changes {
@@ -41,9 +41,9 @@ export function createChanges(parts: ForgeParts): Changes {
     stored: StoredRepo,
     request: BuildRequest | null,
     change: ForgeChange,
-    also: () => void,
+    { also = () => undefined, isOfOutsider = false }: { also?: () => void; isOfOutsider?: boolean },
   ): Promise<void> => {
-    const prepared = request && (await prepareOrPassOver(stored, request, parts));
+    const prepared = request && (await prepareOrPassOver(stored, { request, isOfOutsider }, parts));
     const { id } = stored.repo;
     const created = store.transaction((): Build | null => {
       also();
@@ -53,6 +53,13 @@ export function createChanges(parts: ForgeParts): Changes {
       return prepared && trigger.insert(prepared);
     });
     if (created !== null) trigger.announce(created);
+  };
+
+  /** Whether the forge says that the person may write. Only of people who have signed in here. */
+  const isMember = (repoId: number, { id }: ForgePerson): boolean => {
+    const user = store.users.findByExternalId(`${parts.key} ${id}`);
+    const known = user && store.forgePermissions.find(repoId, user.id);
+    return known !== undefined && known.level !== "read";
   };
 
   return {
@@ -72,8 +79,10 @@ export function createChanges(parts: ForgeParts): Changes {
         stored,
         { ...request, ...author, ...sender, ...avatar, link },
         { event, ref, sha: commit.sha },
-        () => {
-          if (commit.sha === current) store.seenRefs.update(id, ref, current);
+        {
+          also: () => {
+            if (commit.sha === current) store.seenRefs.update(id, ref, current);
+          },
         },
       );
     },
@@ -85,8 +94,17 @@ export function createChanges(parts: ForgeParts): Changes {
       const commit = isIgnored ? null : await trigger.findCommit(stored, sha);
       const request =
         commit &&
-        requestForPullRequest(toRequestedPull(pullRequest), commit, { action, sender, fork });
-      await build(stored, request, { event: "pull_request", ref, sha }, () => undefined);
+        requestForPullRequest(toRequestedPull(pullRequest), commit, {
+          action,
+          sender: sender.login,
+          fork,
+        });
+      await build(
+        stored,
+        request,
+        { event: "pull_request", ref, sha },
+        { isOfOutsider: !isMember(repo.id, sender) },
+      );
     },
     forget: ({ repo: { id } }, ref) =>
       store.transaction(() => {
@@ -101,11 +119,11 @@ export function createChanges(parts: ForgeParts): Changes {
 /** Null if the commit has no usable pipeline file, which is no failure. Temporary failures reject, so that they are tried again. */
 const prepareOrPassOver = async (
   stored: StoredRepo,
-  request: BuildRequest,
+  { request, isOfOutsider }: { request: BuildRequest; isOfOutsider: boolean },
   { trigger, report }: ForgeParts,
 ) => {
   try {
-    return await trigger.prepare(stored, request);
+    return await trigger.prepare(stored, request, undefined, isOfOutsider);
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
     if (error.reason !== "file_not_found")

@@ -49,7 +49,7 @@ async function comparePulls(stored: StoredRepo, options: Options): Promise<void>
     if (!isNew([ref, sha])) continue;
     await requireCommit(stored, sha);
     const action = store.forgeChanges.hasRef(id, ref) ? "synchronized" : "opened";
-    await changes.pull(stored, { pullRequest, action, sender: author.login });
+    await changes.pull(stored, { pullRequest, action, sender: author });
   }
   // Those of closed pull requests need not be asked about again.
   for (const [ref, sha] of refs)

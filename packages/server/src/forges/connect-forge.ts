@@ -106,6 +106,7 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
           return activate();
         });
         await makeHook(stored);
+        schedule.compared(id);
         return repo;
       }),
     disable: (stored) => schedule.exclusively(stored.repo.id, () => hooks.remove(stored)),

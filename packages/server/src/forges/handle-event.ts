@@ -58,7 +58,7 @@ export function createEventHandler(
     if (action === "edited") return;
     if (action === "closed") return store.builds.deletePull(stored.repo.id, pullRequest.number);
     await requireCommit(stored, pullRequest.sha);
-    await changes.pull(stored, { pullRequest, action, sender: sender.login });
+    await changes.pull(stored, { pullRequest, action, sender });
   };
 
   const handle = async (stored: StoredRepo, event: ForgeEvent, refs: Refs): Promise<void> => {

@@ -11,6 +11,8 @@ export type Schedule = {
   wake: (repoId: number) => void;
   /** Compares a repository with the forge now, and resolves when that has been done. */
   compare: (repoId: number) => Promise<void>;
+  /** Notes that a repository is up to date now. */
+  compared: (repoId: number) => void;
   /** Runs something of a repository when no other task of it runs. */
   exclusively: <Value>(repoId: number, work: () => Promise<Value>) => Promise<Value>;
   start: () => void;
@@ -45,6 +47,10 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
       ? forgePace.pollWithoutHookSeconds
       : forgePace.pollSeconds;
 
+  const compared = (repoId: number): void => {
+    nextComparison.set(repoId, secondsOf(clock) + intervalOf(repoId));
+  };
+
   const runTask = async (repoId: number): Promise<void> => {
     const { isComparison = false } = waiting.get(repoId) ?? {};
     waiting.delete(repoId);
@@ -53,7 +59,7 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
       await (isComparison ? work.compare(repoId) : work.workOff(repoId));
       // Requests may have been lost while the forge did not answer.
       if (failures.delete(repoId) && !isComparison) nextComparison.delete(repoId);
-      if (isComparison) nextComparison.set(repoId, secondsOf(clock) + intervalOf(repoId));
+      if (isComparison) compared(repoId);
       store.forgeRepos.update(repoId, { problem: "" });
     } catch (error) {
       if (signal.aborted) return;
@@ -94,6 +100,7 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
   return {
     wake: (repoId) => enqueueInBackground(repoId, false),
     compare: (repoId) => enqueue(repoId, true),
+    compared,
     exclusively,
     start: () => {
       const onError = (error: unknown) =>

@@ -260,10 +260,12 @@ const toRepo = ({
   bare: _bare,
   missing: _missing,
   access: _access,
-  forge: _forge,
+  forge,
+  approve_pull_requests,
   ...row
 }: Selectable<Tables["repos"]>): Repo => ({
   ...row,
+  ...(forge !== "" && { approve_pull_requests }),
   private: row.visibility === "private",
   active: toFlag(row.active),
   trusted: toFlag(row.trusted),

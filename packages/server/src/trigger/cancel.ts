@@ -46,11 +46,14 @@ export function cancelBuild(
   return store.stages.withStages(store.builds.findById(build.id) ?? build);
 }
 
-/** Cancels older push builds of the same ref if the repository is configured so. */
+/** Cancels older builds of the same branch or pull request if the repository is configured so. */
 export function cancelOlder(build: Build, deps: CancelDeps): void {
   const repo = deps.store.repos.findById(build.repo_id)?.repo;
   // These cheap checks come first because the list below may hold thousands of builds.
-  if (!repo?.auto_cancel_pushes || build.event !== "push" || isFinished(build.status)) return;
+  const isWanted =
+    (build.event === "push" && repo?.auto_cancel_pushes) ||
+    (build.event === "pull_request" && repo?.auto_cancel_pull_requests);
+  if (!repo || !isWanted || isFinished(build.status)) return;
   for (const older of deps.store.builds.listUnfinished())
     if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");
 }

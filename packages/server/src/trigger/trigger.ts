@@ -1,5 +1,6 @@
 import { limits, type Build, type Repo, type User } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
+import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
@@ -29,11 +30,13 @@ export type Trigger = {
    * owner of the repository was deleted or blocked. An invalid file creates a build with status `error`.
    * Rejects with a SourceError if the file does not exist, is empty or cannot be read.
    * @param trialFile the text of a pipeline file that is used instead of the commit's, which makes the build a trial
+   * @param isOfOutsider whether the commit is from somebody without write access
    */
   prepare: (
     stored: StoredRepo,
     request: BuildRequest,
     trialFile?: string,
+    isOfOutsider?: boolean,
   ) => Promise<PreparedBuild | null>;
   /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
   insert: (prepared: PreparedBuild) => DetailedBuild;
@@ -73,19 +76,20 @@ export type TriggerDeps = CancelDeps & {
   platform: { os: string; arch: string };
   /** Tells whether a pipeline file carries a valid signature. */
   fileCrypto: Pick<FileCrypto, "isSigned">;
+  config: Pick<EmbeddedConfig, "exec">;
 };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
   const { store, openSource } = deps;
 
-  const prepare: Trigger["prepare"] = async (stored, request, trialFile) => {
+  const prepare: Trigger["prepare"] = async (stored, request, trialFile, isOfOutsider = false) => {
     const { repo } = stored;
     if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.defaultConfigPath;
     const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
     if (!hasDocument(text)) throw new SourceError("file_empty");
-    const plan = await planFor(text, stored, request, deps);
+    const plan = await planFor(text, stored, { ...request, isOfOutsider }, deps);
     return plan && { repoId: repo.id, request, plan, trialFile };
   };
 
@@ -139,8 +143,8 @@ const pipelineFileProblem = async (
 const planFor = async (
   text: string,
   { repo }: StoredRepo,
-  request: BuildRequest,
-  { planner, platform, fileCrypto, store }: TriggerDeps,
+  request: BuildRequest & { isOfOutsider: boolean },
+  { planner, platform, fileCrypto, store, config }: TriggerDeps,
 ): Promise<Plan | null> => {
   const path = repo.config_path || limits.defaultConfigPath;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
@@ -149,15 +153,36 @@ const planFor = async (
     repo.protected && isAutomatic(request) && !fileCrypto.isSigned(repo.slug, text);
   const approved =
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
-  const review = isUnreviewed ? { approved } : undefined;
+  const review = isUnreviewed || needsApproval(repo, request) ? { approved } : undefined;
   try {
     const facts = { repo: { slug: repo.slug }, build, review, platform };
     const stages = await planner.planBuild(text, facts);
-    return stages && { stages };
+    return stages && { stages: stages.map((stage) => guardMachine(stage, request, config)) };
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
     throw error;
   }
+};
+
+/** Whether the repository wants somebody to look at the pull request of an outsider first. */
+const needsApproval = (
+  { approve_pull_requests, visibility }: Repo,
+  { trigger, fork, isOfOutsider }: BuildRequest & { isOfOutsider: boolean },
+): boolean =>
+  trigger === triggeredByPush &&
+  fork === true &&
+  isOfOutsider &&
+  (approve_pull_requests === "forks" ||
+    (approve_pull_requests === "public_forks" && visibility === "public"));
+
+/** Exec stages are processes of the server's user, so nobody but a member may run those of a fork. */
+const guardMachine = (
+  stage: PlannedStage,
+  { trigger, fork }: BuildRequest,
+  { exec }: TriggerDeps["config"],
+): PlannedStage => {
+  const isDangerous = fork === true && stage.type === "exec" && exec === "all";
+  return isDangerous && trigger === triggeredByPush ? { ...stage, status: "blocked" } : stage;
 };
 
 /** Nobody has reviewed the commit of a push or cron build. A user who starts a build is assumed to know it. */

@@ -1,4 +1,11 @@
-import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
+import {
+  limits,
+  pullApprovals,
+  type Repo,
+  type RepoChange,
+  type User,
+  visibilities,
+} from "@signalbox/contract";
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
 import { findBuild } from "./builds.ts";
@@ -165,11 +172,13 @@ export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> 
 };
 
 function checkChange(
-  { visibility, timeout, throttle, counter, config_path }: RepoChange,
+  { visibility, approve_pull_requests, timeout, throttle, counter, config_path }: RepoChange,
   currentCounter: number,
 ): void {
-  if (visibility !== undefined && visibility !== null && !isVisibility(visibility))
+  if (isUnknown(visibility, visibilities))
     throw new ApiError(400, `visibility must be one of ${visibilities.join(", ")}`);
+  if (isUnknown(approve_pull_requests, pullApprovals))
+    throw new ApiError(400, `approve_pull_requests must be one of ${pullApprovals.join(", ")}`);
   checkRange("timeout", timeout, 1, maxTimeoutMinutes);
   checkRange("throttle", throttle, 0, maxThrottle);
   checkRange("counter", counter, currentCounter, maxCounter);
@@ -182,7 +191,8 @@ const maxThrottle = 10_000;
 const maxCounter = 1_000_000_000;
 const maxPathCharacters = 1000;
 
-const isVisibility = (text: string): boolean => visibilities.some((one) => one === text);
+const isUnknown = (text: string | null | undefined, known: readonly string[]): boolean =>
+  text !== undefined && text !== null && !known.includes(text);
 
 function checkRange(
   name: string,

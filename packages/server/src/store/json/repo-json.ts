@@ -20,6 +20,7 @@ export const repoColumns: JsonColumns<"repos"> = {
   protected: "flag",
   ignore_forks: "flag",
   ignore_pull_requests: "flag",
+  approve_pull_requests: false,
   auto_cancel_pull_requests: "flag",
   auto_cancel_pushes: "flag",
   auto_cancel_running: "flag",
