@@ -22,6 +22,7 @@ const storeHandlers = {
   listUserRepos: user.listUserRepos,
   listRecentBuilds: user.listRecentBuilds,
   listBuilds: buildLists.listBuilds,
+  listBuildDetails: buildLists.listBuildDetails,
   listBranches: buildLists.listBranches,
   listDeployments: buildLists.listDeployments,
   getBuild: buildLists.getBuild,
@@ -73,7 +74,6 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
 
   createBuild: startBuilds.createBuild,
   getLatestBuild: buildLists.getLatestBuild,
-  listBuildDetails: buildLists.listBuildDetails,
   listRestarts: buildLists.listRestarts,
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,

@@ -23,8 +23,6 @@ export function droneCapabilities(
 }
 
 const always: Lacks = {
-  index: "No index is kept yet in front of another server.",
-  history: "Questions about many builds are not answered yet in front of another server.",
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
   queueReasons: "Drone does not say what a pending build waits for.",
