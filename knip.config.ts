@@ -20,7 +20,7 @@ const config: KnipConfig = {
         "e2e/**/*.e2e.ts",
         "e2e/firefox-launcher.mjs",
         "bench/**/*.bench.ts",
-        "bench/{floor-server,history-store-probe}.ts",
+        "bench/floor-server.ts",
         "bench/{make,print}-*.mjs",
       ],
       ignoreBinaries: ["caddy", "ldd", "openssl"],

@@ -47,7 +47,7 @@ const numbersIn = async (page: Page): Promise<string[]> => {
 const expectBuilds = (page: Page, numbers: string[]) =>
   expect.poll(() => numbersIn(page)).toEqual(numbers);
 
-test("builds are found by a query that is typed, completed and kept in the address @embedded", async ({
+test("builds are found by a query that is typed, completed and kept in the address", async ({
   page,
   makeRepository,
 }) => {
@@ -202,56 +202,5 @@ test("builds are found by a query that is typed, completed and kept in the addre
     await page.goto(`/${slug}?query=branch%3A${"long-".repeat(60)}`);
     await expect(page.getByText("No build matches")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
-});
-
-test("in front of another server, the browser searches and shows how far it got @connected", async ({
-  page,
-  makeRepository,
-}) => {
-  const { slug } = await makeBuilds(page, makeRepository, "searched");
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).search));
-  const says = (words: RegExp) => page.getByRole("status").filter({ hasText: words });
-
-  await page.goto(`/${slug}?query=status%3Afailure`);
-  await expectBuilds(page, ["#2"]);
-  await expect(says(/^1 build\. Searched back to \d+ \w+, 3 builds$/)).toBeVisible();
-
-  await page.goto(`/${slug}?query=step%3Ae2e`);
-  await expectBuilds(page, ["#3"]);
-  await expect(says(/examined the steps of 3$/)).toBeVisible();
-
-  await page.goto(`/${slug}?query=branch%3Adev`);
-  await expectBuilds(page, ["#2"]);
-  expect(requests).toContain("?page=1&per_page=100&branch=dev");
-  await expect(page.getByText("This server lists only builds of the branch itself")).toBeVisible();
-  await page.getByRole("button", { name: "Search all builds" }).press("Enter");
-  await expect(says(/ 3 builds$/)).toBeVisible();
-  await expectBuilds(page, ["#2"]);
-  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await expect(rowsOf(page).first()).toBeFocused();
-
-  await test.step("a search that waits for the server is stopped and continued", async () => {
-    const release = Promise.withResolvers<void>();
-    await page.route(/\/builds\/\d+$/, async (route) => {
-      await release.promise;
-      await route.continue();
-    });
-    // The browser keeps the details of searched builds, and would not request them again.
-    await page.evaluate(() =>
-      indexedDB
-        .databases()
-        .then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name ?? ""))),
-    );
-    await page.goto(`/${slug}?query=step%3Ae2e`);
-    await page.getByRole("button", { name: "Stop" }).press("Enter");
-    await expect(page.getByText("No build matches so far")).toBeVisible();
-    const further = page.getByRole("button", { name: "Search further back" });
-    await expect(further).toBeVisible();
-    release.resolve();
-    await further.press("Enter");
-    await expectBuilds(page, ["#3"]);
   });
 });

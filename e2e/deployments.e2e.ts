@@ -25,7 +25,6 @@ test("a lane shows the current deployment, and leads through a promotion and a r
   page,
   server,
   makeRepository,
-  through,
 }) => {
   const gate = await makeGate();
   const repository = await makeRepository("deployed", { ".drone.yml": pipeline(gate.path) });
@@ -139,9 +138,7 @@ test("a lane shows the current deployment, and leads through a promotion and a r
     await expect(production).toContainText("2 newer builds of main");
   });
 
-  await test.step("a server that lists only the newest deployments is searched", async () => {
-    const searched = page.getByText("Searched all 7 builds for deployments");
-    await expect(searched).toHaveCount(through === "embedded" ? 0 : 1);
+  await test.step("earlier deployments are shown after a reload, too", async () => {
     await page.reload();
     await expect(production.getByRole("list", { name: /^The last 4 deployments/ })).toBeVisible();
   });

@@ -33,7 +33,7 @@ const buildOf = (page: Page, number: number) =>
   newestOf(page).getByRole("link", { name: new RegExp(`many #${number} `) });
 const endOf = (page: Page) => page.getByRole("status").filter({ hasText: `All ${count} builds` });
 
-test("the feed continues beyond the newest 25 builds while it is scrolled or gone through by the Tab key @embedded", async ({
+test("the feed continues beyond the newest 25 builds while it is scrolled or gone through by the Tab key", async ({
   page,
   server,
   makeRepository,
@@ -71,22 +71,4 @@ test("the feed continues beyond the newest 25 builds while it is scrolled or gon
     await expect(buildOf(page, last - 1)).toBeFocused();
     await expect(buildOf(page, last - 1)).toBeInViewport();
   });
-});
-
-test("behind the connected server, a button of the feed loads older builds @connected", async ({
-  page,
-  server,
-  makeRepository,
-}) => {
-  const { slug } = await makeRepository("many", files);
-  await openFeed(page, server, slug);
-  const older = page.getByRole("button", { name: "Show older builds" });
-  await older.press("Enter");
-  await expect(page.getByText(/^Showing builds back to .+, 50 builds$/)).toBeAttached();
-  await expect(buildOf(page, count - 25)).toBeFocused();
-  await expect(buildOf(page, count - 25)).toBeInViewport();
-  await older.click();
-  await expect(endOf(page)).toBeVisible();
-  await page.keyboard.press("End");
-  await expect(buildOf(page, 1)).toBeVisible();
 });

@@ -11,10 +11,7 @@ const loading = (page: Page) => brief(page).locator("[data-verdict=loading]");
 const heightPx = async (page: Page): Promise<number | undefined> =>
   (await brief(page).locator("header").boundingBox())?.height;
 
-/**
- * A green build of the main branch and red ones of another, which have ended. No page is open meanwhile, because it would
- * keep what it learns of the builds, and the next page would show a verdict without having to load one.
- */
+/** A green build of the main branch and red ones of another, which have ended. */
 const makeBuilds = async (page: Page, make: MakeRepository, name: string, redCount: number) => {
   const { slug, commit, commitToNew } = await make(name, {
     ".drone.yml": pipelineFile("grep good state.txt"),
@@ -44,7 +41,7 @@ const checkPlace = async (
   check: () => Promise<void>,
 ): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(isCall(builds), async (route) => {
+  await page.route(isCall(`${builds}/details`), async (route) => {
     await promise;
     await route.fallback();
   });

@@ -19,7 +19,7 @@ if (readConfig().visitor === "yes") queryClient.setQueryData(userQuery.queryKey,
 const router = createAppRouter(queryClient);
 router.start();
 const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));
-void startLive(queryClient, openBuild).then(() => loadLater(queryClient));
+void startLive(queryClient, openBuild).then(() => loadLater());
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");
 

@@ -16,11 +16,3 @@ export function useSession(): Session {
   if (error !== null) return { state: "failed", user: undefined, error };
   return { state: "loading", user: undefined };
 }
-
-/**
- * Whether the user is on the embedded server, which alone says which installation it is. Other servers lack some of its
- * calls.
- */
-export function isOnEmbeddedServer(user: SessionUser | null | undefined): boolean {
-  return user?.installation !== undefined;
-}

@@ -25,16 +25,6 @@ const weekday = new Intl.DateTimeFormat("en-GB", {
 });
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** The date of a time in milliseconds: `3 March`, with the year if it is another one. */
-export function dateWords(ms: number, nowMs: number): string {
-  const date = new Date(ms);
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? dayAndMonth : localDate).format(date);
-}
-
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
-const localDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
-
 /** An item, or the day of the items that follow. */
 export type DayEntry<Item> = { day: number } | { item: Item };
 

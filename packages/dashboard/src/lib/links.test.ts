@@ -44,7 +44,7 @@ it.each([
 it.each(["main", "Dana Doe", 'a "b", c\\', "feature/a:b"])(
   "links to builds by a query that can be read: %s",
   (value) => {
-    const { search } = links.queryLink({ namespace: "a", name: "b" }, "author", value, "x");
+    const { search } = links.termsLink({ namespace: "a", name: "b" }, ["author", value, "x"]);
     expect(parseQuery(search.query)).toEqual({
       query: [{ kind: "values", key: "author", values: [value, "x"], isNegated: false }],
       problems: [],

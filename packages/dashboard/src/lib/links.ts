@@ -19,10 +19,6 @@ export function repoLink(repo: RepoName) {
 }
 
 /** The builds of a repository whose property has one of the values. */
-export function queryLink(repo: RepoName, key: QueryKey, ...values: string[]) {
-  return termsLink(repo, [key, ...values]);
-}
-
 type QueryKey = "author" | "branch" | "deploy" | "event" | "ref" | "status" | "step";
 
 /** A key of a query and its values, one of which a build must have. */
@@ -33,8 +29,12 @@ export type QueryTerm = readonly [QueryKey, ...string[]];
  * to the build page; links.test.ts checks that it can be read.
  */
 export function termsLink(repo: RepoName, ...terms: QueryTerm[]) {
-  const query = terms.map(([key, ...values]) => `${key}:${values.map(written).join(",")}`);
-  return { ...repoLink(repo), search: { query: query.join(" ") } } as const;
+  return { ...repoLink(repo), search: { query: textOfTerms(terms) } } as const;
+}
+
+/** The text of a query. */
+export function textOfTerms(terms: readonly QueryTerm[]): string {
+  return terms.map(([key, ...values]) => `${key}:${values.map(written).join(",")}`).join(" ");
 }
 
 const written = (value: string): string =>

@@ -1,14 +1,15 @@
 import { limits, type Build } from "@signalbox/contract";
+import { textOfTerms } from "../../lib/links.ts";
 import { call } from "../client.ts";
-import { liveInfiniteQuery, liveQuery } from "../live-query.ts";
-import { mergeBuild } from "../merge/merge.ts";
+import { liveQuery } from "../live-query.ts";
+import { coverageOf, type Coverage, type WantedReach } from "../merge/reach.ts";
 import { keys, type RepoName } from "../queries.ts";
 import { mergeDeployments, mergeIntoList } from "./merge-deployments.ts";
 
-/** The number of deployments per target that the embedded server lists. */
+/** The number of deployments per target that are listed. */
 export const deploymentsPerTarget = 25;
 
-/** The newest promotion or rollback of each target. The embedded server also lists earlier ones. */
+/** The newest promotion or rollback of each target. Some servers also list earlier ones. */
 export function deploymentsQuery(repo: RepoName) {
   return liveQuery({
     key: keys.deployments(repo),
@@ -37,27 +38,25 @@ export function branchBuildsQuery(repo: RepoName, branch: string) {
 const isBelow = (builds: readonly Build[], number: number): boolean =>
   builds.length >= limits.maxPerPage && builds.every((known) => known.number > number);
 
+/** The newest deployments of all targets, as far as the server has searched for them. */
+export type EarlierDeployments = { builds: Build[]; coverage: Coverage | undefined };
+
 /**
- * The builds of a repository after the first page. They are fetched only by `fetchNextPage`, and are not fetched again
- * when the live feed reopens, because there may be many and they hardly change.
+ * The newest deployments of a repository, for servers that list only the newest of each target, or not all of them.
  */
-export function olderBuildsQuery(repo: RepoName) {
-  return {
-    ...liveInfiniteQuery<Build[], number>({
-      key: [...keys.repo(repo), "older-builds"],
-      about: repo,
-      request: (page, signal) =>
-        call("listBuilds", repo, { query: { page, per_page: limits.buildsPerPage }, signal }),
-      first: 2,
-      next: (last, page) => (last.length < limits.buildsPerPage ? undefined : page + 1),
-      merge: ({ pages, pageParams }, { build }) => ({
-        pageParams,
-        pages: pages.map((page) =>
-          page.map((known) => (known.number === build.number ? mergeBuild(known, build) : known)),
-        ),
-      }),
-    }),
-    enabled: false,
-    staleTime: Infinity,
-  };
+export function earlierDeploymentsQuery(repo: RepoName, wanted: WantedReach) {
+  return liveQuery({
+    key: [...keys.repo(repo), "earlier-deployments"],
+    about: repo,
+    request: async (signal): Promise<EarlierDeployments> => {
+      const query = {
+        query: textOfTerms([["event", "promote", "rollback"]]),
+        per_page: limits.maxPerPage,
+        reach: wanted.read(),
+      };
+      const builds = await call("listBuilds", repo, { query, signal });
+      return { builds, coverage: coverageOf(builds) };
+    },
+    merge: (known, { build }) => ({ ...known, builds: mergeDeployments(known.builds, build) }),
+  });
 }

@@ -7,11 +7,10 @@ import {
   queryStatuses,
   type KnownValues,
 } from "@signalbox/contract";
-import type { QueryClient } from "@tanstack/react-query";
-import { keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { buildQuery, keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
 import { maxBackgroundRequests } from "../../lib/limiter.ts";
 import type { ListedBuild } from "../lists/build-columns.tsx";
-import { cachedSteps, fetchSteps } from "../../history/queries/searched-build.ts";
 
 /** More values would not help in a completion, and would take time to collect. */
 const maxBuilds = 2000;
@@ -19,7 +18,9 @@ const maxBuilds = 2000;
 /** The values that the cached answers contain, the most frequent first, of one repository or of all. */
 export function knownValues(cache: QueryClient, repo: RepoName | undefined): KnownValues {
   const builds = cachedBuilds(cache, repo);
-  const steps = [...builds, ...cachedSteps(cache, repo)].flatMap(({ stages = [] }) =>
+  // Only what was requested of single repositories contains stages.
+  const details = repo === undefined ? cachedIn(cache, [["repo"]]) : builds;
+  const steps = details.flatMap(({ stages = [] }) =>
     stages.flatMap((stage) => (stage.steps ?? []).map(({ name }) => name)),
   );
   return {
@@ -45,7 +46,7 @@ export async function loadNewestSteps(
   const loads = listed
     .filter(({ build }) => isFinished(build.status))
     .slice(0, maxBackgroundRequests)
-    .map((one) => fetchSteps(cache, one, one.build));
+    .map((one) => cache.fetchQuery({ ...buildQuery(one, one.build.number), staleTime: Infinity }));
   // A build that cannot be loaded completes nothing.
   await Promise.allSettled(loads);
 }
@@ -67,8 +68,10 @@ const newestOfEach = (cache: QueryClient): ListedBuild[] => {
   return [...bySlug.values()];
 };
 
-const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] => {
-  const roots = repo === undefined ? [keys.recentBuilds, keys.repos] : [keys.repo(repo)];
+const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] =>
+  cachedIn(cache, repo === undefined ? [keys.recentBuilds, keys.repos] : [keys.repo(repo)]);
+
+const cachedIn = (cache: QueryClient, roots: readonly QueryKey[]): Build[] => {
   const builds: Build[] = [];
   for (const queryKey of roots)
     for (const [, data] of cache.getQueriesData({ queryKey })) collect(data, builds);

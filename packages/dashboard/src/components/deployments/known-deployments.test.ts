@@ -1,17 +1,17 @@
 import type { Build } from "@signalbox/contract";
 import { makeBuild, makeDeployment } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
-import { listsAllDeployments, lanesOf, searchProgress } from "./known-deployments.ts";
+import { listsAllDeployments, lanesOf } from "./known-deployments.ts";
 
 const pageOf = (first: number, count: number): Build[] =>
   Array.from({ length: count }, (_, index) => makeBuild(first - index));
 
 describe("lanesOf", () => {
-  it("finds earlier deployments in the pages and on the branch", () => {
+  it("joins earlier deployments with those of the branch", () => {
     const [production] = lanesOf({
       deployments: [makeDeployment(9, 8, { status: "failure" })],
       branch: { name: "main", builds: [makeBuild(8), makeBuild(5), makeDeployment(6, 5)] },
-      pages: [[makeDeployment(9, 8, { status: "failure" }), makeDeployment(4, 3)]],
+      earlier: [makeDeployment(9, 8, { status: "failure" }), makeDeployment(4, 3)],
     });
     expect(production?.current?.number).toBe(6);
     expect(production?.earlier.map(({ number }) => number)).toEqual([4]);
@@ -22,7 +22,7 @@ describe("lanesOf", () => {
     const lanes = lanesOf({
       deployments: [makeDeployment(9, 8)],
       branch: undefined,
-      pages: [[retired]],
+      earlier: [retired],
     });
     expect(lanes.map(({ target }) => target)).toEqual(["production"]);
   });
@@ -32,7 +32,7 @@ describe("lanesOf", () => {
     const [production] = lanesOf({
       deployments: [running],
       branch: undefined,
-      pages: [[makeDeployment(9, 8, { version: 3 })]],
+      earlier: [makeDeployment(9, 8, { version: 3 })],
     });
     expect(production?.current?.number).toBe(9);
   });
@@ -42,21 +42,11 @@ describe("lanesOf", () => {
       lanesOf({
         deployments: [makeDeployment(201, 100)],
         branch: { name: "main", builds },
-        pages: [],
+        earlier: [],
       })[0];
     expect(lane(pageOf(200, 99))?.behind?.isComplete).toBe(true);
     expect(lane(pageOf(200, 100))?.behind).toMatchObject({ isComplete: false });
   });
-});
-
-it("finds builds of the branch in the pages, which may reach further back", () => {
-  const [lane] = lanesOf({
-    deployments: [makeDeployment(201, 90)],
-    branch: { name: "main", builds: pageOf(200, 100) },
-    pages: [pageOf(200, 50), pageOf(150, 50), pageOf(100, 50)],
-  });
-  expect(lane?.behind?.builds).toHaveLength(110);
-  expect(lane?.behind?.isComplete).toBe(true);
 });
 
 it("knows whether a server that lists several deployments has listed all", () => {
@@ -64,23 +54,4 @@ it("knows whether a server that lists several deployments has listed all", () =>
   expect(listsAllDeployments(lane(24))).toBe(true);
   expect(listsAllDeployments(lane(25))).toBe(false);
   expect(listsAllDeployments([])).toBe(true);
-});
-
-describe("searchedIn", () => {
-  it.each([
-    ["no page", [], { builds: 0, since: 0, isComplete: false }],
-    [
-      "a full page",
-      [pageOf(90, 50)],
-      { builds: 50, since: makeBuild(41).created, isComplete: false },
-    ],
-    [
-      "a build on two pages",
-      [pageOf(90, 50), pageOf(41, 50)],
-      { builds: 99, since: makeBuild(-8).created, isComplete: false },
-    ],
-    ["the last page", [pageOf(90, 50), pageOf(40, 3)], { builds: 53, isComplete: true }],
-  ])("%s", (_, pages, expected) => {
-    expect(searchProgress(pages)).toMatchObject(expected);
-  });
 });

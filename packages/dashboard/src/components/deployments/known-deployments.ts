@@ -9,19 +9,18 @@ export type KnownBuilds = {
   deployments: readonly Build[];
   /** The name of the default branch, and its newest builds; undefined if they are not known. */
   branch: { name: string; builds: readonly Build[] } | undefined;
-  /** The pages of all builds, newest first, in which earlier deployments are searched. */
-  pages: readonly (readonly Build[])[];
+  /** Earlier deployments. */
+  earlier: readonly Build[];
 };
 
 /** The lanes of the listed targets, from all builds that are known. */
-export function lanesOf({ deployments, branch, pages }: KnownBuilds): Environment[] {
+export function lanesOf({ deployments, branch, earlier }: KnownBuilds): Environment[] {
   const targets = new Set(deployments.map(({ deploy_to }) => deploy_to));
-  const known = newestOfEach([deployments, branch?.builds ?? [], ...pages].flat());
+  const known = newestOfEach([deployments, branch?.builds ?? [], earlier].flat());
   const ref = `refs/heads/${branch?.name}`;
-  // The pages may reach further back than the list of the branch.
   const main = branch && {
     builds: known.filter((build) => build.ref === ref),
-    isComplete: branch.builds.length < limits.maxPerPage || searchProgress(pages).isComplete,
+    isComplete: branch.builds.length < limits.maxPerPage,
   };
   return environmentsOf(known, main).filter(({ target }) => targets.has(target));
 }
@@ -40,19 +39,4 @@ const newestOfEach = (builds: readonly Build[]): Build[] => {
 export function listsAllDeployments(deployments: readonly Build[]): boolean {
   const lanes = Map.groupBy(deployments, ({ deploy_to }) => deploy_to);
   return [...lanes.values()].every((lane) => lane.length < deploymentsPerTarget);
-}
-
-/** How far earlier deployments have been searched. `since`: when the oldest of these builds was created. */
-export type Searched = { builds: number; since: number; isComplete: boolean };
-
-/** Counts each build once, because a new build moves the last one of a page to the next page. */
-export function searchProgress(
-  pages: readonly (readonly Pick<Build, "number" | "created">[])[],
-): Searched {
-  const created = new Map(pages.flat().map((build) => [build.number, build.created]));
-  return {
-    builds: created.size,
-    since: created.get(Math.min(...created.keys())) ?? 0,
-    isComplete: pages.length > 0 && (pages.at(-1)?.length ?? 0) < limits.buildsPerPage,
-  };
 }

@@ -15,6 +15,13 @@ import row from "./ListRow.module.css";
 
 export type ListedBuild = RepoName & Pick<Repo, "example" | "folder"> & { build: Build };
 
+/** The builds inside repositories. */
+export function buildsOf(repos: readonly Repo[]): ListedBuild[] {
+  return repos.flatMap(({ namespace, name, folder, example, build }) =>
+    build ? [{ namespace, name, folder, example, build }] : [],
+  );
+}
+
 /** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
 export function createdAt({ build }: ListedBuild): number {
   return build.created;

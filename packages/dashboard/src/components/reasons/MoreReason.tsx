@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useCan } from "../../api/capabilities.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
-import { failedStepKey } from "../../history/queries/failed-step-key.ts";
 import { FoundReason } from "./FoundReason.tsx";
 import type { MoreReasonProps } from "./ReasonLine.tsx";
-import { settlingMs } from "../../history/queries/fetch-reason.ts";
 import { useIsPointedAt } from "./use-is-pointed-at.ts";
 
 /** Loaded when the row of a failed build is hovered or focused. */
@@ -16,6 +14,7 @@ const ListedVerdict = lazyComponent(verdict, (module) => module.ListedVerdict);
 /** The parts that are loaded later: the reason, if the list does not contain it, and the verdict of earlier builds. */
 export function MoreReason(props: MoreReasonProps) {
   const isPointedAt = useIsPointedAt(props.line);
+  if (useCan("history") !== true) return null;
   return (
     <>
       {props.isKnown ? null : <LaterReason {...props} />}
@@ -24,14 +23,15 @@ export function MoreReason(props: MoreReasonProps) {
   );
 }
 
-/** A reason that only the build's details contain. They are fetched while the row is in view. */
+/** A reason that the list does not contain. It is requested while the row is in view. */
 function LaterReason(props: MoreReasonProps) {
   const isInView = useIsInView(props.line);
   const isOver = useIsOver(props.build.finished);
-  const cache = useQueryClient();
-  const isKnown = cache.getQueryData(failedStepKey(props.repo, props.build)) !== undefined;
-  return isKnown || (isInView && isOver) ? <FoundReason {...props} /> : null;
+  return isInView && isOver ? <FoundReason {...props} /> : null;
 }
+
+/** The server needs a moment after the end of a build to find out why it failed, and announces it then. */
+const settlingMs = 2000;
 
 function useIsOver(finished: number): boolean {
   const [isOver, setOver] = useState(() => serverNow() - finished * 1000 > settlingMs);

@@ -1,5 +1,6 @@
 import { isFailureOrError, type Build } from "@signalbox/contract";
 import { useRef, type RefObject } from "react";
+import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { afterPaint } from "../../lib/after-paint.ts";
@@ -36,6 +37,8 @@ const Line = (props: ReasonLineProps) => {
   const line = useRef<HTMLSpanElement>(null);
   const { reason, error } = props.build;
   const known = reason || firstLine(error ?? "");
+  const isFound = useCan("history") !== false;
+  if (known === "" && !isFound) return null;
   return (
     <span ref={line} className={styles.reason} title={known}>
       {known}

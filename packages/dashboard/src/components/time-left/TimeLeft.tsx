@@ -2,7 +2,7 @@ import { estimateTimeLeft, findStep, type StepName } from "@signalbox/insight";
 import { useQuery } from "@tanstack/react-query";
 import { buildQuery, type RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../time/use-running-clock.ts";
-import { useBuildHistory } from "../../history/use-build-history.ts";
+import { useBuildsBefore } from "../history/use-builds-around.ts";
 import {
   basisWords,
   buildEstimateWords,
@@ -13,14 +13,12 @@ import {
 
 type TimeLeftProps = {
   place: { repo: RepoName; build: number };
-  /** The number of earlier builds that are read for the estimate. */
-  wanted?: number;
   className?: string | undefined;
 };
 
 /** The remaining time of a running build. Renders nothing without an estimate. */
-export function BuildTimeLeft({ place, wanted, className }: TimeLeftProps) {
-  const known = useTimeLeft(place, wanted);
+export function BuildTimeLeft({ place, className }: TimeLeftProps) {
+  const known = useTimeLeft(place);
   if (known === undefined) return null;
   const { build, left, now } = known;
   return (
@@ -45,13 +43,10 @@ export function StepTimeLeft({ place, className, ...name }: TimeLeftProps & Step
 }
 
 /** The estimate of the build on the page, which the page has already loaded, and the current time in Unix seconds. */
-const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"], wanted?: number) => {
+const useTimeLeft = ({ repo, build: number }: TimeLeftProps["place"]) => {
   const { data: build } = useQuery({ ...buildQuery(repo, number), enabled: false });
   const isRunning = build?.status === "running" && build.stages !== undefined;
-  const { builds } = useBuildHistory(repo, {
-    enabled: isRunning,
-    ...(wanted === undefined ? {} : { wanted }),
-  });
+  const builds = useBuildsBefore(repo, number, isRunning);
   const now = Math.floor(useRunningClock(isRunning) / 1000);
   const left = isRunning ? estimateTimeLeft(build, builds, now) : undefined;
   return build && left && { build, left, now };

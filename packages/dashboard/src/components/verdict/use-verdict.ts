@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { judgeBuild, type Verdict } from "@signalbox/insight";
 import { useMemo } from "react";
 import type { RepoName } from "../../api/queries.ts";
-import { useBuildsAround, type BuildsAround } from "../../history/use-builds-around.ts";
+import { useBuildsAround, type BuildsAround } from "../history/use-builds-around.ts";
 
 type KnownVerdict = {
   verdict: Verdict | undefined;

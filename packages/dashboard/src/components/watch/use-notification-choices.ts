@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useSession } from "../../api/session.ts";
-import { viewerOf } from "../../history/viewer.ts";
+import { viewerOf } from "../../api/viewer.ts";
 import {
   notificationChoices,
   type ChosenPart,

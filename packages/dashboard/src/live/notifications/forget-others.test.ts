@@ -3,7 +3,7 @@ import { SessionUser } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
 import { keys } from "../../api/queries.ts";
-import { viewerOf } from "../../history/viewer.ts";
+import { viewerOf } from "../../api/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { forgetNotifications, forgetOthers } from "./forget-others.ts";
 import { buildsEndedByUser } from "./builds-ended-by-user.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, userQuery } from "../../api/queries.ts";
-import { viewerOf } from "../../history/viewer.ts";
+import { viewerOf } from "../../api/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { remember, remembered } from "../../lib/storage.ts";
 import { buildsEndedByUser } from "./builds-ended-by-user.ts";

@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { RepoEvent } from "../../api/merge/merge.ts";
 import { keys, reposQuery } from "../../api/queries.ts";
-import { viewerOf } from "../../history/viewer.ts";
+import { viewerOf } from "../../api/viewer.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { createNotifier } from "./notify.ts";
 

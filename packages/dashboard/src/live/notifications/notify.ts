@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isBuildOver, type BuildUpdate, type RepoEvent } from "../../api/merge/merge.ts";
 import { recentBuildsQuery, reposQuery, type RepoName } from "../../api/queries.ts";
-import { viewerOf } from "../../history/viewer.ts";
+import { viewerOf } from "../../api/viewer.ts";
 import { loadFileWithRetry } from "../../lib/load-file.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
 import { createRecentSet } from "../hub/recent-set.ts";

@@ -9,7 +9,6 @@ import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { AboutServer } from "./AboutServer.tsx";
-import { KeptHistory } from "./KeptHistory.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Times } from "./Times.tsx";
 import { Tokens } from "./Tokens.tsx";
@@ -43,7 +42,6 @@ export function AccountPage() {
           </PaddedCard>
           <Times />
           <Notifications />
-          <KeptHistory />
           <AboutServer />
         </div>
       </div>

@@ -4,11 +4,10 @@ import { useRef } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useNotificationChoices } from "../../components/watch/use-notification-choices.ts";
-import { queryLink } from "../../lib/links.ts";
+import { QueryLink } from "../../components/QueryLink.tsx";
 import type { WatchedBranch } from "../../lib/notification-choices.ts";
 import { requestNotifications } from "../../lib/notification-permission.ts";
 import { notificationProblems } from "../../messages/notification-texts.ts";
-import { Link } from "../../routing/index.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
@@ -113,13 +112,13 @@ function WatchedRow({ watched, onRemove }: { watched: WatchedBranch; onRemove: (
   const { error } = useQuery(repoQuery({ namespace, name }));
   return (
     <li className={styles.row}>
-      <Link {...queryLink(watched, "branch", branch)} className={styles.link}>
+      <QueryLink repo={watched} term={["branch", branch]} className={styles.link}>
         <bdi className={styles.branch}>{branch}</bdi>
         <span className={styles.soft}>
           {namespace}/{name}
           {isNotFound(error) && " was not found"}
         </span>
-      </Link>
+      </QueryLink>
       <IconButton
         label={`Stop watching ${branch} of ${namespace}/${name}`}
         size="small"

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
+import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -12,7 +13,7 @@ import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
-import { landingLink, queryLink } from "../../lib/links.ts";
+import { landingLink, termsLink } from "../../lib/links.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -121,9 +122,10 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
 /** A link to the list of all builds of a branch. The rest of the row leads to the newest one. */
 function BranchBuilds({ repo, branch }: { repo: RepoName; branch: string }) {
   const label = `Builds of ${branch}`;
+  if (useCan("history") === false) return null;
   return (
     <Link
-      {...queryLink(repo, "branch", branch)}
+      {...termsLink(repo, ["branch", branch])}
       className={styles.builds}
       aria-label={label}
       title={label}

@@ -3,13 +3,14 @@ import { Link } from "../../routing/index.ts";
 import { memo, useMemo, useState } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { FilterBox } from "../../components/build-query/FilterBox.tsx";
-import { UnreadableFilter } from "../../components/build-query/FilteredResults.tsx";
+import { FilteredBuilds, UnreadableFilter } from "../../components/build-query/FilteredBuilds.tsx";
 import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
-import type { ListedBuild } from "../../components/lists/build-columns.tsx";
+import { buildsOf, type ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
@@ -19,8 +20,6 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./BuildsFeedPage.module.css";
 import { FeedEnd } from "./FeedEnd.tsx";
-import { buildsOf } from "./feed-source.ts";
-import { FilteredFeed } from "./FilteredFeed.tsx";
 import { feedList, FeedRow } from "./FeedRow.tsx";
 import { RunningBuilds } from "./running/RunningBuilds.tsx";
 import { useFeed } from "./use-feed.ts";
@@ -31,6 +30,7 @@ import { useFeed } from "./use-feed.ts";
  */
 export function BuildsFeedPage() {
   const { user } = useSession();
+  const isOffered = useCan("history") !== false;
   const filtered = useBuildQuery();
   const { filter, problems } = filtered;
   const lists = useKeptFocus<HTMLDivElement>();
@@ -38,13 +38,16 @@ export function BuildsFeedPage() {
     <PageBody>
       <PageHeader title="Builds" />
       <div ref={lists} tabIndex={-1} className={styles.page}>
-        <FilterBox filtered={filtered} login={user?.login} />
+        {isOffered ? <FilterBox filtered={filtered} login={user?.login} /> : null}
         {problems.length > 0 ? (
           <UnreadableFilter filtered={filtered} />
         ) : filter !== undefined ? (
-          <FilteredFeed filtered={{ ...filtered, filter }}>
-            {(builds) => <MatchingBuilds builds={builds} />}
-          </FilteredFeed>
+          <section>
+            <SectionHead title="Matching builds" />
+            <FilteredBuilds filtered={{ ...filtered, filter }} repo={undefined}>
+              {(builds) => <MatchingBuilds builds={builds} />}
+            </FilteredBuilds>
+          </section>
         ) : (
           <AllBuilds />
         )}

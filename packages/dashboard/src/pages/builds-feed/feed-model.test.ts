@@ -1,10 +1,10 @@
 import { Repo } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { hasGap, joinBuilds } from "./feed-model.ts";
+import { joinBuilds } from "./feed-model.ts";
 
 const repos = (...ids: number[]): Repo[] =>
   ids.map((id) => Repo.parse({ slug: "octo/hello", build: { id, number: id } }));
-const pages = (...lists: number[][]) => lists.map((ids) => ({ builds: repos(...ids) }));
+const pages = (...lists: number[][]) => lists.map((ids) => repos(...ids));
 const ids = (list: readonly Repo[]) => list.map(({ build }) => build?.id);
 
 it("joins the newest builds with the pages, each build once", () => {
@@ -14,14 +14,4 @@ it("joins the newest builds with the pages, each build once", () => {
 
 it("keeps a build that the newest ones no longer contain", () => {
   expect(ids(joinBuilds(repos(9), pages([9, 8, 7])))).toEqual([9, 8, 7]);
-});
-
-it.each([
-  ["they overlap", repos(9, 8), pages([9, 8, 7]), false],
-  ["the oldest of the newest is on top of the pages", repos(9, 8), pages([8, 7]), false],
-  ["builds may be missing between them", repos(9, 8), pages([6, 5]), true],
-  ["there are no pages", repos(9, 8), [], false],
-  ["there are no newest builds", [], pages([6]), false],
-])("detects a gap: %s", (_, newest, older, expected) => {
-  expect(hasGap(newest, older)).toBe(expected);
 });

@@ -1,19 +1,14 @@
-import type { Environment } from "@signalbox/insight";
 import { useParams } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
-import {
-  useEnvironments,
-  type DeploymentSearch,
-} from "../../components/deployments/use-environments.ts";
+import { useEnvironments } from "../../components/deployments/use-environments.ts";
+import { SearchReach } from "../../components/reach/SearchReach.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
-import { useNow } from "../../components/time/use-now.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { LaneAnnouncer } from "./LaneAnnouncer.tsx";
 import { Lanes } from "./Lanes.tsx";
-import { searchedWords } from "./lane-words.ts";
 import { NoDeployments } from "./NoDeployments.tsx";
 import styles from "./DeploymentsTab.module.css";
 import { isolated } from "../../messages/isolated.ts";
@@ -30,9 +25,8 @@ export function DeploymentsTab() {
 }
 
 const Environments = ({ repo }: { repo: RepoName }) => {
-  const { lanes, list, branch, search } = useEnvironments(repo, {
+  const { lanes, list, branch, reach, hasOlder, retry } = useEnvironments(repo, {
     withBranch: true,
-    isIncomplete,
   });
   if (list.data === undefined && list.error !== null)
     return <UnloadedList query={list} what="deployments" />;
@@ -40,12 +34,7 @@ const Environments = ({ repo }: { repo: RepoName }) => {
   if (lanes.length === 0) return <NoDeployments repo={repo} />;
   return (
     <Card>
-      <Lanes
-        repo={repo}
-        lanes={lanes}
-        branch={branch.name}
-        hasOlderUnsearched={search?.isComplete === false}
-      />
+      <Lanes repo={repo} lanes={lanes} branch={branch.name} hasOlderUnsearched={hasOlder} />
       {branch.isRefused ? (
         <Note isAlert text={`You do not have access to the builds of ${isolated(branch.name)}`} />
       ) : branch.hasFailed ? (
@@ -55,14 +44,19 @@ const Environments = ({ repo }: { repo: RepoName }) => {
           </Button>
         </Note>
       ) : null}
-      {search && <SearchNote search={search} />}
+      {retry === undefined ? (
+        <SearchReach reach={reach} className={styles.note} />
+      ) : (
+        <Note isAlert text="Earlier deployments could not be loaded">
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </Note>
+      )}
       <LaneAnnouncer lanes={lanes} />
     </Card>
   );
 };
-
-const isIncomplete = ({ current, rollback }: Environment): boolean =>
-  current === undefined || rollback.kind === "no-earlier";
 
 type NoteProps = { text: string; isAlert?: boolean; children?: React.ReactNode };
 
@@ -72,28 +66,6 @@ const Note = ({ text, isAlert = false, children }: NoteProps) => (
     {children}
   </div>
 );
-
-/** How far earlier deployments were searched, and a button to search further. */
-const SearchNote = ({ search }: { search: DeploymentSearch }) => {
-  const now = useNow(60_000);
-  if (search.hasFailed)
-    return (
-      <Note isAlert text="Older builds could not be loaded">
-        <Button size="small" onClick={search.searchMore}>
-          Try again
-        </Button>
-      </Note>
-    );
-  return (
-    <Note text={searchedWords(search, now)}>
-      {!search.isComplete && (
-        <Button size="small" isBusy={search.isBusy} onClick={search.searchMore}>
-          Search further back
-        </Button>
-      )}
-    </Note>
-  );
-};
 
 const LanesSkeleton = () => (
   <>

@@ -13,7 +13,7 @@ it("puts the target with the newest deployment first, whether or not it succeede
     makeDeployment(6, 3, { deploy_to: "c", created: 150 }),
     makeDeployment(7, 3, { deploy_to: "c", created: 300, status: "failure" }),
   ];
-  const lanes = lanesOf({ deployments, branch: undefined, pages: [] });
+  const lanes = lanesOf({ deployments, branch: undefined, earlier: [] });
   expect(targets(lanes)).toEqual(["a", "b", "c"]);
   expect(targets(orderLanes(lanes))).toEqual(["c", "b", "a"]);
 });

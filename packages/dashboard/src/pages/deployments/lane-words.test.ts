@@ -1,13 +1,7 @@
 import type { Promotion, Rollback } from "@signalbox/insight";
 import { makeBuild } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
-import {
-  behindWords,
-  betweenWords,
-  noPromotionWords,
-  noRollbackWords,
-  searchedWords,
-} from "./lane-words.ts";
+import { behindWords, betweenWords, noPromotionWords, noRollbackWords } from "./lane-words.ts";
 
 const build = makeBuild(12);
 const deployment = makeBuild(44);
@@ -61,18 +55,5 @@ describe("words about a lane", () => {
     [undefined, true, "The builds in between are unknown"],
   ])("counts the builds in between", (between, isPromotion, expected) => {
     expect(betweenWords(between, isPromotion)).toBe(expected);
-  });
-});
-
-describe("searchedWords", () => {
-  const at = (text: string) => new Date(text).getTime();
-  const since = at("2026-03-03T12:00:00") / 1000;
-
-  it.each([
-    ["2026-07-01T12:00:00", 1250, false, "Searched 1,250 builds back to 3 March for deployments"],
-    ["2027-01-01T12:00:00", 50, false, "Searched 50 builds back to 3 March 2026 for deployments"],
-    ["2026-07-01T12:00:00", 1, true, "Searched all 1 build for deployments"],
-  ])("at %s, of %i builds", (now, builds, isComplete, expected) => {
-    expect(searchedWords({ builds, since, isComplete }, at(now))).toBe(expected);
   });
 });

@@ -1,5 +1,4 @@
 import type { BuildsBetween, Promotion, Rollback } from "@signalbox/insight";
-import { dateWords } from "../../lib/days.ts";
 import { plural } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
 
@@ -46,14 +45,4 @@ export function betweenWords(between: BuildsBetween | undefined, isPromotion: bo
   if (builds.length === 0) return "No builds of the default branch in between";
   const known = isComplete ? count : `At least ${count}`;
   return isPromotion ? `${known} will be added` : `${known} will be rolled back`;
-}
-
-/** How far earlier deployments were searched. The date has a year if that is not the present one. */
-export function searchedWords(
-  { builds, since, isComplete }: { builds: number; since: number; isComplete: boolean },
-  nowMs: number,
-): string {
-  const count = plural(builds, "build");
-  if (isComplete) return `Searched all ${count} for deployments`;
-  return `Searched ${count} back to ${dateWords(since * 1000, nowMs)} for deployments`;
 }

@@ -1,23 +1,12 @@
 import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
-import { repoNameOf } from "../../api/use-action.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
-import { forgetHistory } from "../../history/histories.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import styles from "./GeneralSettings.module.css";
-
-/** Deletes old builds on the server and in the browser. */
-const purge: typeof actions.purgeBuilds = {
-  ...actions.purgeBuilds,
-  settled: (cache, input) => {
-    void forgetHistory(cache, repoNameOf(input));
-    actions.purgeBuilds.settled?.(cache, input);
-  },
-};
 
 /** Deletes the finished builds below a number after a confirmation. */
 export function PurgeBuilds({ repo }: { repo: Repo }) {
@@ -61,7 +50,7 @@ export function PurgeBuilds({ repo }: { repo: Repo }) {
         </Button>
       </form>
       <ConfirmAction
-        action={purge}
+        action={actions.purgeBuilds}
         parameters={{ namespace, name }}
         options={{ query: { before: text } }}
         texts={confirmations.purgeBuilds(slug, before)}

@@ -1,9 +1,8 @@
 import { events, isDeployment, isFailed, limits, statuses, type Build } from "@signalbox/contract";
-import { Link } from "../../routing/index.ts";
 import { useCallback, useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
-import { queryLink } from "../../lib/links.ts";
+import { QueryLink } from "../../components/QueryLink.tsx";
 import { plural } from "../../lib/text.ts";
 import { formatDuration } from "../../lib/time.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
@@ -145,22 +144,24 @@ const Legend = ({
       {bars.length === 0 ? "Builds will appear here" : `Last ${plural(bars.length, "build")}`}
     </span>
     {bars.some(({ build }) => isFailed(build.status)) && (
-      <Link
-        {...queryLink(repo, "status", ...statuses.filter(isFailed))}
+      <QueryLink
+        repo={repo}
+        term={["status", ...statuses.filter(isFailed)]}
         data-mark="failed"
         title="List the failed builds"
       >
         failed
-      </Link>
+      </QueryLink>
     )}
     {bars.some(({ build }) => targetOf(build) !== undefined) && (
-      <Link
-        {...queryLink(repo, "event", ...events.filter(isDeployment))}
+      <QueryLink
+        repo={repo}
+        term={["event", ...events.filter(isDeployment)]}
         data-mark="deployment"
         title="List the deployments"
       >
         deployment
-      </Link>
+      </QueryLink>
     )}
     {median === 0 ? null : <span data-mark="median">median {formatDuration(median)}</span>}
     {longest === 0 ? null : <span>longest {formatDuration(longest)}</span>}

@@ -4,11 +4,11 @@ import { useParams } from "../../routing/index.ts";
 import { Plus } from "lucide-react";
 import { memo, useMemo, useState, type ReactNode } from "react";
 import { isNotFound } from "../../api/api-error.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { FilterBox } from "../../components/build-query/FilterBox.tsx";
-import { FilteredRepoBuilds } from "../../components/build-query/FilteredRepoBuilds.tsx";
-import { UnreadableFilter } from "../../components/build-query/FilteredResults.tsx";
+import { FilteredBuilds, UnreadableFilter } from "../../components/build-query/FilteredBuilds.tsx";
 import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
@@ -70,7 +70,8 @@ function Executions({ repo, builds, more }: ExecutionsProps) {
   const { filter, problems } = filtered;
   const branch = onlyBranchOf(filtered.query);
   const section = useKeptFocus<HTMLElement>();
-  const hasFilter = builds.length > 0 || filtered.text !== "";
+  const isOffered = useCan("history") !== false;
+  const hasFilter = isOffered && (builds.length > 0 || filtered.text !== "");
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="executions" className={styles.executions}>
       <div className={styles.head}>
@@ -85,9 +86,9 @@ function Executions({ repo, builds, more }: ExecutionsProps) {
       {problems.length > 0 ? (
         <UnreadableFilter filtered={filtered} />
       ) : filter !== undefined ? (
-        <FilteredRepoBuilds filtered={{ ...filtered, filter }} repo={repo}>
+        <FilteredBuilds filtered={{ ...filtered, filter }} repo={repo}>
           {(found) => <BuildRows builds={found} />}
-        </FilteredRepoBuilds>
+        </FilteredBuilds>
       ) : (
         <AllBuilds repo={repo} builds={builds} more={more} />
       )}

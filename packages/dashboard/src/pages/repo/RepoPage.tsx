@@ -11,6 +11,7 @@ import {
   trendsLink,
 } from "../../lib/links.ts";
 import { isNotFound } from "../../api/api-error.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
@@ -88,11 +89,12 @@ const tabs = [
 const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
   const { user } = useSession();
   const isInactive = repo?.active === false;
+  const hasTrends = useCan("history") !== false;
   return (
     <div className={styles.tabs}>
       <TabBar label="Repository">
         {tabs.map(({ name, linkTo }) =>
-          isInactive ? (
+          linkTo === trendsLink && !hasTrends ? null : isInactive ? (
             <span key={name} aria-disabled="true">
               {name}
             </span>

@@ -2,17 +2,20 @@ import type { Build } from "@signalbox/contract";
 import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { isRefused } from "../../api/api-error.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
+import { detailsQuery, type NumberRange } from "../../api/topics/details-query.ts";
+import { Lacking } from "../../components/lists/QueryList.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
-import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
 import { repoLink } from "../../lib/links.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
+import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { classAt, classesOf, labelOf } from "./classes.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
@@ -32,12 +35,20 @@ export function TrendsTab() {
 }
 
 const RepoTrends = ({ repo }: { repo: RepoName }) => {
-  const history = useBuildHistory(repo, { wanted: wantedBuilds });
+  const isOffered = useCan("history");
   const list = useInfiniteQuery(buildsQuery(repo));
-  const builds = useSettledBuilds(history);
-  const retry = (): void => void list.refetch();
-  const isRefused = history.state === "refused";
-  if (isRefused && history.builds.length === 0)
+  const newest = list.data?.pages[0]?.[0]?.number;
+  const details = useQuery({
+    ...detailsQuery(repo, rangeOf(newest ?? 0)),
+    enabled: isOffered === true && newest !== undefined,
+    // Builds that end while the page is open must not replace the table by a placeholder.
+    placeholderData: (before) => before,
+  });
+  const builds = newest === undefined && list.data !== undefined ? noBuilds : details.data;
+  const error = list.error ?? details.error;
+  if (isOffered === false) return <Lacking what="trends" capability="history" />;
+  if (builds !== undefined) return <Trends repo={repo} builds={builds} />;
+  if (isRefused(error))
     return (
       <Card>
         <EmptyState isAlert title="You do not have access to the builds">
@@ -45,71 +56,31 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
         </EmptyState>
       </Card>
     );
-  if (list.data === undefined && list.error !== null)
+  if (error !== null) {
+    const failed = list.data === undefined ? list : details;
     return (
       <Card>
-        <LoadProblem what="builds" error={list.error} onRetry={retry} />
+        <LoadProblem what="builds" error={error} onRetry={() => void failed.refetch()} />
       </Card>
     );
-  const hasFailed = history.state === "failed";
-  if (hasFailed && builds?.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          isAlert
-          title="The builds could not be loaded"
-          action={<Button onClick={retry}>Try again</Button>}
-        >
-          None of the newest {history.wanted} builds could be read.
-        </EmptyState>
-      </Card>
-    );
-  if (builds === undefined || (builds.length === 0 && history.state !== "complete"))
-    return <Progress history={history} />;
+  }
   return (
-    <>
-      {isRefused ? (
-        <PaddedCard>
-          <CardRow role="alert">You do not have access to some of the builds</CardRow>
-        </PaddedCard>
-      ) : null}
-      {hasFailed ? (
-        <PaddedCard>
-          <CardRow>
-            <span role="alert">
-              Only {history.fetched} of {history.wanted} builds could be loaded
-            </span>
-            <Button onClick={retry}>Try again</Button>
-          </CardRow>
-        </PaddedCard>
-      ) : null}
-      <Trends repo={repo} builds={builds} />
-    </>
+    <PaddedCard className={styles.loading}>
+      <span role="status">Loading builds</span>
+      <progress aria-label="Loading builds" />
+    </PaddedCard>
   );
 };
 
-/**
- * The builds as of the last time that loading completed or failed. While builds are loading they stay the same, so that
- * rows do not move under the reader.
- */
-const useSettledBuilds = ({ state, builds }: BuildHistory): readonly Build[] | undefined => {
-  const [settled, setSettled] = useState<readonly Build[]>();
-  const isSettled = state === "complete" || state === "failed" || state === "refused";
-  if (isSettled && settled !== builds) setSettled(builds);
-  return settled;
-};
+const noBuilds: readonly Build[] = [];
 
-const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) => (
-  <PaddedCard className={styles.loading}>
-    <span role="status">Loading builds</span>
-    <progress
-      aria-label="Loaded builds"
-      max={Math.max(wanted, 1)}
-      value={wanted === 0 ? undefined : fetched}
-    />
-    <span>{wanted === 0 ? "Loading the list…" : `${fetched} of ${wanted}`}</span>
-  </PaddedCard>
-);
+/** The end is rounded, so that the builds are requested again only after many new ones. */
+const rounding = 25;
+
+const rangeOf = (newest: number): NumberRange => {
+  const to = Math.ceil(newest / rounding) * rounding;
+  return { from: Math.max(1, to - wantedBuilds + 1), to };
+};
 
 const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const { data } = useQuery(repoQuery(repo));

@@ -7,7 +7,7 @@ import {
 } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
-import { buildsFeedLink, landingLink, queryLink, repoLink } from "../../lib/links.ts";
+import { buildsFeedLink, landingLink, repoLink, termsLink } from "../../lib/links.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { isolated } from "../../messages/isolated.ts";
 
@@ -93,7 +93,7 @@ const makeBranchItem = (found: FoundBuild, slug: string): PaletteItem => {
     context: slug.toLowerCase(),
     repo: slug,
     order: created,
-    target: { link: () => queryLink(found, "branch", target) },
+    target: { link: () => termsLink(found, ["branch", target]) },
   };
 };
 

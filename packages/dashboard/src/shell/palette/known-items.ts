@@ -32,7 +32,8 @@ export function* collectItems(
   items: Map<string, PaletteItem>,
 ): Parts<void> {
   const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
-  const add = (item: PaletteItem) => items.set(item.id, item);
+  const isOffered = offeredIn(cache);
+  const add = (item: PaletteItem) => isOffered(item) && items.set(item.id, item);
   yield* inParts(repos, (repo) => add(repoItem(repo)));
   const buildItems = createBuildItems();
   yield* inParts(yield* collectBuilds(cache, further), buildItems.add);
@@ -56,8 +57,21 @@ export function listedItems(known: Known, ids: ReadonlySet<string>): PaletteItem
     ...screenItems(known),
     ...(wanted.hasRepos ? listedRepos(known, ids) : []),
     ...(wanted.names.size + wanted.logins.size === 0 ? [] : listedOfBuilds(known, ids, wanted)),
-  ];
+  ].filter(offeredIn(known.cache));
 }
+
+/** Whether an item leads somewhere: branches and people lead to queries, which not every server takes. */
+const offeredIn = (cache: QueryClient): ((item: PaletteItem) => boolean) => {
+  const hasQueries = can(cache, "history") !== false;
+  return ({ id, group }) =>
+    hasQueries || (group !== "branches" && group !== "people" && !idsOfHistory.has(id));
+};
+
+const idsOfHistory: ReadonlySet<string> = new Set([
+  "page:own-builds",
+  "page:repository-my builds",
+  "page:repository-trends",
+]);
 
 type Wanted = {
   hasRepos: boolean;

@@ -51,6 +51,7 @@ const storeWith = (options: Options = {}) => {
     collectListed: (further, ids) =>
       itemsOf(further).filter(({ id, group }) => group === "actions" || ids.has(id)),
     place: here,
+    hasFilters: true,
     usage: options.usage ?? readUsage(),
     nowMs: 0,
   });

@@ -16,6 +16,8 @@ export type PaletteSource = {
   ) => readonly PaletteItem[];
   /** The repository on the screen. */
   place: Parameters<typeof filterItems>[1];
+  /** Whether the server finds builds by queries. */
+  hasFilters: boolean;
   usage: Usage;
   nowMs: number;
 };
@@ -56,7 +58,7 @@ export function createPaletteStore(source: PaletteSource) {
   const viewOf = (typed: string): PaletteView => ({
     typed,
     groups: find(typed),
-    filters: filterItems(typed, source.place),
+    filters: source.hasFilters ? filterItems(typed, source.place) : [],
     late: [],
   });
   let state: PaletteState = { view: viewOf(""), selected: undefined, server: "idle" };

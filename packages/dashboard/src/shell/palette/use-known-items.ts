@@ -3,12 +3,8 @@ import { useParams } from "../../routing/index.ts";
 import { useMemo } from "react";
 import { branchesQuery, reposQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { loadFile } from "../../lib/load-file.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
 import { listedItems } from "./known-items.ts";
-
-/** Loaded separately, because it needs the history. Until it is loaded, kept builds are not found. */
-const loadKept = () => loadFile(() => import("./kept-builds.ts")).catch(() => undefined);
 
 /** The items that can be found without the server, and a way to load more. */
 export function useKnownItems() {
@@ -30,10 +26,6 @@ export function useKnownItems() {
       void cache.prefetchQuery(branchesQuery(place)).then(() => onBuilds([]));
     await cache.prefetchQuery(reposQuery);
     onBuilds([]);
-    const module = await loadKept();
-    const repos = cache.getQueryData(reposQuery.queryKey) ?? [];
-    const kept = (await module?.keptBuilds(cache, repos)) ?? [];
-    if (kept.length > 0) onBuilds(kept);
   };
   return { cache, session, place, collectListed, load };
 }

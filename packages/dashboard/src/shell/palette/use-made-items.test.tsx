@@ -12,7 +12,14 @@ it("makes the items although the palette is closed at once", async () => {
     yield;
     yield;
   });
-  const source = { index, collectListed: () => [], place: undefined, usage: new Map(), nowMs: 0 };
+  const source = {
+    index,
+    collectListed: () => [],
+    place: undefined,
+    usage: new Map(),
+    hasFilters: true,
+    nowMs: 0,
+  };
   const store = createPaletteStore(source);
   const load = async (onBuilds: (builds: ReturnType<typeof makeFound>[]) => void) =>
     onBuilds([makeFound("hello", 7)]);

@@ -24,6 +24,7 @@ export function usePalette() {
       index,
       collectListed,
       place,
+      hasFilters: can(cache, "history") !== false,
       usage: readUsage(remembered(memory)),
       nowMs: Date.now(),
     }),

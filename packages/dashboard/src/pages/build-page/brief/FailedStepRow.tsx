@@ -16,7 +16,7 @@ import { useReason, type ReasonOptions } from "./use-reason.ts";
 type FailedStepRowProps = ReasonOptions & {
   /** Whether the page shows its stage, which failed without a step, so that its reason is shown here only. */
   isMissingThere: boolean;
-  /** Whether its log is read without a click. */
+  /** Whether the server reads its log. */
   isExamined: boolean;
   /** Whether its details are shown until the user decides. */
   startsOpen: boolean;
@@ -27,15 +27,13 @@ export function FailedStepRow(props: FailedStepRowProps) {
   const { isMissingThere, isExamined, startsOpen, ...options } = props;
   const { failure, place, isInConsole } = options;
   const ownToggle = useRef<HTMLButtonElement>(null);
-  const [isWanted, setWanted] = useState(isExamined);
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? startsOpen;
   const linesId = useId();
   const { stage, step } = failure;
-  const { data: reason, error, isFetching, status, refetch } = useReason(options, isWanted);
+  const { data: reason, error, isFetching, status, refetch } = useReason(options, isExamined);
   const name = failureName(failure);
   const toggle = (): void => {
-    setWanted(true);
     setChosen(!isOpen);
   };
   /** The link disappears with its use, and the reason that it leads to is in this row. */
@@ -83,6 +81,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
             reason={reason}
             problem={error === null ? undefined : messageOf(error)}
             isLoading={isFetching || (isInConsole && status === "pending")}
+            isUnread={!isFetching && error === null && !isInConsole}
             onRetry={() => void refetch()}
           />
         )}

@@ -23,7 +23,7 @@ import toggleStyles from "./toggle.module.css";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
 import { useShownRow } from "./use-shown-row.ts";
-import { reasonQuery } from "../../../history/queries/reason-query.ts";
+import { knownReason } from "../../../api/topics/summary-query.ts";
 
 const memory = "failure-brief";
 
@@ -46,8 +46,6 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
   const examined = new Set(stepsToExamine(build).map(failureKey));
   const isInConsole = ({ stage, step }: FailedStep): boolean =>
     hasConsole && stage.number === place.stage && step?.number === place.step;
-  // Only the embedded server stores a reason, and only once the build has ended.
-  const isStored = Boolean(build.reason);
   // The console of a stage that failed without a step leaves the error of the stage to the brief.
   const isMissingThere = ({ stage, step }: FailedStep): boolean =>
     hasConsole && stage.number === place.stage && step === undefined;
@@ -85,10 +83,10 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
       </header>
       {isCompact && !isOpen && main !== undefined && (
         <BriefGist
+          build={build}
           failure={main}
           place={place}
           isInConsole={isOfPlace(main)}
-          isStored={isStored}
           onOpen={toggle}
         />
       )}
@@ -97,13 +95,13 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
           {notIgnored.map((failure, index) => (
             <FailedStepRow
               key={failureKey(failure)}
+              build={build}
               failure={failure}
               place={place}
               isExamined={examined.has(failureKey(failure))}
               startsOpen={index === 0 || isMissingThere(failure)}
               isMissingThere={isMissingThere(failure)}
               isInConsole={isInConsole(failure)}
-              isStored={isStored}
             />
           ))}
           {ignored.length > 0 && (
@@ -112,13 +110,13 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
               {ignored.map((failure) => (
                 <FailedStepRow
                   key={failureKey(failure)}
+                  build={build}
                   failure={failure}
                   place={place}
                   isExamined={examined.has(failureKey(failure))}
                   startsOpen={isMissingThere(failure)}
                   isMissingThere={isMissingThere(failure)}
                   isInConsole={isInConsole(failure)}
-                  isStored={isStored}
                 />
               ))}
             </section>
@@ -135,7 +133,7 @@ const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">)
   const text = (): string =>
     briefMarkdown({
       build,
-      reasonOf: (failure) => cache.getQueryData(reasonQuery(place, failure).queryKey),
+      reasonOf: (failure) => knownReason(cache, place, failure),
       address: new URL(href, window.location.origin).href,
     });
   return (

@@ -8,12 +8,22 @@ type ReasonDetailsProps = {
   reason: LogReason | null | undefined;
   problem: string | undefined;
   isLoading: boolean;
+  /** Nobody has read the log, because the server does not, or reads only those of the first steps. */
+  isUnread: boolean;
   onRetry: () => void;
 };
 
 /** The lines of a log that say why its step failed. */
-export function ReasonDetails({ reason, problem, isLoading, onRetry }: ReasonDetailsProps) {
+export function ReasonDetails({
+  reason,
+  problem,
+  isLoading,
+  isUnread,
+  onRetry,
+}: ReasonDetailsProps) {
   if (isLoading && reason === undefined) return <ReasonSkeleton />;
+  if (reason === undefined && isUnread)
+    return <p className={styles.note}>Open the step to read its log.</p>;
   if (reason === undefined)
     return (
       <p className={styles.note} role="alert">

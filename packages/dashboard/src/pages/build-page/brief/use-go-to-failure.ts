@@ -5,7 +5,7 @@ import { useNavigate, useRouterState } from "../../../routing/index.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { nextFailure } from "./next-failure.ts";
-import { reasonKey } from "../../../history/queries/reason-query.ts";
+import { reasonKey } from "../../../api/topics/summary-query.ts";
 
 declare module "../../../routing/register.ts" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merged with the declaration of the router

@@ -1,23 +1,28 @@
+import type { Build } from "@signalbox/contract";
 import type { FailedStep } from "@signalbox/insight/brief";
 import { useQuery } from "@tanstack/react-query";
-import { reasonQuery } from "../../../history/queries/reason-query.ts";
+import { useCan } from "../../../api/capabilities.ts";
+import { reasonQuery } from "../../../api/topics/summary-query.ts";
 import type { BuildPlace } from "../model/place.ts";
-import { storedReason } from "./stored-reason.ts";
 
 export type ReasonOptions = {
+  build: Build;
   failure: FailedStep;
   place: BuildPlace;
   /** Whether a console is open that reads the log of this step and shares the reason. */
   isInConsole: boolean;
-  /** Whether the server has stored why the build failed. */
-  isStored: boolean;
 };
 
-/** The reason of a failed step: from the server if it has stored one, otherwise from the log. */
-export function useReason(options: ReasonOptions, isWanted: boolean) {
-  const { failure, place, isInConsole, isStored } = options;
+/** The reason of a failed step: from the server, or from the console that has read its log. */
+export function useReason(
+  { build, failure, place, isInConsole }: ReasonOptions,
+  isWanted: boolean,
+) {
+  const isOffered = useCan("history") === true;
+  // If the server has not stored the reason, the console reads the log sooner.
+  const isAsked = Boolean(build.reason) || !isInConsole;
   return useQuery({
-    ...reasonQuery(place, failure, isStored ? storedReason : undefined),
-    enabled: isWanted && failure.step !== undefined && (isStored || !isInConsole),
+    ...reasonQuery(place.repo, build, failure),
+    enabled: isOffered && isWanted && failure.step !== undefined && isAsked,
   });
 }

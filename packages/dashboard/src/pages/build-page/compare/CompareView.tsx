@@ -5,7 +5,9 @@ import { useIsLeaving, useNavigate } from "../../../routing/index.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { isRefused, messageOf } from "../../../api/api-error.ts";
 import { buildQuery } from "../../../api/queries.ts";
-import { useBuildHistory, useRetry } from "../../../history/use-build-history.ts";
+import { useCan } from "../../../api/capabilities.ts";
+import { SearchReach } from "../../../components/reach/SearchReach.tsx";
+import { useReach, useWantedReach } from "../../../components/reach/use-reach.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useKeptFocus } from "../../../components/use-kept-focus.ts";
@@ -13,13 +15,7 @@ import { ConsoleSkeleton } from "../console/ConsoleSkeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
 import { Differences } from "./Differences.tsx";
-import {
-  nextSearchSize,
-  lastGreen,
-  searchedBuilds,
-  searchedWords,
-  wantedBuilds,
-} from "./last-green.ts";
+import { lastGreenQuery } from "./last-green.ts";
 import styles from "./CompareView.module.css";
 import { useComparison } from "./use-comparison.ts";
 import { useFocusBetweenViews } from "./use-focus-between-views.ts";
@@ -51,16 +47,24 @@ export function CompareView(props: CompareViewProps) {
 
 /** Searches for the last successful build and goes to the comparison with it. */
 const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
-  const [wanted, setWanted] = useState(searchedBuilds);
-  const { builds, state, fetched } = useBuildHistory(place.repo, { wanted });
-  const needed = wantedBuilds(build, builds[0]?.number ?? 0);
-  if (needed > wanted) setWanted(needed);
-  const isOver =
-    (state === "complete" && needed <= wanted) || state === "failed" || state === "refused";
-  const found = lastGreen(build, nameOf({ stage, step }), builds, isOver)?.number;
+  const isOffered = useCan("history");
+  const wanted = useWantedReach();
+  const query = useQuery({
+    ...lastGreenQuery(place.repo, build, nameOf({ stage, step }), wanted),
+    enabled: isOffered === true,
+  });
+  const { data, error, refetch } = query;
+  const found = data?.number;
+  const reach = useReach({
+    wanted,
+    coverage: data?.coverage,
+    repeat: async () => {
+      const { data: next } = await refetch({ throwOnError: true });
+      return next?.number === undefined ? next?.coverage : undefined;
+    },
+  });
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
-  const retry = useRetry(place.repo);
   const go = useEffectEvent((compare: number): void => {
     const link = buildLink(place.repo, place.build, place.stage, place.step);
     void navigate({ ...link, search: { compare }, replace: true });
@@ -68,32 +72,26 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   useEffect(() => {
     if (found !== undefined && !isLeaving) go(found);
   }, [found, isLeaving]);
-  if (found === undefined && !isOver && wanted > searchedBuilds)
-    return (
-      <CompareMessage
-        place={place}
-        text="Searching for a successful build"
-        detail={`Loaded ${fetched} of at most ${wanted} builds.`}
-      />
-    );
-  if (found !== undefined || (!isOver && state !== "off"))
-    return <Loading place={place} title="Searching for a successful build" />;
-  if (state === "failed")
+  if (isOffered === false)
+    return <CompareMessage place={place} text="This server does not search for a build" />;
+  if (data === undefined && isRefused(error))
+    return <NoAccess place={place} to="the earlier builds" />;
+  if (data === undefined && error !== null)
     return (
       <CompareMessage
         place={place}
         text="The earlier builds could not be loaded"
-        action={<Button onClick={retry}>Try again</Button>}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
-  if (state === "refused") return <NoAccess place={place} to="the earlier builds" />;
-  const next = nextSearchSize(builds.length, wanted);
+  if (data === undefined || found !== undefined)
+    return <Loading place={place} title="Searching for a successful build" />;
   return (
     <CompareMessage
       place={place}
       text="No successful build to compare with"
-      detail={`No earlier build of this kind passed the step ${isolated(step.name)}. ${searchedWords(builds, wanted)}`}
-      action={next && <Button onClick={() => setWanted(next)}>Search further</Button>}
+      detail={`No earlier build of this kind passed the step ${isolated(step.name)}.`}
+      action={<SearchReach reach={reach} />}
     />
   );
 };

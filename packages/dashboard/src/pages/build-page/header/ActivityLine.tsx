@@ -1,7 +1,8 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
-import { buildLink, queryLink } from "../../../lib/links.ts";
+import { buildLink } from "../../../lib/links.ts";
+import { QueryLink } from "../../../components/QueryLink.tsx";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
 import { CommitHash } from "../../../components/builds/CommitHash.tsx";
 import { EventIcon } from "../../../components/builds/EventIcon.tsx";
@@ -60,9 +61,9 @@ const Person = ({ repo, name, fullName, isCronJob }: Actor & { repo: RepoName })
   isCronJob ? (
     name
   ) : (
-    <Link className={styles.query} {...queryLink(repo, "author", name)} title={fullName}>
+    <QueryLink className={styles.query} repo={repo} term={["author", name]} title={fullName}>
       <bdi>{name}</bdi>
-    </Link>
+    </QueryLink>
   );
 
 type ParentProps = NonNullable<Activity["parent"]> & { repo: RepoName };

@@ -4,8 +4,7 @@ import { ExternalLink } from "lucide-react";
 import { sourceUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import { isWeb } from "../../../components/builds/CommitHash.tsx";
-import { queryLink } from "../../../lib/links.ts";
-import { Link } from "../../../routing/index.ts";
+import { QueryLink } from "../../../components/QueryLink.tsx";
 import type { Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { sourceRefOf } from "./source-ref.ts";
@@ -27,9 +26,9 @@ export function SourceRef({ build, repo, on, term }: SourceRefProps) {
   return (
     <>
       {term?.[1] ? (
-        <Link className={styles.query} {...queryLink(repo, ...term)}>
+        <QueryLink className={styles.query} repo={repo} term={term}>
           {text}
-        </Link>
+        </QueryLink>
       ) : (
         text
       )}

@@ -1,11 +1,10 @@
-import type { Build } from "@signalbox/contract";
+import { isFinished, type Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
 import { useNavigate } from "../../../routing/index.ts";
 import { useCallback, useMemo } from "react";
-import type { RepoName } from "../../../api/queries.ts";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
-import { useRetry } from "../../../history/use-build-history.ts";
-import { useBuildsAround } from "../../../history/use-builds-around.ts";
+import { SearchReach } from "../../../components/reach/SearchReach.tsx";
+import { useBuildsAround } from "../../../components/history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
@@ -14,7 +13,6 @@ import { useKeptFocus } from "../../../components/use-kept-focus.ts";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
-import { RestartSearch } from "./RestartSearch.tsx";
 import { neighbourOf, placeOfStep, stripOf } from "./strip-model.ts";
 import { usePageKeys } from "../model/use-page-keys.ts";
 import { restartWords, stripName } from "../../../components/verdict/verdict-words.ts";
@@ -28,7 +26,7 @@ type HistoryStripProps = {
 
 /** The last comparable builds as shapes, the oldest first. `[` and `]` go to the neighbours of the open one. */
 export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
-  const { builds, near, state, unsearched, searched } = useBuildsAround(place.repo, build);
+  const { builds, near, state, reach, retry } = useBuildsAround(place.repo, build);
   const navigate = useNavigate();
   const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
@@ -52,6 +50,7 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   };
   usePageKeys({ "[": () => goTo(-1), "]": () => goTo(1) });
   const kept = useKeptFocus<HTMLDivElement>();
+  if (state === "off") return null;
   return (
     <div
       ref={kept}
@@ -65,14 +64,8 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
           <EvidenceLinks words={restartWords(restarts)} repo={place.repo} />
         </span>
       )}
-      {(unsearched || searched) && (
-        <RestartSearch
-          key={build.id}
-          {...{ build, place, unsearched, searched }}
-          hasRestarts={restarts.length > 0}
-        />
-      )}
-      {state === "failed" && <Problem repo={place.repo} isPartial={strip.length > 0} />}
+      {mayBeRestarted(build) && <SearchReach reach={reach} className={styles.restarts} />}
+      {state === "failed" && <Problem isPartial={strip.length > 0} onRetry={retry} />}
       {state === "refused" && (
         <span className={styles.restarts} role="alert">
           You do not have access to {strip.length > 0 ? "some" : "earlier"} builds
@@ -101,11 +94,14 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   );
 }
 
+/** Restarts of a build that succeeded say nothing that its page needs. */
+const mayBeRestarted = ({ status }: Build): boolean => isFinished(status) && status !== "success";
+
 /** The header shows it in every view of the page, so the estimates and the timeline do not repeat it. */
-const Problem = ({ repo, isPartial }: { repo: RepoName; isPartial: boolean }) => (
+const Problem = ({ isPartial, onRetry }: { isPartial: boolean; onRetry: () => void }) => (
   <span className={styles.problem}>
     <span role="alert">{isPartial ? "Some" : "Earlier"} builds could not be loaded</span>
-    <Button size="small" onClick={useRetry(repo)}>
+    <Button size="small" onClick={onRetry}>
       Try again
     </Button>
   </span>

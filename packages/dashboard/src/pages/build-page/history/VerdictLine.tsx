@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import { useVerdict } from "../../../components/verdict/use-verdict.ts";
 import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
-import type { BuildsAround } from "../../../history/use-builds-around.ts";
+import type { BuildsAround } from "../../../components/history/use-builds-around.ts";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./History.module.css";
@@ -20,6 +20,7 @@ type VerdictLineProps = {
  */
 export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
   const { verdict, isRead, history } = useVerdict(place.repo, build);
+  if (history.state === "off") return null;
   if (verdict === undefined)
     return (
       <p className={styles.verdict} data-verdict={isRead ? "none" : history.state}>

@@ -110,16 +110,9 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
           {words}
         </span>
         {build.status === "running" && isInView && (
-          <BuildTimeLeft
-            place={{ repo, build: build.number }}
-            wanted={maxEstimateBuilds}
-            className={styles.lingering}
-          />
+          <BuildTimeLeft place={{ repo, build: build.number }} className={styles.lingering} />
         )}
       </span>
     </span>
   );
 };
-
-/** Fewer than the build page reads, because other servers need a request for each. */
-const maxEstimateBuilds = 10;

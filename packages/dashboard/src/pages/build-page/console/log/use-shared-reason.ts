@@ -1,30 +1,29 @@
 import type { LogEngine, LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Stage, Step } from "@signalbox/contract";
+import type { Build, Stage, Step } from "@signalbox/contract";
 import { hasFailed } from "@signalbox/insight/brief";
 import { useEffect, useEffectEvent } from "react";
-import { keepReason } from "../../../../history/queries/lazy-history.ts";
-import { reasonKey, reasonQuery } from "../../../../history/queries/reason-query.ts";
+import { can } from "../../../../api/capabilities.ts";
+import { reasonKey, reasonQuery } from "../../../../api/topics/summary-query.ts";
 import type { BuildPlace } from "../../model/place.ts";
 import { isTail } from "./stored-log-parts.ts";
 import type { StepLog } from "./use-step-log.ts";
 
 type SharedReasonOptions = {
   engine: LogEngine;
+  build: Build | undefined;
   place: BuildPlace;
   stage: Stage | undefined;
   step: Step | undefined;
   log: StepLog;
-  /** Whether the server has stored why the build failed. The brief then requests that reason. */
-  isStored: boolean;
 };
 
 /**
  * Finds the reason of a failure in the log that the console has read, and stores it where the brief of the build finds
- * it, so that the log is requested only once.
+ * it, so that the server need not read the log, too.
  */
 export function useSharedReason(options: SharedReasonOptions): void {
-  const { engine, place, stage, step, log, isStored } = options;
+  const { engine, build, place, stage, step, log } = options;
   const cache = useQueryClient();
   const canHaveReason = step !== undefined && hasFailed(step);
   const isComplete = log.logs.kind === "loaded" && log.earlier === "none";
@@ -32,11 +31,10 @@ export function useSharedReason(options: SharedReasonOptions): void {
 
   const share = useEffectEvent((reason: LogReason | null): void => {
     cache.setQueryData(reasonKey(place, place.stage, place.step), reason);
-    if (stage && step) void keepReason(cache, place, { stage, step, isIgnored: false }, reason);
   });
   const request = useEffectEvent((): void => {
-    if (stage && step)
-      void cache.prefetchQuery(reasonQuery(place, { stage, step, isIgnored: false }));
+    if (build && stage && step && can(cache, "history") === true)
+      void cache.prefetchQuery(reasonQuery(place.repo, build, { stage, step, isIgnored: false }));
   });
 
   // Requested before the log is read, so that the worker looks for errors while it reads and answers without waiting
@@ -67,6 +65,6 @@ export function useSharedReason(options: SharedReasonOptions): void {
   }, [canHaveReason, isComplete, engine]);
 
   useEffect(() => {
-    if (canHaveReason && isLost && !isStored) request();
-  }, [canHaveReason, isLost, isStored]);
+    if (canHaveReason && isLost) request();
+  }, [canHaveReason, isLost]);
 }
