@@ -82,7 +82,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
       case "refresh":
         return void onRefresh(message.opening);
       case "events":
-        return schedule(() => {
+        return schedule.add(() => {
           applyEvents(cache, message.events);
           tools.onUpdate(message.events);
           link.post({ type: "taken" });
@@ -140,8 +140,10 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     },
     show: () => {
       sendShown();
-      if (!isVisible()) hiddenSince ||= tools.now();
-      else if (hiddenSince > 0) {
+      if (!isVisible()) {
+        schedule.run();
+        hiddenSince ||= tools.now();
+      } else if (hiddenSince > 0) {
         if (tools.now() - hiddenSince > missedAfterMs) void onRefresh();
         hiddenSince = 0;
       }
@@ -218,22 +220,24 @@ const listen = (
   };
 };
 
-/** Two batches of events within this time count as a busy feed. */
-const busyMs = 50;
-
 /**
- * Runs work at most once a frame while the tab is visible and the feed is busy, and otherwise at once: after a pause,
- * waiting for a frame would only delay the event.
+ * Runs work before the next frame, or at once in a hidden tab, because browsers draw no frames of those. The hub waits until
+ * the work is done, so what still waits when the tab is hidden must run, too.
  */
-const createSchedule = ({ isVisible, nextFrame, now }: TabTools) => {
-  let ranAt = 0;
-  return (work: () => void): void => {
-    const run = (): void => {
-      ranAt = now();
-      work();
-    };
-    if (isVisible() && now() - ranAt < busyMs) nextFrame(run);
-    else run();
+const createSchedule = ({ isVisible, nextFrame }: TabTools) => {
+  let waiting: (() => void)[] = [];
+  const run = (): void => {
+    const works = waiting;
+    waiting = [];
+    for (const work of works) work();
+  };
+  return {
+    add: (work: () => void): void => {
+      waiting.push(work);
+      if (isVisible()) nextFrame(run);
+      else run();
+    },
+    run,
   };
 };
 
