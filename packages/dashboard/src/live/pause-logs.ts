@@ -4,8 +4,9 @@ import type { LogHandlers, Tab } from "./tab.ts";
 const graceMs = 10_000;
 
 /**
- * Stops the log streams of a hidden tab after a while, so that they hold no connections, and follows them again
- * when the tab becomes visible. The server then replays the missed lines.
+ * Stops the log streams of a hidden tab after a while, and follows them again when the tab becomes visible. The server then
+ * replays the missed lines. Only a few streams fit into the connections that a browser opens to a host (`log-streams.ts`), and
+ * with more logs they take turns: without this, five hidden tabs with running builds would stop the log that somebody reads.
  */
 export function pauseLogsWhileHidden(tab: Tab): Tab {
   type Following = { url: string; handlers: LogHandlers; stop: (() => void) | undefined };

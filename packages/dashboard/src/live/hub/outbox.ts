@@ -8,7 +8,8 @@ const maxWaiting = 500;
 
 /**
  * The events that wait to be sent to one tab. Events about the same build are merged, and the next batch is sent
- * when the tab has drawn the last one. A slow or hidden tab therefore receives fewer events, not outdated ones.
+ * when the tab has drawn the last one. A slow or hidden tab therefore receives fewer events, not outdated ones: a message port
+ * has a queue without a limit.
  */
 export class Outbox {
   #send: (events: RepoEvent[]) => void;
