@@ -3,19 +3,19 @@ const maxCharacters = 1000;
 
 /**
  * The most common passwords of at least 12 characters, after the lists of leaked passwords that are published every year.
- * Repeated and counted characters are found by rule.
+ * Repetitions, counted characters and signs in the place of letters are found by rule.
  */
 const common: ReadonlySet<string> = new Set([
   "1q2w3e4r5t6y",
   "1qaz2wsx3edc",
   "1qazxsw23edc",
   "adminadmin123",
+  "abc123456789",
+  "abcd12345678",
   "administrator",
   "asdfghjkl123",
   "asdfghjklzxc",
-  "changemechangeme",
   "changeme1234",
-  "chelseachelsea",
   "correcthorsebatterystaple",
   "iloveyou1234",
   "iloveyouforever",
@@ -24,29 +24,25 @@ const common: ReadonlySet<string> = new Set([
   "liverpool123",
   "manchester123",
   "mypassword123",
-  "passw0rd1234",
   "password!123",
   "password.123",
   "password1234",
   "password12345",
   "password123456",
   "password@123",
-  "passwordpassword",
+  "q1w2e3r4t5y6",
   "qazwsxedcrfv",
   "qazwsxedcrfvtgb",
   "qwer1234qwer",
   "qwerty123456",
   "qwerty12345678",
-  "qwertyqwerty",
   "qwertyuiop12",
   "qwertyuiop123",
   "qwertyuiop[]",
   "qwertyuiopasdfghjkl",
   "signalbox123",
-  "signalboxsignalbox",
   "superman1234",
   "thisismypassword",
-  "trustno1trustno1",
   "welcome12345",
   "welcome123456",
   "zaq12wsxcde3",
@@ -60,9 +56,23 @@ export function passwordProblem(password: string): string | undefined {
     return `A password must have at least ${minCharacters} characters`;
   if (password.length > maxCharacters)
     return `A password must not be longer than ${maxCharacters} characters`;
-  if (common.has(password.toLowerCase()) || new Set(password).size < 5 || isCounted(password))
+  const text = withLetters(password);
+  if (common.has(text) || new Set(text).size < 5 || isRepeated(text) || isCounted(password))
     return "This password is one of those that are tried first; choose another one";
   return undefined;
+}
+
+/** In lower case, and with the letters that digits and signs commonly replace: P@ssw0rd becomes password. */
+function withLetters(password: string): string {
+  const letters: Readonly<Record<string, string>> = { "@": "a", $: "s", 0: "o", "!": "i" };
+  return password
+    .toLowerCase()
+    .replaceAll(/(?<=[a-z@$!])[@$0!](?=[a-z$!])/g, (sign) => letters[sign] ?? sign);
+}
+
+/** Whether it is a word of up to eight characters several times: letmeinletmein. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,8})\1+$/.test(text);
 }
 
 /** Whether each character follows the one before it: 123456789012, abcdefghijkl, 987654321098. */
