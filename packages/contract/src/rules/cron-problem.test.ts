@@ -13,6 +13,14 @@ it.each([
   ["0 0 0 L * *", "the day is L, but must be 1 to 31"],
   ["0 0 0 1 13 *", "the month is 13, but must be 1 to 12 or jan to dec"],
   ["0 0 5-3 * *", "the hour is 5-3, but must be 0 to 23"],
+  [
+    "30 3 * * mon-fri",
+    "the month is mon-fri, but must be 1 to 12 or jan to dec; the first field is the second, so write 0 30 3 * * mon-fri",
+  ],
+  [
+    "0 3 * * 0",
+    "the month is 0, but must be 1 to 12 or jan to dec; the first field is the second, so write 0 0 3 * * 0",
+  ],
   ["0 0 * *", "it has 4 fields, but needs five or six, seconds first"],
   ["0 0 0 * * * 2026", "it has 7 fields, but needs five or six, seconds first"],
   ["daily", "it has 1 field, but needs five or six, seconds first"],

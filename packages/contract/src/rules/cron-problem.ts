@@ -13,9 +13,16 @@ export function cronProblem(typed: string): string | undefined {
   for (const [index, shape] of cronShapes.entries()) {
     const part = parts[index] ?? "*";
     if (parseField(part, shape) === undefined)
-      return `the ${shape.name} is ${part}, but must be ${accepted(shape)}`;
+      return `the ${shape.name} is ${part}, but must be ${accepted(shape)}${hintOf(parts)}`;
   }
   return undefined;
+}
+
+/** Of an expression of crontab, which begins with the minute. */
+function hintOf(parts: readonly string[]): string {
+  const withSecond = ["0", ...parts].join(" ");
+  if (parts.length !== 5 || parseCron(withSecond) === undefined) return "";
+  return `; the first field is the second, so write ${withSecond}`;
 }
 
 function accepted(shape: CronShape): string {
