@@ -31,12 +31,14 @@ function readEnvironment(step: TreeMap): Record<string, EnvironmentValue> {
   return Object.fromEntries(entries.map(([name, tree]) => [name, readValue(name, tree)]));
 }
 
-/** Reads a variable: text, or the name of a secret. @throws PipelineFileError with the line of any other value */
+/** Reads a variable: text, also in a map as `value`, or the name of a secret. @throws PipelineFileError with the line of any other value */
 export function readValue(name: string, tree: Tree): EnvironmentValue {
   if (tree.kind !== "map") return { value: asText(tree, `environment.${name}`) };
   const secret = field(tree, "from_secret");
-  if (!secret) throw yamlError(tree, `environment.${name} must be text or from_secret`);
-  return { from_secret: asText(secret, "from_secret") };
+  if (secret) return { from_secret: asText(secret, "from_secret") };
+  const value = field(tree, "value");
+  if (!value) throw yamlError(tree, `environment.${name} must be text or from_secret`);
+  return { value: asText(value, `environment.${name}`) };
 }
 
 /** Reads `trigger` or `when`. @throws PipelineFileError with the line of a value of the wrong type */
