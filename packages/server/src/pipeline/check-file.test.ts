@@ -174,12 +174,47 @@ it.each([
   ["pipeline:\n  test:\n    image: alpine", /^this is the format of Drone 0\.8: .*below settings$/],
   ["workspace: { base: /go }\npipeline: {}", /^this is the format of Drone 0\.8: /],
   ["steps:\n  build:\n    image: x", /^steps below their names are the format of Woodpecker: /],
+  [
+    "stages: [a]\na: { script: [b] }",
+    /^a pipeline begins with kind: pipeline and type: exec or docker/,
+  ],
   ["on: push\njobs: {}", /^a file with jobs is for another CI service: /],
   ["type: exec\nsteps:\n- name: a", "add kind: pipeline, and type: exec or docker"],
 ])("says how to change a file of another format: %j", (text, change) => {
   const [first = ""] = check(text).errors[0]?.split("\n") ?? [];
   expect(first).toMatch(/^yaml: missing kind attribute; /);
   expect(first.replace("yaml: missing kind attribute; ", "")).toMatch(change);
+});
+
+it.each([
+  [
+    "steps: { a: { commands: [b] } }",
+    "steps must be a list, not a map; begin each item with - name:",
+  ],
+  ["steps: { name: a }", "steps must be a list, not a map"],
+  [
+    "trigger: [push]",
+    "trigger must be a map, not a list; name what the values are, such as event: push",
+  ],
+  [
+    "steps: [{ name: a, when: push }]",
+    "step a: when must be a map, not push; name what the values are, such as event: push",
+  ],
+  [
+    "steps: [{ name: a, environment: [A=b] }]",
+    "step a: environment must be a map, not a list; write NAME: value",
+  ],
+  [
+    "steps:\n- commands:\n  - [ -f a ] && b",
+    /at node end \(text with such characters needs quotes\)$/,
+  ],
+  ["steps:\n- commands:\n  - @a", / character @ \(text with such characters needs quotes\)$/],
+  ["steps:\n- commands:\n  - a: b: c", / mappings \(text with such characters needs quotes\)$/],
+  ["steps:\n- commands:\n  - *.sh", "unknown anchor .sh (text that begins with * needs quotes)"],
+])("says what to write instead of %j", (text, message) => {
+  const [first = ""] = check(`kind: pipeline\ntype: exec\n${text}`).errors[0]?.split("\n") ?? [];
+  expect(first).toMatch(/^yaml: line [3-5]: /);
+  expect(first).toMatch(message);
 });
 
 it("names the step and the value, and points to the value", () => {

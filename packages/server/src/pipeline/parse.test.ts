@@ -37,6 +37,7 @@ steps:
     GO: 1.10
     EMPTY:
     TOKEN: { from_secret: token }
+    LEVEL: { value: 3 }
   when: { status: [success, failure] }
   failure: ignore
   detach: yes
@@ -67,6 +68,7 @@ steps:
               GO: { value: "1.10" },
               EMPTY: { value: "" },
               TOKEN: { from_secret: "token" },
+              LEVEL: { value: "3" },
             },
             when: { status: { include: ["success", "failure"], exclude: [] } },
             failure: "ignore",
@@ -135,7 +137,10 @@ steps:
   });
 
   it.each([
-    ["name: a", "yaml: missing kind attribute"],
+    [
+      "name: a",
+      "yaml: missing kind attribute; a pipeline begins with kind: pipeline and type: exec or docker, and has a list of steps",
+    ],
     [named("a") + "---\n" + named("a"), "linter: duplicate pipeline names: a"],
     ["kind: pipeline\n---\nkind: pipeline", "linter: duplicate pipeline names: default"],
     [

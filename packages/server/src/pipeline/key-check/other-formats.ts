@@ -2,17 +2,19 @@ import type { TreeMap } from "../yaml/tree.ts";
 
 /** Keys of the formats of other programs and versions, and what to write instead. */
 
-/** A document without a kind: what its format is and how to change it, for a message. Empty if it is not known. */
+/** A document without a kind: what its format is and how to change it, for a message. */
 export function otherFormat(document: TreeMap): string {
   const { entries } = document;
   if (entries.get("pipeline")?.kind === "map") return drone08(document);
   if (entries.get("steps")?.kind === "map")
     return "; steps below their names are the format of Woodpecker: make steps a list with a name for each, and add kind: pipeline and type: docker";
-  if (entries.has("jobs"))
-    return "; a file with jobs is for another CI service: a pipeline begins with kind: pipeline and type: exec or docker, and has a list of steps";
+  if (entries.has("jobs")) return `; a file with jobs is for another CI service: ${pipelineForm}`;
   if (entries.has("steps")) return "; add kind: pipeline, and type: exec or docker";
-  return "";
+  return `; ${pipelineForm}`;
 }
+
+const pipelineForm =
+  "a pipeline begins with kind: pipeline and type: exec or docker, and has a list of steps";
 
 function drone08({ entries }: TreeMap): string {
   const lists = ["services", "volumes"].filter((key) => entries.get(key)?.kind === "map");

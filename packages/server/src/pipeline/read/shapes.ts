@@ -9,8 +9,10 @@ export function field(map: TreeMap, key: string): Tree | undefined {
   return value === undefined || (value.kind === "text" && value.isNull) ? undefined : value;
 }
 
-export function asMap(tree: Tree, what: string): TreeMap {
-  if (tree.kind !== "map") throw yamlError(tree, `${what} must be a map, not ${describe(tree)}`);
+/** @param help says how to write a map, for the message */
+export function asMap(tree: Tree, what: string, help = ""): TreeMap {
+  if (tree.kind !== "map")
+    throw yamlError(tree, `${what} must be a map, not ${describe(tree)}${help}`);
   return tree;
 }
 
@@ -24,13 +26,24 @@ export function asText(tree: Tree, what: string): string {
 
 export function readMap(map: TreeMap, key: string): TreeMap {
   const tree = field(map, key);
-  return tree ? asMap(tree, key) : emptyMap(map);
+  return tree ? asMap(tree, key, helpForMaps.get(key)) : emptyMap(map);
 }
+
+const helpForMaps = new Map([
+  ["trigger", "; name what the values are, such as event: push"],
+  ["when", "; name what the values are, such as event: push"],
+  ["environment", "; write NAME: value"],
+]);
 
 export function readList(map: TreeMap, key: string): Tree[] {
   const tree = field(map, key);
   if (!tree) return [];
-  if (tree.kind !== "list") throw yamlError(tree, `${key} must be a list, not ${describe(tree)}`);
+  if (tree.kind !== "list") {
+    const isNamed =
+      tree.kind === "map" && [...tree.entries.values()].every(({ kind }) => kind === "map");
+    const help = isNamed ? "; begin each item with - name:" : "";
+    throw yamlError(tree, `${key} must be a list, not ${describe(tree)}${help}`);
+  }
   return tree.items;
 }
 

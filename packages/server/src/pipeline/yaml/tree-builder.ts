@@ -165,7 +165,10 @@ export class TreeBuilder {
 
   #resolve(alias: Alias, at: Position): unknown {
     const target = this.#targets.get(alias) ?? this.#anchors.get(alias.source);
-    if (target === undefined) throw yamlError(at, `unknown anchor ${alias.source}`);
+    if (target === undefined) {
+      const help = "text that begins with * needs quotes";
+      throw yamlError(at, `unknown anchor ${alias.source} (${help})`);
+    }
     this.#targets.set(alias, target);
     return target;
   }

@@ -1,4 +1,4 @@
-import { Composer, isScalar, LineCounter, Parser } from "yaml";
+import { Composer, type ErrorCode, isScalar, LineCounter, Parser } from "yaml";
 import { type FileUsage, yamlError } from "../file/file-usage.ts";
 import { dockerPipeline } from "../file/known-keys.ts";
 import type { Position } from "../file/pipeline-file.ts";
@@ -32,12 +32,20 @@ export function readTree(
   if (error) {
     const open = unclosedToken(tokens);
     if (open) throw yamlError(positionAt(open.offset), `unclosed ${open.source.charAt(0)}`);
-    throw yamlError(positionAt(error.pos[0]), lowerFirst(error.message));
+    const help = needQuotes.has(error.code) ? " (text with such characters needs quotes)" : "";
+    throw yamlError(positionAt(error.pos[0]), `${lowerFirst(error.message)}${help}`);
   }
   return document.contents === null || isNullScalar(document.contents)
     ? null
     : new TreeBuilder(positionAt, usage, warn).build(document.contents, dockerPipeline, 0);
 }
+
+/** What the yaml library reports when a command such as `[ -f x ] && y` is not quoted. */
+const needQuotes: ReadonlySet<ErrorCode> = new Set([
+  "BAD_SCALAR_START",
+  "BLOCK_AS_IMPLICIT_KEY",
+  "UNEXPECTED_TOKEN",
+]);
 
 const isNullScalar = (node: unknown): boolean => isScalar(node) && node.value === null;
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
