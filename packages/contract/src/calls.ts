@@ -7,6 +7,7 @@ import { cronCalls } from "./calls/cron.ts";
 import { namespaceCalls } from "./calls/namespaces.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { pipelineSuggestionCalls } from "./calls/pipeline-suggestion.ts";
+import { repoForgeCalls } from "./calls/repo-forge.ts";
 import { repoCalls } from "./calls/repos.ts";
 import { secretCalls } from "./calls/secrets.ts";
 import { signingCalls } from "./calls/signing.ts";
@@ -24,6 +25,7 @@ export const calls = {
   ...userCalls,
   ...usersCalls,
   ...repoCalls,
+  ...repoForgeCalls,
   ...pipelineSuggestionCalls,
   ...collaboratorCalls,
   ...buildCalls,

@@ -33,6 +33,7 @@ export {
   type Viewer,
 } from "./rules/levels.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
+export { RepoForge } from "./entities/repo-forge.ts";
 export {
   Permissions,
   pullApprovals,

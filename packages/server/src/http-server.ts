@@ -12,6 +12,7 @@ import { createErrorAnswer, sendError } from "./api/http/error-answer.ts";
 import { nameCallers } from "./api/http/name-caller.ts";
 import { hookRoute, registerHook } from "./api/http/hook-route.ts";
 import { noSchemas } from "./lib/no-schemas.ts";
+import { linkRoutes, registerLinks } from "./api/http/link-route.ts";
 import { isApi } from "./api/http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./api/http/documented-routes.ts";
 import { refuseOtherMethods } from "./api/http/other-methods.ts";
@@ -66,14 +67,17 @@ export async function createHttpServer(
     }
     next();
   });
-  refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute]);
+  refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute, ...linkRoutes]);
   registerCrossOrigin(server, deps);
   nameCallers(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
   if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });
-  if (deps.forge !== undefined) await registerHook(server, deps.forge);
+  if (deps.forge !== undefined) {
+    await registerHook(server, deps.forge);
+    registerLinks(server, deps);
+  }
   registerApiDocs(server);
   refuseOtherMethods(server);
   registerSignIn(server, deps);

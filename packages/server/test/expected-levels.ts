@@ -34,6 +34,8 @@ export const expected: Record<CallName, Level> = {
   disableRepo: "admin",
   chownRepo: "admin",
   repairRepo: "admin",
+  getRepoForge: "write",
+  testHook: "admin",
   getPipelineSuggestion: "read",
   startTrial: "admin",
   listAllRepos: "sysadmin",

@@ -119,6 +119,8 @@ export const Build = z.object({
    * Of a pull request: its commits are from another repository, so it is never trusted and gets no secrets. Only from the embedded server.
    */
   fork: optionalFlag,
+  /** Its pull request is a draft. Only in the embedded server's list of pull requests. */
+  draft: optionalFlag,
   /**
    * It ran on a person's own machine, on the files of the commit `after` (`unchanged`), or with changes to them
    * (`changed`). Such a build is excluded from statistics. Only earlier versions of the embedded server made them.

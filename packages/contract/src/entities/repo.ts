@@ -67,6 +67,8 @@ export const Repo = z.object({
    * in the next two fields.
    */
   missing: optionalFlag,
+  /** The title of the git host that it is from, such as "Gitea". In the same places as `missing`. */
+  forge: optionalText,
   /** Of a missing repository: the slug under which its commits are found now. */
   renamed_to: optionalText,
   /** Of a repository that was never active: the slug of the missing one whose commits it has. */

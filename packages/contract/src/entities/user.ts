@@ -25,13 +25,27 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
+ * What a connected git host says of a person. While their repositories are being listed, `listed` of `total` are known.
+ * `problem` is a sentence about why they may be incomplete; `sign_in` is whether a new sign-in solves it.
+ */
+const UserForge = z.object({
+  title: text,
+  listed: optionalNumber,
+  total: optionalNumber,
+  problem: optionalText,
+  sign_in: optionalFlag,
+});
+
+/**
  * Additions of this server: `installation` identifies the server and its database, `storage`, a {@link StorageState}, is
- * for system administrators, and `build_queries` says that lists of builds take a `query`.
+ * for system administrators, `build_queries` says that lists of builds take a `query`, and `forge` is there if the server
+ * is connected to a git host.
  */
 export const SessionUser = z.extend(User, {
   installation: optionalText,
   storage: optionalText,
   build_queries: optionalFlag,
+  forge: z.catch(z.optional(UserForge), undefined),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 

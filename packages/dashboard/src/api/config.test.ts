@@ -7,6 +7,7 @@ const config = {
   licence: undefined,
   upstream: undefined,
   visitor: undefined,
+  provider: undefined,
 };
 const repo = { namespace: "octo", name: "cat" };
 

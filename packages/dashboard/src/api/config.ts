@@ -7,6 +7,8 @@ export type Config = {
   token: string | undefined;
   /** The problem of the server's licence: `expired` or `exceeded`. */
   licence: string | undefined;
+  /** The name of the host with which visitors sign in; only in the page of a visitor. */
+  provider: string | undefined;
   /** Identifies the server behind a gateway. */
   upstream: string | undefined;
   /** Who requested the page: `yes`, a visitor, or `maybe` one, because the request had no credential. */
@@ -25,6 +27,8 @@ export function readConfig(page: Document = document): Config {
     token: meta?.dataset.token || undefined,
     licence: meta?.dataset.licence || undefined,
     upstream: meta?.dataset.upstream || undefined,
+    provider:
+      page.querySelector<HTMLMetaElement>("meta[data-provider]")?.dataset["provider"] || undefined,
     visitor:
       page.querySelector<HTMLMetaElement>("meta[data-visitor]")?.dataset.visitor || undefined,
   };

@@ -5,7 +5,9 @@ import type { ForgeTokens } from "../store/forge/forge-tokens.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { createChanges } from "./changes.ts";
 import { ForgeError } from "./forge-error.ts";
+import type { ForgeLinks } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
+import { describeConnection, type Connection } from "./describe-connection.ts";
 import { createHooks } from "./hooks.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { createPeople, type People } from "./people.ts";
@@ -19,6 +21,7 @@ import { createTokens } from "./tokens.ts";
 /** The git host that the server is connected to. */
 export type ConnectedForge = {
   title: string;
+  links: ForgeLinks;
   /** Why a person may not get an account here; undefined if they may. Rejects with a ForgeError. */
   refusalOf: (login: string, tokens: ForgeTokens) => Promise<string | undefined>;
   /** Whether the configuration makes a new account with this login a system administrator. */
@@ -29,6 +32,9 @@ export type ConnectedForge = {
   listFor: (user: User) => Promise<void>;
   people: Omit<People, "store" | "start" | "settled">;
   intake: Intake;
+  connection: Connection;
+  /** Has the forge send the hook of a repository a request that starts no build. Rejects with an ApiError. */
+  testHook: (stored: StoredRepo) => Promise<void>;
   /** Mirrors a repository, makes its hook and activates it. Commits that exist start no builds. Rejects with an ApiError. */
   enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;
   /** Removes the hook of a repository that was disabled. Its mirror stays, because its builds do. */
@@ -70,13 +76,14 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
     } catch (error) {
       if (!(error instanceof ForgeError)) throw error;
       // Commits are noticed by polling, too.
-      const problem = `${forge.title} did not make the hook: ${error.message}`;
-      store.forgeRepos.update(stored.repo.id, { hookId: "", problem });
+      const hookProblem = `${forge.title} did not make the hook: ${error.message}`;
+      store.forgeRepos.update(stored.repo.id, { hookId: "", hookProblem });
     }
   };
 
   return {
     title: forge.title,
+    links: forge.links,
     refusalOf: async (login, { access }) => {
       const { filter } = config.people;
       if (filter.length === 0 || filter.includes(login.toLowerCase())) return undefined;
@@ -95,6 +102,8 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
     },
     people,
     intake,
+    connection: describeConnection(parts, hooks, people),
+    testHook: (stored) => hooks.test(stored).catch(throwApiError),
     enable: (stored, activate) =>
       schedule.exclusively(stored.repo.id, async () => {
         const { id } = stored.repo;

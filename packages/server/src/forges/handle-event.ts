@@ -55,10 +55,13 @@ export function createEventHandler(
     stored: StoredRepo,
     { action, pullRequest, sender }: PullRequestEvent,
   ): Promise<void> => {
-    if (action === "edited") return;
     if (action === "closed") return store.builds.deletePull(stored.repo.id, pullRequest.number);
-    await requireCommit(stored, pullRequest.sha);
-    await changes.pull(stored, { pullRequest, action, sender });
+    const { number, sha, draft } = pullRequest;
+    if (action !== "edited") {
+      await requireCommit(stored, sha);
+      await changes.pull(stored, { pullRequest, action, sender });
+    }
+    store.builds.updatePull(stored.repo.id, number, draft);
   };
 
   const handle = async (stored: StoredRepo, event: ForgeEvent, refs: Refs): Promise<void> => {

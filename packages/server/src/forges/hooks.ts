@@ -46,18 +46,18 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
       store.forgeRepos.rotateSecret(id, secret);
       const hook = { url: url(), secret };
       const hookId = await forRepo(id, "admin", (as) => forge.createHook(as, slug, hook));
-      store.forgeRepos.update(id, { hookId, hookMade: secondsOf(clock), problem: "" });
+      store.forgeRepos.update(id, { hookId, hookMade: secondsOf(clock), hookProblem: "" });
     },
     remove: async (stored) => {
       const { id } = stored.repo;
       const known = store.forgeRepos.find(id)?.hookId ?? "";
       try {
         await deleteAll(stored, known);
-        store.forgeRepos.update(id, { hookId: "", hookMade: 0, problem: "" });
+        store.forgeRepos.update(id, { hookId: "", hookMade: 0, hookProblem: "" });
       } catch (error) {
         if (!(error instanceof ForgeError)) throw error;
-        const problem = `The hook could not be removed from ${forge.title}: ${error.message}`;
-        store.forgeRepos.update(id, { problem });
+        const hookProblem = `The hook could not be removed from ${forge.title}: ${error.message}`;
+        store.forgeRepos.update(id, { hookProblem });
       }
     },
     test: async (stored) => {

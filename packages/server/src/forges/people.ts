@@ -31,6 +31,8 @@ export type People = {
   store: (repository: ForgeRepository) => number;
   /** How many repositories of how many a running listing has read. */
   progressOf: RepositoryLists["progressOf"];
+  /** Why the list of a person may be incomplete, in a sentence, and whether a new sign-in solves it. */
+  problemOf: (userId: number) => { problem?: string; sign_in?: boolean };
   start: () => void;
   settled: () => Promise<void>;
 };
@@ -80,8 +82,8 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
     const state = store.forgeTokens.state(userId);
     if (state === undefined || state.problem !== "" || !isOlder(state.listed, freshSeconds))
       return undefined;
-    const failed = lists.failedAt(userId);
-    if (failed !== undefined && !isOlder(failed, retrySeconds)) return undefined;
+    const failed = lists.failureOf(userId);
+    if (failed !== undefined && !isOlder(failed.at, retrySeconds)) return undefined;
     const listed = list(userId).catch(parts.reportFailure);
     return isOlder(state.listed, readSeconds) ? listed : undefined;
   };
@@ -94,6 +96,18 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
     list,
     store: storeRepository,
     progressOf: lists.progressOf,
+    problemOf: (userId) => {
+      const state = store.forgeTokens.state(userId);
+      if (state === undefined) return {};
+      if (state.problem !== "") return { problem: state.problem, sign_in: true };
+      const error = lists.failureOf(userId)?.error;
+      if (!(error instanceof ForgeError)) return {};
+      if (error.failure === "unavailable")
+        return {
+          problem: `${forge.title} cannot be reached now, so repositories may be missing here; it is asked again soon`,
+        };
+      return { problem: error.message, sign_in: error.failure === "refused" };
+    },
     refreshForReading: (user, repoId) => {
       const listed = refreshList(user.id);
       if (listed !== undefined || repoId === undefined) return listed;
@@ -132,7 +146,7 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
 function toRefusal({ failure, message }: ForgeError, title: string): ApiError {
   if (failure === "unavailable")
     return new ApiError(503, `${title} does not say now what you may do here; try again later`);
-  return new ApiError(403, failure === "forbidden" ? tooLittleScope : message);
+  return new ApiError(403, failure === "forbidden" ? tooLittleScope(title) : message);
 }
 
 const toListed = (

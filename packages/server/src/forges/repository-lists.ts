@@ -11,18 +11,19 @@ export type RepositoryLists = {
   list: (userId: number) => Promise<void>;
   /** How many repositories of how many a running listing has read. */
   progressOf: (userId: number) => ListProgress | undefined;
-  /** When the last listing failed, in unix seconds; undefined if it did not. */
-  failedAt: (userId: number) => number | undefined;
+  /** The last listing, if it failed; `at` is unix seconds. */
+  failureOf: (userId: number) => ListFailure | undefined;
   settled: () => Promise<void>;
 };
 
 export type ListProgress = { listed: number; total: number | undefined };
+export type ListFailure = { at: number; error: unknown };
 
 /** More pages than any person has; it ends a list that never ends. */
 const maxPages = 2000;
 
-export const tooLittleScope =
-  "The forge gave too little access at sign-in. Revoke this application in the settings of your account there, and sign in again";
+export const tooLittleScope = (title: string): string =>
+  `${title} gave too little access at your last sign-in. Revoke this application in the settings of your account there, and sign in again`;
 
 /** @param storeRepository stores a repository as the forge describes it, and returns its id here */
 export function createRepositoryLists(
@@ -32,7 +33,7 @@ export function createRepositoryLists(
 ): RepositoryLists {
   const { config, forge, store, clock } = parts;
   const listings = new Map<number, { done: Promise<void>; progress: ListProgress }>();
-  const failures = new Map<number, number>();
+  const failures = new Map<number, ListFailure>();
   const isWanted = ({ owner, archived }: ForgeRepository): boolean =>
     !archived &&
     (config.repositories.filter.length === 0 ||
@@ -69,9 +70,9 @@ export function createRepositoryLists(
     const done = readAll(userId, progress)
       .then(() => void failures.delete(userId))
       .catch((error: unknown) => {
-        failures.set(userId, secondsOf(clock));
+        failures.set(userId, { at: secondsOf(clock), error });
         if (error instanceof ForgeError && error.failure === "forbidden")
-          store.forgeTokens.setState(userId, { problem: tooLittleScope });
+          store.forgeTokens.setState(userId, { problem: tooLittleScope(forge.title) });
         throw error;
       })
       .finally(() => listings.delete(userId));
@@ -82,7 +83,7 @@ export function createRepositoryLists(
   return {
     list,
     progressOf: (userId) => listings.get(userId)?.progress,
-    failedAt: (userId) => failures.get(userId),
+    failureOf: (userId) => failures.get(userId),
     settled: async () => {
       await Promise.allSettled([...listings.values()].map(({ done }) => done));
     },

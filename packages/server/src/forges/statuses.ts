@@ -51,9 +51,9 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
       (error.failure !== "unavailable" && due.attempts > 0) ||
       due.attempts >= maxAttempts;
     if (error instanceof ForgeError) {
-      const problem = `${forge.title} refused a commit status: ${error.message}`;
+      const statusProblem = `${forge.title} refused a commit status: ${error.message}`;
       if (error.failure !== "unavailable" || isFinal)
-        store.forgeRepos.update(due.repoId, { problem });
+        store.forgeRepos.update(due.repoId, { statusProblem });
     } else parts.report.problem("A commit status could not be sent", error);
     if (isFinal) store.commitStatuses.recordSent(due);
     else store.commitStatuses.postpone(due, secondsOf(clock) + retrySeconds(due.attempts));
@@ -69,8 +69,10 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
       problem = error;
     }
     writes.write(() => {
-      if (problem === undefined) store.commitStatuses.recordSent(due);
-      else judge(due, problem);
+      if (problem !== undefined) return judge(due, problem);
+      store.commitStatuses.recordSent(due);
+      if (store.forgeRepos.find(due.repoId)?.statusProblem)
+        store.forgeRepos.update(due.repoId, { statusProblem: "" });
     });
     await writes.flush();
   };

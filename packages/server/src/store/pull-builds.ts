@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { toBuild } from "./build-row.ts";
+import { fromFlag, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 
 /** The newest build of each open pull request. */
@@ -13,10 +14,25 @@ export function createPullQueries(database: Database) {
             .selectFrom("pull_builds")
             .innerJoin("builds", "builds.id", "pull_builds.build_id")
             .selectAll("builds")
+            .select("pull_builds.draft")
             .where("pull_builds.repo_id", "=", repoId)
             .orderBy("builds.id"),
         )
-        .map(toBuild),
+        .map(({ draft, ...row }): Build => {
+          const build = toBuild(row);
+          return toFlag(draft) ? Object.assign(build, { draft: true }) : build;
+        }),
+
+    /** Notes whether a pull request of the list is a draft. */
+    updatePull: (repoId: number, pull: number, draft: boolean): void => {
+      database.run(
+        database.sql
+          .updateTable("pull_builds")
+          .set({ draft: fromFlag(draft) })
+          .where("repo_id", "=", repoId)
+          .where("pull", "=", pull),
+      );
+    },
 
     /** The numbers of the pull requests of listPulls. */
     listPullNumbers: (repoId: number): number[] =>

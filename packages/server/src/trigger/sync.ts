@@ -84,8 +84,20 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
     }
   };
 
+  /** The same for a connected git host, which keeps the reason of a failure. */
+  const attemptListing = async (user: User): Promise<boolean> => {
+    try {
+      await deps.listFor?.(user);
+      return true;
+    } catch (error) {
+      if (!deps.signal.aborted) deps.storage.failed(error);
+      return false;
+    }
+  };
+
   const runFor = async (user: User): Promise<void> => {
-    const isSynced = await attempt();
+    const [isFound, isListed] = await Promise.all([attempt(), attemptListing(user)]);
+    const isSynced = isFound && isListed;
     if (!isSynced && deps.signal.aborted) return;
     const synced = isSynced && { synced: secondsOf(deps.clock) };
     const writes = createDeferredWrites(deps.storage, deps.signal);

@@ -6,7 +6,7 @@ import type { ForgeTokens } from "../../store/forge/forge-tokens.ts";
 import { askForCode, exchangeCode, renewToken } from "./authorization.ts";
 import { fetchProfile } from "./fetch-profile.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
-import type { Profile } from "./providers.ts";
+import { providers, type Profile } from "./providers.ts";
 
 /**
  * Signs people in through a source-control provider with OAuth 2 and PKCE
@@ -22,6 +22,8 @@ export type OAuth = {
   /** An id of the person that is unique across providers. */
   externalIdOf: (person: Profile) => string;
   signUp: boolean;
+  /** The name of the provider. */
+  title: string;
 };
 
 /** A person whom the provider authenticated, and what lets this server act for them there. */
@@ -69,6 +71,7 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
     },
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,
+    title: providers[config.provider].title,
   };
 }
 

@@ -5,6 +5,8 @@ export type Profile = { id: string; login: string; email: string; avatar: string
 
 /** The endpoints of a provider, and how it describes a person. */
 type Provider = {
+  /** Its name in sentences. */
+  title: string;
   /** The public address; undefined if every installation has its own. */
   address: string | undefined;
   /**
@@ -53,6 +55,7 @@ const githubApi = (address: URL, path: string): URL =>
 
 export const providers = {
   gitea: {
+    title: "Gitea",
     address: undefined,
     issuer: "",
     authorize: "/login/oauth/authorize",
@@ -62,6 +65,7 @@ export const providers = {
     readUser: readLogin,
   },
   github: {
+    title: "GitHub",
     address: "https://github.com",
     issuer: "/login/oauth",
     authorize: "/login/oauth/authorize",
@@ -72,6 +76,7 @@ export const providers = {
     readUser: readLogin,
   },
   gitlab: {
+    title: "GitLab",
     address: "https://gitlab.com",
     issuer: "",
     authorize: "/oauth/authorize",

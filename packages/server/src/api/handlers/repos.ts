@@ -50,12 +50,13 @@ export const enableRepo: Handler<
   return enabled && withFileProblem({ ...stored, repo: enabled }, trigger);
 };
 
-export const getRepo: Handler<"getRepo", Pick<Deps, "store" | "trigger">> = async (
+export const getRepo: Handler<"getRepo", Pick<Deps, "store" | "trigger" | "forge">> = async (
   { stored, caller },
   deps,
 ) => ({
   ...(await withFileProblem(stored, deps.trigger)),
   ...(await renameOf(stored, caller, deps)),
+  ...(stored.forge !== "" && { forge: deps.forge?.title }),
   permissions: permissionsOf(stored, caller),
 });
 

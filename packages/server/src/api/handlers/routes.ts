@@ -7,6 +7,7 @@ import * as logs from "./logs.ts";
 import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
+import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
 import * as secrets from "./secrets.ts";
 import * as streams from "./streams.ts";
@@ -64,6 +65,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   disableRepo: repos.disableRepo,
   chownRepo: repos.chownRepo,
   repairRepo: repos.repairRepo,
+  getRepoForge: repoForge.getRepoForge,
+  testHook: repoForge.testHook,
   getPipelineSuggestion: repos.getPipelineSuggestion,
   startTrial: startBuilds.startTrial,
   listAllRepos: repos.listAllRepos,

@@ -17,12 +17,15 @@ export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { st
   return store.users.findWithToken(caller.id);
 };
 
-/** Adds the server's identity, and for system administrators the storage state. */
-export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
+/** Adds the server's identity, for system administrators the storage state, and what a connected git host says. */
+export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store" | "forge">> = (
   { caller },
-  { storage, store: { installation } },
+  { storage, store: { installation }, forge },
 ) => ({
   ...caller,
+  // Also while the repositories of somebody who has just signed in are being listed.
+  syncing: caller.syncing || forge?.people.progressOf(caller.id) !== undefined,
+  ...(forge && { forge: forge.connection.ofUser(caller.id) }),
   installation,
   build_queries: true,
   ...(caller.admin ? { storage: storage.state() } : {}),

@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import { calls, fillPath } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { identify } from "../../accounts/auth/identify.ts";
+import type { Deps } from "../handlers/deps.ts";
 import type { GuardDeps } from "../http/guard.ts";
 
 declare module "fastify" {
@@ -22,7 +23,7 @@ export const builtDashboard = fileURLToPath(new URL("../../../../dashboard/dist"
 /** Serves the dashboard's files, and its page for `/`. Visitors go to the welcome page. */
 export async function registerWeb(
   server: FastifyInstance,
-  { dashboard, ...deps }: GuardDeps & { dashboard: string },
+  { dashboard, oauth, ...deps }: GuardDeps & Pick<Deps, "dashboard" | "oauth">,
 ): Promise<void> {
   await registerFiles(server, dashboard);
   const preloads = createPagePreloads(dashboard);
@@ -32,7 +33,12 @@ export async function registerWeb(
     if (!isVisitor(this.request))
       return this.headers(preloads(this.request.url)).sendFile("index.html");
     const page = await readFile(join(dashboard, "index.html"), "utf8");
-    return sendPage(this, page.replace('data-visitor=""', 'data-visitor="yes"'));
+    return sendPage(
+      this,
+      page
+        .replace('data-visitor=""', 'data-visitor="yes"')
+        .replace('data-provider=""', `data-provider="${oauth?.title ?? ""}"`),
+    );
   });
   server.get("/", (request, reply) =>
     isVisitor(request) ? reply.redirect("/welcome", 303) : reply.sendIndexPage(),

@@ -33,9 +33,10 @@ export type Tables = {
     expires: number;
     used: Generated<number>;
   };
-  repos: Row<Omit<Repo, OtherKeys | "archived" | ConfigProblem | Whereabouts>> & RepoExtras;
+  repos: Row<Omit<Repo, OtherKeys | "forge" | "archived" | ConfigProblem | Whereabouts>> &
+    RepoExtras;
   former_names: { slug: string; repo_id: number };
-  builds: Row<Omit<Build, "stages">>;
+  builds: Row<Omit<Build, "stages" | "draft">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
   cards: { step_id: number; schema: string; data: string };
@@ -78,7 +79,7 @@ export type Tables = {
     problem: Generated<string>;
   };
   forge_changes: { repo_id: number; event: string; ref: string; sha: string };
-  pull_builds: { repo_id: number; pull: number; build_id: number };
+  pull_builds: { repo_id: number; pull: number; build_id: number; draft: Generated<number> };
   commit_statuses: {
     repo_id: number;
     sha: string;
@@ -128,6 +129,8 @@ type ForgeRepoRow = {
   last_request: Generated<number>;
   last_fetch: Generated<number>;
   problem: Generated<string>;
+  hook_problem: Generated<string>;
+  status_problem: Generated<string>;
 };
 type StageExtras = { wanted_os: Generated<string>; wanted_arch: Generated<string> };
 type DeliveryExtras = { webhook_id: number; build_id: number | null; change: Generated<string> };

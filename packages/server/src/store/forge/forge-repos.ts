@@ -17,13 +17,25 @@ export type ForgeRepo = {
   hookMade: number;
   lastRequest: number;
   lastFetch: number;
+  /** Why the last fetch failed, the hook was not made or removed, and the last status was refused; "" if none of it. */
   problem: string;
+  hookProblem: string;
+  statusProblem: string;
   /** The secrets with which its hook may sign now. Empty if a lost key encrypted them. */
   secrets: string[];
 };
 
 export type ForgeRepoChange = Partial<
-  Pick<ForgeRepo, "hookId" | "hookMade" | "lastRequest" | "lastFetch" | "problem">
+  Pick<
+    ForgeRepo,
+    | "hookId"
+    | "hookMade"
+    | "lastRequest"
+    | "lastFetch"
+    | "problem"
+    | "hookProblem"
+    | "statusProblem"
+  >
 >;
 
 /** For this long after a rotation, a hook may sign with the secret before. */
@@ -53,6 +65,8 @@ export function createForgeRepoStore(database: Database, clock: Clock, cipher: C
     lastRequest: row.last_request,
     lastFetch: row.last_fetch,
     problem: row.problem,
+    hookProblem: row.hook_problem,
+    statusProblem: row.status_problem,
     secrets: [
       ...decrypt(row.secret_encrypted),
       ...(row.former_until > secondsOf(clock) ? decrypt(row.former_secret_encrypted) : []),
@@ -93,6 +107,8 @@ export function createForgeRepoStore(database: Database, clock: Clock, cipher: C
         last_request: values.lastRequest,
         last_fetch: values.lastFetch,
         problem: values.problem,
+        hook_problem: values.hookProblem,
+        status_problem: values.statusProblem,
       };
       change(
         repoId,
