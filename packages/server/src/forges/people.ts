@@ -45,7 +45,8 @@ const writeSeconds = 60;
 const freshSeconds = 1800;
 /** How soon after a failure a person's list is asked for again. */
 const retrySeconds = 30;
-const expireEveryMs = 10_000;
+/** How often answers that are too old are deleted. */
+const expireSeconds = 10;
 
 export function createPeople(parts: ForgeParts, tokens: Tokens): People {
   const { config, forge, key, store, clock, signal } = parts;
@@ -92,6 +93,14 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
     throw error instanceof ForgeError ? toRefusal(error, forge.title) : error;
   };
 
+  let expired = 0;
+  const expire = (): void => {
+    const now = secondsOf(clock);
+    if (now - expired < expireSeconds) return;
+    expired = now;
+    store.forgePermissions.expire(now - readSeconds + expireSeconds);
+  };
+
   return {
     list,
     store: storeRepository,
@@ -109,6 +118,7 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
       return { problem: error.message, sign_in: error.failure === "refused" };
     },
     refreshForReading: (user, repoId) => {
+      expire();
       const listed = refreshList(user.id);
       if (listed !== undefined || repoId === undefined) return listed;
       if (store.forgePermissions.find(repoId, user.id) !== undefined) return undefined;
@@ -130,9 +140,8 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
       return list(user.id).catch(refuse);
     },
     start: () => {
-      const expire = () => store.forgePermissions.expire(secondsOf(clock) - readSeconds);
       repeat(expire, {
-        everyMs: expireEveryMs,
+        everyMs: expireSeconds * 1000,
         signal,
         onError: (error) => parts.report.problem("Old permissions could not be deleted", error),
       });

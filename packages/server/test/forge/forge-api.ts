@@ -18,7 +18,9 @@ export async function answerForge(
   actions: Actions,
 ): Promise<void> {
   const url = new URL(request.url ?? "/", state.address);
-  if (state.isDown) return void response.writeHead(502).end("Bad gateway");
+  if (state.callsLeft !== undefined) state.callsLeft -= 1;
+  if (state.isDown || (state.callsLeft ?? 0) < 0)
+    return void response.writeHead(502).end("Bad gateway");
   if (url.pathname === "/login/oauth/authorize") {
     response.writeHead(303, { Location: authorize(url, state) }).end();
     return;

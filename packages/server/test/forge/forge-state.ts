@@ -37,6 +37,8 @@ export type ForgeState = {
   tokenSeconds: number;
   /** Answers nothing but errors. */
   isDown: boolean;
+  /** After so many calls it answers nothing but errors. */
+  callsLeft: number | undefined;
   pageSize: number;
   /** The paths of all calls of the API and of git. */
   calls: string[];

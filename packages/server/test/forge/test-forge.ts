@@ -87,6 +87,7 @@ export async function startTestForge(): Promise<TestForge> {
     atBrowser: "",
     tokenSeconds: 3600,
     isDown: false,
+    callsLeft: undefined,
     pageSize: 50,
     calls: [],
     statuses: [],

@@ -1,0 +1,220 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
+import type { ForgeRepo } from "./forge-state.ts";
+import type { TestForge } from "./test-forge.ts";
+
+let forge: TestForge;
+let app: ForgeApp;
+let close: () => Promise<void>;
+let repo: ForgeRepo;
+let count = 0;
+beforeAll(async () => {
+  ({ forge, app, close } = await startTeam());
+  await app.signIn("alice");
+});
+afterAll(() => close());
+beforeEach(async () => {
+  repo = await forge.addRepository(`acme/app-${(count += 1)}`, {
+    files: { ".drone.yml": echoPipeline },
+    people: { bob: "write" },
+  });
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  await app.enable("alice", repo.slug);
+  forge.deliveries.length = 0;
+});
+
+const store = () => app.app.deps.store;
+const idOf = ({ slug }: ForgeRepo): number => {
+  const [namespace = "", name = ""] = slug.split("/");
+  return store().repos.find(namespace, name)!.repo.id;
+};
+const compare = () => app.app.deps.forge!.compare(idOf(repo));
+const post = (body: Buffer | string, secret: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.address}/hook`, {
+    method: "POST",
+    body,
+    headers: {
+      "X-Gitea-Event": "push",
+      "X-Gitea-Signature": createHmac("sha256", secret).update(body).digest("hex"),
+      ...headers,
+    },
+  });
+
+it("builds a tag once, at its commit, although two requests tell of it", async () => {
+  const commit = await forge.tag(repo, "v1.0.0");
+  expect(forge.deliveries.map(({ status }) => status)).toEqual([200, 200]);
+  const [build] = await app.endedBuilds(repo.slug, 1);
+  expect(build).toMatchObject({ event: "tag", ref: "refs/tags/v1.0.0", after: commit });
+  await compare();
+  expect(app.builds(repo.slug)).toHaveLength(1);
+});
+
+it("builds each commit once, however often and in which order its requests come", async () => {
+  const { hooks } = repo;
+  repo.hooks = [];
+  await forge.push(repo, { "a.txt": "1" });
+  repo.hooks = hooks;
+  // What the hook would have sent is kept by sending it to nobody first.
+  await forge.push(repo, { "a.txt": "2" });
+  await forge.push(repo, { "a.txt": "3" }, { branch: "feature" });
+  for (const delivery of forge.deliveries.toReversed()) await forge.redeliver(repo, delivery);
+  await forge.testHook(repo);
+  await compare();
+  const builds = await app.endedBuilds(repo.slug, 2);
+  expect(builds.map(({ ref }) => ref)).toEqual(["refs/heads/main", "refs/heads/feature"]);
+});
+
+it("finds the commits of which no request told", async () => {
+  repo.hooks = [];
+  const sha = await forge.push(repo, { "a.txt": "1" });
+  await forge.tag(repo, "v2.0.0");
+  await compare();
+  const builds = await app.endedBuilds(repo.slug, 2);
+  expect(builds).toMatchObject([
+    { event: "push", after: sha },
+    { event: "tag", after: sha },
+  ]);
+});
+
+it("forgets a deleted branch, and builds it again when it is made again", async () => {
+  const change = { branch: "feature" };
+  await forge.push(repo, { "a.txt": "1" }, change);
+  await app.endedBuilds(repo.slug, 1);
+  await forge.deleteBranch(repo, "feature");
+  const branches = async () =>
+    (await app.as("alice", `/api/repos/${repo.slug}/builds/branches`)).body;
+  await expect.poll(branches).toEqual([]);
+  await forge.push(repo, { "a.txt": "1" }, change);
+  await app.endedBuilds(repo.slug, 2);
+});
+
+it("starts no build for a commit with a marker, or without a pipeline file", async () => {
+  await forge.push(repo, { "a.txt": "1" }, { message: "Change [ci skip]" });
+  await forge.push(repo, { ".drone.yml": null }, { branch: "bare" });
+  await forge.push(repo, { "a.txt": "2" }, { branch: "last" });
+  expect(await app.endedBuilds(repo.slug, 1)).toMatchObject([{ target: "last" }]);
+});
+
+it("refuses requests that the repository's own secret did not sign", async () => {
+  await forge.push(repo, { "a.txt": "1" });
+  const [push] = forge.deliveries;
+  const other = await forge.addRepository("acme/other", { files: { ".drone.yml": echoPipeline } });
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  await app.enable("alice", "acme/other");
+  const secretOfOther = other.hooks[0]!.secret;
+  const ofOther = push!.body.replace(`"id": ${repo.id},`, `"id": ${other.id},`);
+  expect(ofOther).not.toBe(push!.body);
+  expect((await post(push!.body, secretOfOther)).status).toBe(401);
+  expect((await post(ofOther, repo.hooks[0]!.secret)).status).toBe(401);
+  expect((await post(push!.body, "")).status).toBe(401);
+  expect((await post(push!.body.replace(/"id": \d+,/, '"id": 99999,'), secretOfOther)).status).toBe(
+    401,
+  );
+  const cut = push!.body.slice(0, -10);
+  const signature = createHmac("sha256", repo.hooks[0]!.secret).update(push!.body).digest("hex");
+  expect((await post(cut, "", { "X-Gitea-Signature": signature })).status).toBe(401);
+  const answer = await fetch(`${app.address}/hook`, { method: "POST", body: push!.body });
+  expect(answer.status).toBe(401);
+});
+
+it("refuses a body that is too large", async () => {
+  const { secret } = repo.hooks[0]!;
+  expect((await post("x".repeat(10_000_001), secret)).status).toBe(413);
+});
+
+it("keeps a signed body that it cannot read for administrators", async () => {
+  const before = store().hookRequests.listFailed().length;
+  expect((await post("{}", repo.hooks[0]!.secret)).status).toBe(200);
+  expect(store().hookRequests.listFailed()).toHaveLength(before + 1);
+  expect((await post("{}", "another")).status).toBe(401);
+});
+
+it("limits the guesses of a secret", async () => {
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 40; guess += 1) statuses.add((await post("{}", "wrong")).status);
+  expect(statuses).toContain(429);
+  app.advance(60);
+});
+
+it("works off requests once the forge answers again", async () => {
+  forge.isDown = true;
+  const sha = await forge.push(repo, { "a.txt": "1" });
+  expect(forge.deliveries.at(-1)?.status).toBe(200);
+  const attempts = () => store().forgeRepos.find(idOf(repo))?.problem;
+  await expect.poll(attempts).not.toBe("");
+  forge.isDown = false;
+  app.advance(600);
+  expect(await app.endedBuilds(repo.slug, 1)).toMatchObject([{ after: sha, sender: "alice" }]);
+  app.advance(600);
+  await expect
+    .poll(() => forge.statusesOf(sha))
+    .toMatchObject({ "continuous-integration/drone/push": { state: "success" } });
+});
+
+it("says why a build failed in the status of its commit", async () => {
+  const failing = echoPipeline.replace("echo done", "echo boom; exit 3");
+  const sha = await forge.push(repo, { ".drone.yml": failing });
+  const [build] = await app.endedBuilds(repo.slug, 1);
+  expect(build?.status).toBe("failure");
+  const status = () => forge.statusesOf(sha)["continuous-integration/drone/push"];
+  await expect.poll(() => store().builds.findById(build!.id)?.reason).not.toBeUndefined();
+  const { reason } = store().builds.findById(build!.id)!;
+  await expect.poll(status).toMatchObject({ state: "failure", description: reason });
+});
+
+it("removes the hook of a disabled repository, and replaces the secret on repair", async () => {
+  const first = repo.hooks[0]!;
+  const call = (method: string, path = "") =>
+    app.as("alice", `/api/repos/${repo.slug}${path}`, { method });
+  expect((await call("POST", "/repair")).status).toBe(200);
+  expect(repo.hooks).toHaveLength(1);
+  const second = repo.hooks[0]!;
+  expect(second.secret).not.toBe(first.secret);
+  await forge.push(repo, { "a.txt": "1" });
+  const { body } = forge.deliveries[0]!;
+  expect((await post(body, first.secret)).status).toBe(200);
+  app.advance(3600);
+  expect((await post(body, first.secret)).status).toBe(401);
+  expect((await post(body, second.secret)).status).toBe(200);
+  expect((await call("DELETE")).status).toBe(200);
+  expect(repo.hooks).toEqual([]);
+  expect((await post(body, second.secret)).status).toBe(200);
+  await forge.push(repo, { "a.txt": "2" });
+  expect(app.builds(repo.slug).length).toBeLessThan(2);
+});
+
+it("activates a repository without a hook where the forge makes none, and compares", async () => {
+  const other = await forge.addRepository("bob/own", {
+    files: { ".drone.yml": echoPipeline },
+    people: { alice: "write" },
+  });
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  // Only administrators of this server may activate it without being its administrator there.
+  const user = store().users.find("alice")!;
+  store().users.update(user.id, { admin: true });
+  await app.enable("alice", "bob/own");
+  store().users.update(user.id, { admin: false });
+  const id = idOf(other);
+  expect(store().forgeRepos.find(id)).toMatchObject({
+    hookId: "",
+    problem: expect.stringContaining("Gitea did not make the hook"),
+  });
+  const sha = await forge.push(other, { "a.txt": "1" });
+  await app.app.deps.forge!.compare(id);
+  expect(await app.endedBuilds("bob/own", 1)).toMatchObject([{ after: sha }]);
+});
+
+it("keeps secrets and tokens out of answers, logs and what the server prints", async () => {
+  const { secret } = repo.hooks[0]!;
+  const [token = ""] = forge.tokens.keys();
+  await forge.push(repo, { "a.txt": "1" });
+  const [build] = await app.endedBuilds(repo.slug, 1);
+  const answers = await Promise.all(
+    ["", "/builds/1", "/builds/1/logs/1/1", "/builds/1/logs/1/2"].map(
+      async (path) => (await app.as("alice", `/api/repos/${repo.slug}${path}`)).body,
+    ),
+  );
+  const text = JSON.stringify([answers, app.printed, build]);
+  for (const hidden of [secret, token, "what only both know"]) expect(text).not.toContain(hidden);
+});
