@@ -19,7 +19,7 @@ export type ForgeApp = TestApp & {
   endedBuilds: (slug: string, count: number) => Promise<Build[]>;
 };
 
-async function startForgeApp(
+export async function startForgeApp(
   forge: TestForge,
   variables: Record<string, string> = {},
   change: Parameters<typeof startTestApp>[0] = {},
