@@ -49,13 +49,13 @@ const makeWorld = async (page: Page, url: string, repository: TestRepository): P
       )
       .toBe(count);
   await repository.git("checkout", "--quiet", "--detach");
-  const author = `${words} <${"kim".repeat(60)}@example.com>`;
+  const author = `${unbreakable} <${"kim".repeat(60)}@example.com>`;
   await repository.git("commit", "--quiet", "--allow-empty", "--author", author, "-m", unbreakable);
   await repository.git("checkout", "--quiet", "-b", branch);
   await ended(1);
   await repository.commit({ "a.txt": "a" }, `${words}\n\n${unbreakable}`);
   await ended(2);
-  await ask("post", `${api}/builds/2/promote?target=${target}&${"P".repeat(200)}=${unbreakable}`);
+  await ask("post", `${api}/builds/1/promote?target=${target}&${"P".repeat(200)}=${unbreakable}`);
   await ask("post", `${api}/secrets`, { name: "S".repeat(200), data: "hush" });
   await ask("post", `${api}/cron`, { name: "nightly_".repeat(30), branch, expr: "@daily" });
   await ask("post", "/api/users", {
@@ -123,6 +123,10 @@ const problems = (page: Page): Promise<string[]> =>
       const { height } = heading.getBoundingClientRect();
       if (height > 0.4 * innerHeight)
         found.push(`${Math.round(height)} px high: ${named(heading)}`);
+    }
+    for (const code of document.querySelectorAll("code[title]")) {
+      const isHash = /^[0-9a-f]{8}$/.test(code.textContent ?? "");
+      if (isHash && code.getClientRects().length > 1) found.push(`in two lines: ${named(code)}`);
     }
     return found.slice(0, 8);
   });
