@@ -56,5 +56,10 @@ export function TimelineFrame({ ref, end, maxTicks, children, ...clock }: Timeli
 export function TimelineSummary({ build, start }: ClockProps) {
   const now = useSecondsSince({ build, start });
   const path = criticalPath(build, now === 0 ? build.finished : start + now);
-  return <p className={styles.summary}>{summaryWords(build, path)}</p>;
+  const words = summaryWords(build, path);
+  return (
+    <p className={styles.summary} title={words}>
+      {words}
+    </p>
+  );
 }
