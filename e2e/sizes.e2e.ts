@@ -46,20 +46,26 @@ test("nothing is wider than the window, even with long names, long messages and 
   }
 });
 
-test("a message has room beside the other columns of a list", async ({
+test("messages and headings of lists have room in a window of 768 pixels", async ({
   page,
-  server,
   makeRepository,
 }) => {
-  const { slug } = await makeRepository("room", { ".drone.yml": pipelineFile() });
-  await startBuild(page, server.url, slug);
+  const { slug, commit } = await makeRepository("room", { ".drone.yml": pipelineFile() });
   await page.setViewportSize({ width: 768, height: 800 });
+  await commit({ "a.txt": "a" }, "Make room");
   for (const path of ["/", "/builds-feed"]) {
     await page.goto(path);
-    const message = page.getByRole("link", { name: /room/ }).last().getByTitle("First commit");
+    const message = page.getByRole("link", { name: /room/ }).last().getByTitle("Make room");
     await expect(message).toBeVisible();
     expect((await message.boundingBox())?.width, path).toBeGreaterThan(130);
   }
+  await page.goto(`/${slug}/branches`);
+  const headings = page.getByRole("columnheader");
+  await expect(headings.getByText("Branch")).toBeVisible();
+  const cut = await headings.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
 });
 
 test("the screens for visitors fit a phone", async ({ page }) => {

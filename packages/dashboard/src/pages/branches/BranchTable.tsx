@@ -62,12 +62,14 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       commit: {
         header: "Commit",
         width: "84px",
+        hideBelow: 1000,
         className: styles.commit,
         cell: (build) => <Commit build={build} named={authorOf(build)} link={build.link} />,
       },
       person: {
         header: "Committer",
         width: "minmax(0, 2fr)",
+        hideBelow: 1000,
         cell: (build) => <ActorLabel {...authorOf(build)} />,
       },
       message: {

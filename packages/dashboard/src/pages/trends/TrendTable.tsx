@@ -49,7 +49,7 @@ const layoutOf = (repo: RepoName) =>
         cell: (trend) => <TrendLine trend={trend} />,
       },
       median: figure("Median", ({ median }) => secondsText(median)),
-      p95: figure("p95", ({ p95 }) => secondsText(p95)),
+      p95: { ...figure("p95", ({ p95 }) => secondsText(p95)), hideBelow: 1000 },
       failed: figure("Failed", ({ failureRate }) => <Rate rate={failureRate} />),
       flaky: figure("Flaky", ({ flakyRate }) => <Rate rate={flakyRate} />),
       change: {
