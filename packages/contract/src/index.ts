@@ -17,6 +17,7 @@ export {
 } from "./entities/capabilities.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
+export { pullNumberOf, pullOf } from "./rules/pull-number.ts";
 export { parseCron, type CronField, type CronFields } from "./rules/cron-expression.ts";
 export { cronProblem } from "./rules/cron-problem.ts";
 export { Namespace } from "./entities/namespace.ts";

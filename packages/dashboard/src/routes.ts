@@ -127,6 +127,13 @@ const branches = createRoute({
   component: screen(() => import("./pages/branches/BranchesTab.tsx"), "BranchesTab"),
 });
 
+const pulls = createRoute({
+  parent: repo,
+  path: "/$namespace/$name/pulls",
+  title: ({ namespace, name }) => `Pull requests - ${namespace}/${name}`,
+  component: screen(() => import("./pages/pulls/PullsTab.tsx"), "PullsTab"),
+});
+
 const deployments = createRoute({
   parent: repo,
   path: "/$namespace/$name/deployments",
@@ -219,6 +226,7 @@ export const routes = [
   users,
   repoBuilds,
   branches,
+  pulls,
   deployments,
   trends,
   general,

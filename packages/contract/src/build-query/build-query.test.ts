@@ -48,6 +48,7 @@ it.each([
     "Status:FAILURE EVENT:Pull-Request",
     "status:failure event:pull_request",
   ],
+  ["numbers of pull requests", "pr:#12,012,7", "pr:12,7"],
   ["case of branches", "branch:Main", "branch:Main"],
   ["the later of two times", "since:today branch:a since:Monday", "since:monday branch:a"],
   ["spaces", "  branch:a \t\n b ", "branch:a b"],
@@ -125,7 +126,7 @@ const text = fc
 const term: fc.Arbitrary<BuildQuery[number]> = fc.oneof(
   fc.record({
     kind: fc.constant("values" as const),
-    key: fc.constantFrom(...listKeys.filter((key) => key !== "status" && key !== "event")),
+    key: fc.constantFrom(...listKeys.filter((key) => !["status", "event", "pr"].includes(key))),
     values: fc.array(value, { minLength: 1, maxLength: 3 }),
     isNegated: fc.boolean(),
   }),
@@ -139,6 +140,15 @@ const term: fc.Arbitrary<BuildQuery[number]> = fc.oneof(
     kind: fc.constant("values" as const),
     key: fc.constant("event" as const),
     values: fc.subarray([...queryEvents], { minLength: 1 }),
+    isNegated: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant("values" as const),
+    key: fc.constant("pr" as const),
+    values: fc.array(fc.integer({ min: 1, max: 99_999 }).map(String), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     isNegated: fc.boolean(),
   }),
   fc.record({

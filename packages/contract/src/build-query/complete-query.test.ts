@@ -7,6 +7,7 @@ const known: KnownValues = {
   status: queryStatuses,
   event: queryEvents,
   author: ["dana", "Dana Doe", "kim"],
+  pr: [],
   deploy: ["production"],
   step: ["test", "e2e"],
   ref: [],
@@ -23,7 +24,18 @@ const complete = (marked: string): string[] => {
 it.each([
   [
     "|",
-    ["branch:", "status:", "author:", "event:", "deploy:", "step:", "ref:", "since:", "until:"],
+    [
+      "branch:",
+      "status:",
+      "author:",
+      "event:",
+      "pr:",
+      "deploy:",
+      "step:",
+      "ref:",
+      "since:",
+      "until:",
+    ],
   ],
   ["s|", ["status:", "step:", "since:", "status:success", "status:skipped"]],
   ["-s|", ["-status:", "-step:", "-status:success", "-status:skipped"]],

@@ -74,6 +74,19 @@ it.each([
   expect(matchesFields(build, filterOf(text))).toBe(false);
 });
 
+it.each([
+  ["pr:12", true],
+  ["pr:#12,13", true],
+  ["event:pull_request pr:12", true],
+  ["-pr:13", true],
+  ["pr:1", false],
+  ["-pr:12", false],
+])("of a pull request, %s matches: %s", (text, matches) => {
+  const pull = { ...build, event: "pull_request", ref: "refs/pull/12/head" };
+  expect(matchesFields(pull, filterOf(text))).toBe(matches);
+  expect(matchesFields({ ...pull, event: "custom" }, filterOf("pr:12"))).toBe(false);
+});
+
 it("compares steps only where they are known", () => {
   expect(needsSteps(filterOf("branch:main"))).toBe(false);
   expect(needsSteps(filterOf("-step:e2e"))).toBe(true);

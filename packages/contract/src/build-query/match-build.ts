@@ -1,5 +1,6 @@
 import type { Build } from "../entities/build.ts";
 import { peopleOf } from "../rules/people.ts";
+import { pullOf } from "../rules/pull-number.ts";
 import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
 import { wordMatcher, wordsOf } from "./words.ts";
@@ -96,6 +97,7 @@ const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => readonly stri
   ref: ({ ref }) => [ref],
   status: ({ status }) => [status],
   event: ({ event }) => [event],
+  pr: (build) => [pullOf(build)],
   deploy: ({ deploy_to }) => [deploy_to ?? ""],
   author: peopleOf,
 };

@@ -82,6 +82,7 @@ const examples: Record<QueryKey, string> = {
   status: "status:failure",
   author: "author:dana",
   event: "event:push",
+  pr: "pr:12",
   deploy: "deploy:production",
   step: "step:test",
   ref: "ref:refs/heads/main",
@@ -110,7 +111,17 @@ const toText = (
 const toValue = (key: ListKey, value: string): string | Problem => {
   if (key === "status") return oneOf("status", value, queryStatuses);
   if (key === "event") return oneOf("event", value, queryEvents);
+  if (key === "pr") return toPullNumber(value);
   return value;
+};
+
+const toPullNumber = (value: string): string | Problem => {
+  const digits = /^#?0*([1-9]\d{0,14})$/.exec(value)?.[1];
+  return (
+    digits ?? {
+      problem: `“${value}” is not the number of a pull request. Use a number, such as ${examples.pr}.`,
+    }
+  );
 };
 
 const oneOf = (noun: string, text: string, allowed: readonly string[]): string | Problem => {

@@ -1,7 +1,16 @@
 import { events, statuses } from "../entities/status.ts";
 
 /** The keys whose values are compared with a property of a build. */
-export const listKeys = ["branch", "status", "author", "event", "deploy", "step", "ref"] as const;
+export const listKeys = [
+  "branch",
+  "status",
+  "author",
+  "event",
+  "pr",
+  "deploy",
+  "step",
+  "ref",
+] as const;
 export type ListKey = (typeof listKeys)[number];
 
 /** The keys that limit when a build was created. */
@@ -48,6 +57,8 @@ const otherNames: Readonly<Record<string, QueryKey>> = {
   after: "since",
   before: "until",
   tag: "ref",
+  pull: "pr",
+  mr: "pr",
   job: "step",
 };
 
@@ -55,7 +66,8 @@ const otherNames: Readonly<Record<string, QueryKey>> = {
 export function nearestKey(word: string): QueryKey | undefined {
   const lower = word.toLowerCase();
   if (Object.hasOwn(otherNames, lower)) return otherNames[lower];
-  return queryKeys.find((key) => isOneChangeAway(lower, key));
+  // Too many words are one change away from a short key.
+  return queryKeys.find((key) => key.length > 2 && isOneChangeAway(lower, key));
 }
 
 /** Whether one letter inserted, removed, replaced or swapped with its neighbour makes the other word. */

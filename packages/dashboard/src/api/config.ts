@@ -53,6 +53,14 @@ export function sourceUrl(
   return serverUrl(path.replaceAll("?", "%3F").replaceAll("#", "%23"), config);
 }
 
+/** The URL that redirects to the page of a commit on the source host. */
+export function commitUrl(
+  { namespace, name }: { namespace: string; name: string },
+  sha: string,
+): URL {
+  return serverUrl(["link", namespace, name, "commit", sha].map(encodeURIComponent).join("/"));
+}
+
 /** The URL of a stream. It contains the token, if there is one, because an EventSource cannot send headers. */
 export function streamUrl(
   name: StreamName,

@@ -17,6 +17,7 @@ it.each([
   ["/404", links.notFoundLink],
   ["/octo/hello", links.repoLink(repo)],
   ["/octo/hello/branches", links.branchesLink(repo)],
+  ["/octo/hello/pulls", links.pullsLink(repo)],
   ["/octo/hello/deployments", links.deploymentsLink(repo)],
   ["/octo/hello/trends", links.trendsLink(repo)],
   ["/octo/hello/settings", links.settingsLink(repo)],

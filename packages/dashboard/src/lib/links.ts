@@ -19,7 +19,7 @@ export function repoLink(repo: RepoName) {
 }
 
 /** The builds of a repository whose property has one of the values. */
-type QueryKey = "author" | "branch" | "deploy" | "event" | "ref" | "status" | "step";
+type QueryKey = "author" | "branch" | "deploy" | "event" | "pr" | "ref" | "status" | "step";
 
 /** A key of a query and its values, one of which a build must have. */
 export type QueryTerm = readonly [QueryKey, ...string[]];
@@ -42,6 +42,10 @@ const written = (value: string): string =>
 
 export function branchesLink(repo: RepoName) {
   return { to: "/$namespace/$name/branches", params: paramsOf(repo) } as const;
+}
+
+export function pullsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/pulls", params: paramsOf(repo) } as const;
 }
 
 export function deploymentsLink(repo: RepoName) {

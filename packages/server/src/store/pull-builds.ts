@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { pullNumberOf, type Build } from "@signalbox/contract";
 import { toBuild } from "./build-row.ts";
 import { fromFlag, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
@@ -57,10 +57,4 @@ export function recordPull(database: Database, { id: build_id, repo_id, event, r
   const pull = event === "pull_request" ? pullNumberOf(ref) : undefined;
   if (pull !== undefined)
     database.run(database.sql.replaceInto("pull_builds").values({ repo_id, pull, build_id }));
-}
-
-/** The number in the ref of a pull request, such as `refs/pull/12/head`. */
-function pullNumberOf(ref: string): number | undefined {
-  const number = /^refs\/(?:pull|merge-requests|pull-requests)\/(\d{1,15})\//.exec(ref)?.[1];
-  return number === undefined ? undefined : Number(number);
 }

@@ -9,11 +9,14 @@ const labelOf = (build: Record<string, unknown>, isAfterEvent = false): string =
   return renderToStaticMarkup(<PlaceLabel {...place} isAfterEvent={isAfterEvent} />);
 };
 const tag = { event: "tag", ref: "refs/tags/v1.0" };
+const pull = { event: "pull_request", ref: "refs/pull/12/head", source: "fix" };
 const deployment = { event: "promote", deploy_to: "production" };
 
 it.each([
   ["main", "lucide-git-branch", { event: "push" }],
   ["v1.0", "lucide-tag", tag],
+  ["#12 fix", "lucide-git-pull-request-arrow", pull],
+  ["main", "lucide-git-pull-request-arrow", { event: "pull_request" }],
   ["production", "lucide-rocket", deployment],
 ])("%s is shown with the icon of what it is", (name, icon, build) => {
   const label = labelOf(build);

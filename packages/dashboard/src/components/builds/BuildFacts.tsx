@@ -1,10 +1,11 @@
 import type { Repo } from "@signalbox/contract";
-import { GitBranch, Rocket, Tag, type LucideIcon } from "lucide-react";
+import { GitBranch, GitPullRequestArrow, Rocket, Tag, type LucideIcon } from "lucide-react";
 import type { Place } from "../../lib/build-texts.ts";
 import styles from "./BuildFacts.module.css";
 
 const placeIcons: Record<Place["kind"], LucideIcon> = {
   tag: Tag,
+  pull: GitPullRequestArrow,
   target: Rocket,
   branch: GitBranch,
 };

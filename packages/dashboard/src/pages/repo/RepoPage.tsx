@@ -6,6 +6,7 @@ import {
   branchesLink,
   deploymentsLink,
   homeLink,
+  pullsLink,
   repoLink,
   settingsLink,
   trendsLink,
@@ -85,16 +86,25 @@ const tabs = [
   { name: "Trends", linkTo: trendsLink },
 ] as const;
 
+/** Last, because it appears once it is known whether the repository is from a git host. */
+const pullsTab = { name: "Pull requests", linkTo: pullsLink } as const;
+
 /** The tab bar. For an inactive repository only Settings is a link. */
 const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
   const { user } = useSession();
   const isInactive = repo?.active === false;
   const hasTrends = useCan("history") !== false;
+  // Folders have no pull requests.
+  const hasPulls = useCan("localRepositories") === false || repo?.forge !== undefined;
+  const shown = [
+    ...tabs.filter(({ linkTo }) => linkTo !== trendsLink || hasTrends),
+    ...(hasPulls ? [pullsTab] : []),
+  ];
   return (
     <div className={styles.tabs}>
       <TabBar label="Repository">
-        {tabs.map(({ name, linkTo }) =>
-          linkTo === trendsLink && !hasTrends ? null : isInactive ? (
+        {shown.map(({ name, linkTo }) =>
+          isInactive ? (
             <span key={name} aria-disabled="true">
               {name}
             </span>

@@ -10,13 +10,23 @@ export type IndexedBuild = {
   after: string;
 } & Record<TextColumn, string>;
 
-const textColumns = ["status", "event", "branch", "ref", "deploy", "author", "starter"] as const;
+const textColumns = [
+  "status",
+  "event",
+  "pr",
+  "branch",
+  "ref",
+  "deploy",
+  "author",
+  "starter",
+] as const;
 type TextColumn = (typeof textColumns)[number];
 
 /** The columns that each key of a query is compared with. */
 const columnsOf = {
   status: ["status"],
   event: ["event"],
+  pr: ["pr"],
   branch: ["branch"],
   ref: ["ref"],
   deploy: ["deploy"],
@@ -27,6 +37,7 @@ type TextKey = keyof typeof columnsOf;
 const keyOf: Record<TextColumn, TextKey> = {
   status: "status",
   event: "event",
+  pr: "pr",
   branch: "branch",
   ref: "ref",
   deploy: "deploy",
@@ -71,6 +82,7 @@ export class BuildColumns {
   readonly #texts: Record<TextColumn, NumberColumn> = {
     status: new NumberColumn(),
     event: new NumberColumn(),
+    pr: new NumberColumn(),
     branch: new NumberColumn(),
     ref: new NumberColumn(),
     deploy: new NumberColumn(),
@@ -81,6 +93,7 @@ export class BuildColumns {
   readonly #codes: Record<TextKey, Map<string, number>> = {
     status: new Map(),
     event: new Map(),
+    pr: new Map(),
     branch: new Map(),
     ref: new Map(),
     deploy: new Map(),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { buildStarterOf, commitAuthorOf } from "@signalbox/contract";
+import { buildStarterOf, commitAuthorOf, pullOf } from "@signalbox/contract";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { BuildColumns, type IndexedBuild } from "./build-columns.ts";
@@ -105,6 +105,7 @@ const toIndexed = (row: Row): IndexedBuild => ({
   after: row.after,
   status: row.status,
   event: row.event,
+  pr: pullOf(row),
   branch: row.target,
   ref: row.ref,
   deploy: row.deploy_to,

@@ -1,15 +1,18 @@
 import type { Build } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { QueryLink } from "../../../components/QueryLink.tsx";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
-import { CommitHash } from "../../../components/builds/CommitHash.tsx";
+import { CommitHash, isWeb } from "../../../components/builds/CommitHash.tsx";
+import { ForkLabel } from "../../../components/builds/ForkLabel.tsx";
 import { EventIcon } from "../../../components/builds/EventIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
-import type { RepoName } from "../../../api/queries.ts";
+import { commitUrl } from "../../../api/config.ts";
+import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
 import { QueuePosition } from "../../../components/time-left/QueuePosition.tsx";
 import { activityOf, type Activity } from "./activity.ts";
@@ -20,6 +23,7 @@ import { SourceRef } from "./SourceRef.tsx";
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
+  const isAtHost = isWeb(useQuery(repoQuery(repo)).data?.link);
   const reason = buildWaitingReason(build, { explainsQueue: useCan("queueReasons") === true });
   return (
     <div className={styles.activity}>
@@ -30,12 +34,17 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
             <Person repo={repo} {...who} />
           </b>{" "}
           {did} {parent && <Parent repo={repo} {...parent} />}
-          {on !== "" && <SourceRef {...{ build, repo, on, term }} />}
+          {on !== "" && <SourceRef {...{ build, repo, on, term }} />}{" "}
+          <ForkLabel build={build} repo={repo} />
         </span>
       </span>
       <span className={styles.fact}>
         <EventIcon event={build.event} />
-        <CommitHash hash={build.after} link={build.link} />
+        <CommitHash
+          hash={build.after}
+          link={isAtHost ? commitUrl(repo, build.after).href : build.link}
+        />
+        {isAtHost && /^https?:.*\/compare\//.test(build.link) && <Changes link={build.link} />}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
             by <ActorPicture {...author} /> <Person repo={repo} {...author} />
@@ -55,6 +64,13 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
     </div>
   );
 }
+
+/** The commits of a push at the source host. */
+const Changes = ({ link }: { link: string }) => (
+  <a className={styles.changes} href={link} target="_blank" rel="noreferrer">
+    Changes
+  </a>
+);
 
 /** A person's name leads to the builds that they started or wrote the commits of. */
 const Person = ({ repo, name, fullName, isCronJob }: Actor & { repo: RepoName }) =>

@@ -67,7 +67,7 @@ test("names who restarted, deployed or started the build, not the original sende
 test.each([
   [{ event: "push" }, ["branch", "main"]],
   [{ event: "custom", target: "", ref: "refs/heads/fix/a" }, ["branch", "fix/a"]],
-  [{ event: "pull_request", ref: "refs/pull/17/head" }, ["ref", "refs/pull/17/head"]],
+  [{ event: "pull_request", ref: "refs/pull/17/head" }, ["pr", "17"]],
   [{ event: "tag", ref: "refs/tags/v1.2.3" }, ["ref", "refs/tags/v1.2.3"]],
   [{ event: "promote", deploy_to: "production" }, undefined],
 ])("names the query that finds similar builds: %j", (keys, term) => {

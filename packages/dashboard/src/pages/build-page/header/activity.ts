@@ -1,4 +1,11 @@
-import { lookUp, isDeployment, type Build, type BuildEvent } from "@signalbox/contract";
+import {
+  lookUp,
+  isDeployment,
+  pullNumberOf,
+  pullOf,
+  type Build,
+  type BuildEvent,
+} from "@signalbox/contract";
 import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 import { isolated } from "../../../messages/isolated.ts";
@@ -14,7 +21,7 @@ export type Activity = {
   /** Empty after a rollback, whose sentence ends with the build. */
   on: string;
   /** The term of the query that finds the builds of `on`. */
-  term?: readonly ["branch" | "ref", string];
+  term?: readonly ["branch" | "pr" | "ref", string];
 };
 
 const branchOf = (build: Build): string => build.target || refName(build.ref);
@@ -26,7 +33,7 @@ const deploys = (build: Build, did: string, preposition: string, on: string) =>
 
 /** The number of the pull request is part of a ref such as `refs/pull/17/head`. */
 const pullRequestOf = ({ ref }: Build): string => {
-  const number = /\/(\d+)\//.exec(ref)?.[1];
+  const number = pullNumberOf(ref);
   return number === undefined ? "a pull request" : `pull request #${number}`;
 };
 
@@ -44,7 +51,7 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
   pull_request: (build) => ({
     did: `${pullRequestVerbs.get(build.action) ?? "built"} ${pullRequestOf(build)}`,
     on: `${isolated(sourceOf(build))} → ${isolated(branchOf(build))}`,
-    term: ["ref", build.ref],
+    term: pullOf(build) === "" ? ["ref", build.ref] : ["pr", pullOf(build)],
   }),
   tag: ({ ref }) => ({ did: "tagged", on: refName(ref), term: ["ref", ref] }),
   promote: (build) => deploys(build, "promoted", "to", build.deploy_to ?? ""),

@@ -1,0 +1,137 @@
+import { pullNumberOf, type Build } from "@signalbox/contract";
+import { ExternalLink } from "lucide-react";
+import type { RepoName } from "../../api/queries.ts";
+import { authorOf } from "../../components/builds/actor.ts";
+import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
+import { isWeb } from "../../components/builds/CommitHash.tsx";
+import { ForkLabel } from "../../components/builds/ForkLabel.tsx";
+import { ActorLabel } from "../../components/builds/People.tsx";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
+import row from "../../components/lists/ListRow.module.css";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
+import { Elapsed } from "../../components/time/Elapsed.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { buildTitle } from "../../lib/build-texts.ts";
+import { landingLink } from "../../lib/links.ts";
+import { Link } from "../../routing/index.ts";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
+import styles from "./PullTable.module.css";
+
+type PullTableProps = {
+  repo: RepoName;
+  /** The newest build of each pull request, in the order of the rows. */
+  builds: readonly Build[];
+};
+
+/** The pull requests with their newest builds. Each row links to its build. */
+export function PullTable({ repo, builds }: PullTableProps) {
+  const rowHeight = useIsNarrow() ? 92 : 44;
+  return (
+    <Table
+      label="Pull requests"
+      layout={layoutOf(repo)}
+      items={builds}
+      keyOf={({ ref }) => ref}
+      rowHeight={rowHeight}
+    />
+  );
+}
+
+function layoutOf(repo: RepoName) {
+  return defineList(
+    {
+      pull: {
+        header: "Pull request",
+        width: "minmax(0, 6fr)",
+        cell: (build: Build) => <PullLink repo={repo} build={build} />,
+      },
+      branch: {
+        header: "Branch",
+        width: "minmax(0, 4fr)",
+        cell: (build) => <Branches repo={repo} build={build} />,
+      },
+      person: {
+        header: "Author",
+        width: "minmax(0, 2fr)",
+        cell: (build) => <ActorLabel {...authorOf(build)} />,
+      },
+      build: {
+        header: "Build",
+        width: "56px",
+        cell: ({ number }) => <BuildNumber number={number} />,
+      },
+      elapsed: {
+        header: "Duration",
+        width: "80px",
+        widthBelow1100: "60px",
+        className: row.elapsed,
+        cell: ({ status, started, finished }) => (
+          <Elapsed status={status} started={started} ended={finished} />
+        ),
+      },
+      created: {
+        header: "Created",
+        width: "110px",
+        widthBelow1100: "100px",
+        className: row.time,
+        cell: ({ created }) => <RelativeTime time={created} />,
+      },
+      host: {
+        header: "At the git host",
+        isHeaderUnseen: true,
+        width: "24px",
+        className: styles.host,
+        cell: (build) => <HostLink build={build} />,
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) auto 24px",
+      lines: [
+        ["pull", "created", "host"],
+        ["branch", "elapsed", "host"],
+        ["person", "build", "host"],
+      ],
+    },
+  );
+}
+
+const PullLink = ({ repo, build }: { repo: RepoName; build: Build }) => {
+  const number = pullNumberOf(build.ref);
+  return (
+    <Link
+      data-row
+      {...landingLink(repo, build)}
+      className={styles.pull}
+      title={build.title || undefined}
+    >
+      <BuildStatus repo={repo} build={build}>
+        {(status) => <StatusIcon status={status} />}
+      </BuildStatus>
+      {number !== undefined && <span className={styles.number}>#{number}</span>}
+      <bdi className={styles.title}>{buildTitle(build)}</bdi>
+      {build.draft && <span className={styles.draft}>Draft</span>}
+    </Link>
+  );
+};
+
+const Branches = ({ repo, build }: { repo: RepoName; build: Build }) => (
+  <span className={styles.branches} title={`${build.source} → ${build.target}`}>
+    <ForkLabel repo={repo} build={build} />
+    <bdi className={styles.source}>{build.source}</bdi>
+    <span className={styles.target}>
+      → <bdi>{build.target}</bdi>
+    </span>
+  </span>
+);
+
+const HostLink = ({ build }: { build: Build }) => {
+  if (!isWeb(build.link)) return null;
+  const label = `Pull request ${pullNumberOf(build.ref) ?? ""} at the git host`;
+  return (
+    <a href={build.link} target="_blank" rel="noreferrer" aria-label={label} title={label}>
+      <ExternalLink aria-hidden="true" />
+    </a>
+  );
+};
