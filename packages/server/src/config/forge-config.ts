@@ -22,10 +22,13 @@ export type ForgeConfig = {
     trusted: boolean;
   };
   /** The account that fetches, instead of that of a person. */
-  machine: { login: string; password: string } | undefined;
+  machine: GitAccount | undefined;
   /** The address at which the forge reaches this server, if it is not the public one. */
   hookOrigin: URL | undefined;
 };
+
+/** An account at a git host. */
+export type GitAccount = { login: string; password: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -44,7 +44,8 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
     const { protocol, host } = publicAddress.url;
     return { proto: protocol.slice(0, -1), host, version };
   };
-  const parts = { ...deps, executors, exec, concurrency, system };
+  const gitAccount = config.forge?.machine;
+  const parts = { ...deps, executors, exec, concurrency, system, gitAccount };
   const { privilegedImages } = config.docker;
   const runner = createRunner({ ...parts, remote: queue, privilegedImages, machine: hostname() });
   await runner.recover();

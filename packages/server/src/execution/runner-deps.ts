@@ -1,4 +1,5 @@
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
+import type { GitAccount } from "../config/forge-config.ts";
 import type { ExecPolicy } from "../config/exec-config.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { LogStore } from "../live/log-store.ts";
@@ -19,6 +20,8 @@ export type RunnerDeps = {
   /** Aborted when the server stops. */
   signal: AbortSignal;
   fileCrypto: FileCrypto;
+  /** The account for the connected git host that trusted repositories may use in steps. */
+  gitAccount?: GitAccount | undefined;
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;

@@ -1,6 +1,7 @@
 import { isInFolder } from "../accounts/namespaces/membership.ts";
+import type { GitAccount } from "../config/forge-config.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
-import type { StageFacts } from "./read-stage.ts";
+import { isTrusted, type StageFacts } from "./read-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 /** Returns the value of a secret by its name. */
@@ -9,12 +10,13 @@ export type SecretReader = (name: string) => string;
 type SecretReaderDeps = {
   store: RunnerDeps["store"];
   fileCrypto: Pick<RunnerDeps["fileCrypto"], "decrypt">;
+  gitAccount?: RunnerDeps["gitAccount"];
 };
 
 /**
  * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
  * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
- * pipeline file. A secret that does not exist, or is not available to pull requests, has an empty value. So have all
+ * pipeline file, then the account of the git host, for trusted repositories of it. A secret that does not exist, or is not available to pull requests, has an empty value. So have all
  * secrets in a trial and in the build of a fork.
  */
 export function createSecretReader(
@@ -32,11 +34,13 @@ export function createSecretReader(
 }
 
 function readSecrets(
-  { build, stored }: StageFacts,
+  facts: StageFacts,
   fileSecrets: StagePlan["fileSecrets"],
-  { store, fileCrypto }: SecretReaderDeps,
+  { store, fileCrypto, gitAccount }: SecretReaderDeps,
 ): Map<string, string> {
+  const { build, stored } = facts;
   const { id, namespace, slug } = stored.repo;
+  const account = stored.forge !== "" && isTrusted(facts) ? gitAccount : undefined;
   const carried = fileSecrets.map(({ name, data }) => ({
     name,
     data: fileCrypto.decrypt(slug, data) ?? "",
@@ -44,6 +48,7 @@ function readSecrets(
   }));
   // Later entries of the map replace earlier ones, so the repository's secrets come last.
   const allowed = [
+    ...(account === undefined ? [] : secretsOfAccount(account)),
     ...carried,
     ...(isInFolder(stored, store.namespaces.find(namespace))
       ? store.orgSecrets.listOpen(namespace)
@@ -52,3 +57,9 @@ function readSecrets(
   ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
   return new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
 }
+
+/** What a step needs to push, or to fetch submodules and large files, where its repository has no secrets of these names. */
+const secretsOfAccount = ({ login, password }: GitAccount) => [
+  { name: "git_username", data: login, pull_request: false },
+  { name: "git_password", data: password, pull_request: false },
+];

@@ -37,6 +37,8 @@ export type ConnectedForge = {
   testHook: (stored: StoredRepo) => Promise<void>;
   /** Mirrors a repository, makes its hook and activates it. Commits that exist start no builds. Rejects with an ApiError. */
   enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;
+  /** Fetches a repository. Rejects with an ApiError. */
+  mirror: (stored: StoredRepo) => Promise<void>;
   /** Removes the hook of a repository that was disabled. Its mirror stays, because its builds do. */
   disable: (stored: StoredRepo) => Promise<void>;
   /** Asks for the repository's name and place again, and replaces its hook. Rejects with an ApiError. */
@@ -118,6 +120,8 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
         schedule.compared(id);
         return repo;
       }),
+    mirror: (stored) =>
+      schedule.exclusively(stored.repo.id, () => remotes.fetch(stored).catch(throwApiError)),
     disable: (stored) => schedule.exclusively(stored.repo.id, () => hooks.remove(stored)),
     repair: async (stored) => {
       const { id } = stored.repo;

@@ -189,6 +189,8 @@ export function createRepoStore(database: Database, clock: Clock) {
 /** Deletes the repository whose name another one gets, and lets the former name of that lead to it. */
 const replaceName = (database: Database, renamed: Repo, replaced: Repo): void => {
   const { sql, run } = database;
+  for (const table of ["forge_repos", "forge_permissions"] as const)
+    run(sql.updateTable(table).set({ repo_id: renamed.id }).where("repo_id", "=", replaced.id));
   const former = { slug: renamed.slug, repo_id: renamed.id };
   run(sql.deleteFrom("repos").where("id", "=", replaced.id));
   run(sql.deleteFrom("former_names").where("slug", "=", replaced.slug));
@@ -196,11 +198,13 @@ const replaceName = (database: Database, renamed: Repo, replaced: Repo): void =>
 };
 
 /** The columns that say what a repository is called and where it lies. */
-const placeOf = ({ repo, found, place, access }: StoredRepo) => {
-  const { namespace, name, slug, default_branch, git_http_url } = repo;
+const placeOf = ({ repo, found, place, access, forge }: StoredRepo) => {
+  const { namespace, name, slug, default_branch, git_http_url, git_ssh_url, link } = repo;
   const { path, gitDir: git_dir, bare } = found;
-  const named = { namespace, name, slug, uid: slug, default_branch, git_http_url };
-  return { ...named, path, place, git_dir, bare, access: JSON.stringify(access), missing: false };
+  const named = { namespace, name, slug, uid: slug, default_branch };
+  const addresses = { git_http_url, git_ssh_url, link };
+  const rights = { access: JSON.stringify(access), missing: false };
+  return { ...named, ...addresses, path, place, git_dir, bare, forge, ...rights };
 };
 
 const prepareFormerNames = (database: Database) =>

@@ -38,20 +38,61 @@ it("lists only the owners that the configuration names, with its defaults, and n
   ]);
 });
 
-it("fetches as the machine account, if there is one, and sends statuses under another name", async () => {
+it("fetches as the machine account, which trusted repositories may use in steps, and sends statuses under another name", async () => {
   const { app, forge } = await start({
     DRONE_GIT_USERNAME: "robot-token",
-    DRONE_GIT_PASSWORD: "x",
+    DRONE_GIT_PASSWORD: "the password",
     DRONE_STATUS_NAME: "ci/acme",
+    DRONE_REPOSITORY_TRUSTED: "true",
   });
   forge.addPerson("robot");
   forge.tokens.set("robot-token", { login: "robot", expires: Number.MAX_SAFE_INTEGER });
-  const files = { ".drone.yml": echoPipeline };
+  const pipeline = echoPipeline
+    .replace(
+      "    commands:",
+      "    environment: { GIVEN: { from_secret: git_password } }\n    commands:",
+    )
+    .replace("echo done", 'test "$GIVEN" = "the password"');
+  const files = { ".drone.yml": pipeline };
   const repo = await forge.addRepository("acme/app", { files, people: { robot: "read" } });
   await app.signIn("alice");
   await app.as("alice", "/api/user/repos", { method: "POST" });
   await app.enable("alice", "acme/app");
   const sha = await forge.push(repo, { "a.txt": "1" });
-  await app.endedBuilds("acme/app", 1);
-  await expect.poll(() => Object.keys(forge.statusesOf(sha))).toEqual(["ci/acme/push"]);
+  await forge.openPull(repo, { branch: "main", by: "alice" });
+  const builds = await app.endedBuilds("acme/app", 2);
+  expect(Object.fromEntries(builds.map(({ event, status }) => [event, status]))).toEqual({
+    push: "success",
+    pull_request: "failure",
+  });
+  await expect
+    .poll(() => Object.keys(forge.statusesOf(sha)).toSorted())
+    .toEqual(["ci/acme/pr", "ci/acme/push"]);
+});
+
+it("gives the history of a folder to the repository of the forge that took its name", async () => {
+  const { app, forge } = await start({});
+  const folder = await app.makeRepository("app", { ".drone.yml": echoPipeline });
+  await app.call("syncUserRepos");
+  await app.call("enableRepo", { params: { namespace: "team", name: "app" } });
+  const { store, watch } = app.app.deps;
+  await folder.commit({ "a.txt": "1" }, "Of the folder");
+  await watch.check();
+  await app.endedBuilds("team/app", 1);
+  forge.addOrganization("team", { admins: ["alice"] });
+  const repo = await forge.addRepository("team/app", { files: {} });
+  await repo.git.git("fetch", "-q", folder.path, "+refs/heads/*:refs/heads/*");
+  await app.signIn("alice");
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  const { id } = store.repos.find("team", "app")!.repo;
+  const former = store.repos.list().find((one) => one.missing)!.repo;
+  store.users.update(store.users.find("alice")!.id, { admin: true });
+  const joined = await app.as("alice", `/api/repos/${former.slug}/repair?to=team/app`, {
+    method: "POST",
+  });
+  expect(joined).toMatchObject({ status: 200, body: { id: former.id, slug: "team/app" } });
+  expect(store.repos.findById(id)).toBeUndefined();
+  await app.enable("alice", "team/app");
+  await forge.push(repo, { "b.txt": "1" });
+  expect(await app.endedBuilds("team/app", 2)).toMatchObject([{ number: 1 }, { number: 2 }]);
 });

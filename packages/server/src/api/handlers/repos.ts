@@ -139,7 +139,7 @@ async function moveHistory(
   id: number,
   to: string,
   caller: User,
-  deps: Pick<Deps, "store" | "sync" | "trigger" | "watch">,
+  deps: Pick<Deps, "store" | "sync" | "trigger" | "watch" | "forge">,
 ): Promise<Repo | undefined> {
   const { store } = deps;
   await deps.sync.run();
@@ -150,6 +150,8 @@ async function moveHistory(
     throw new ApiError(400, "The folder of the repository still exists");
   if (!isNew(now))
     throw new ApiError(409, `${now.repo.slug} was active and has a history of its own`);
+  // One that was never active has no mirror yet.
+  if (now.forge !== "") await deps.forge?.mirror(now);
   if (!(await isSame(before, now, deps)))
     throw new ApiError(
       409,

@@ -1,4 +1,5 @@
 import type { FileCrypto } from "../../accounts/auth/file-crypto.ts";
+import type { GitAccount } from "../../config/forge-config.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Hub } from "../../live/hub.ts";
@@ -20,6 +21,8 @@ export type RpcDeps = {
   planner: Pick<Planner, "stageSecrets">;
   openSource: (stored: StoredRepo) => Repository;
   fileCrypto: Pick<FileCrypto, "decrypt">;
+  /** The account for the connected git host that trusted repositories may use in steps. */
+  gitAccount?: GitAccount | undefined;
   /** A keyed hash that derives the tokens of builds. */
   hash: (text: string) => string;
   clock: Clock;
