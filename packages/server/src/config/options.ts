@@ -138,7 +138,12 @@ Variables without a flag:
   SIGNALBOX_RPC_SECRET_...  secret of the remote runners of one type: SIGNALBOX_RPC_SECRET_DOCKER
   ..._FILE                  name of a file that contains the value: SIGNALBOX_SECRET_KEY_FILE,
                             SIGNALBOX_TOKEN, SIGNALBOX_RPC_SECRET and SIGNALBOX_OAUTH_CLIENT_SECRET
-Sign-in with a source-control provider, whose callback URL is ADDRESS/login:
+Connected to Gitea or Forgejo, whose OAuth2 application has the redirect URI ADDRESS/login (docs/forges.md):
+  SIGNALBOX_GITEA_SERVER, _CLIENT_ID, _CLIENT_SECRET
+                            its address; id and secret of the application
+  SIGNALBOX_USER_FILTER, SIGNALBOX_REPOSITORY_FILTER, SIGNALBOX_STATUS_NAME, ...
+                            as on a Drone server, also with the prefix DRONE_
+Sign-in alone with a source-control provider, whose callback URL is ADDRESS/login:
   SIGNALBOX_OAUTH_PROVIDER, _CLIENT_ID, _CLIENT_SECRET
                             gitea, github or gitlab; id and secret of the registered app
   SIGNALBOX_OAUTH_ADDRESS   its address, unless it is github.com or gitlab.com
