@@ -1,6 +1,7 @@
 /**
  * Checks the source folders of all packages: imports must form no cycle, neither between folders nor between wings, which are
- * the folders directly in `src` with all that is in them; and private members of classes are #private. Test files do not count.
+ * the folders directly in `src` with all that is in them; private members of classes are #private; and the dashboard names no CI
+ * server. Test files do not count.
  * Type imports do, because a reader has to follow them too. The linter's rules say which packages a package may import.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -81,7 +82,19 @@ const findPrivateKeywords = () =>
     ),
   );
 
-const problems = [...findCycles(folderOf), ...findCycles(wingOf), ...findPrivateKeywords()];
+/** What a CI server can do, and its name, the dashboard learns from the server's capabilities. `.drone.yml` names a file. */
+const findServerNames = () =>
+  files
+    .filter((file) => file.includes("/dashboard/src/") && !file.endsWith("/api/bare-server.ts"))
+    .filter((file) => /(?<!\.)\b(drone|woodpecker)/i.test(readFileSync(file, "utf8")))
+    .map((file) => `${pathOf(file)}: only capabilities name a CI server`);
+
+const problems = [
+  ...findCycles(folderOf),
+  ...findCycles(wingOf),
+  ...findPrivateKeywords(),
+  ...findServerNames(),
+];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} source files, ${problems.length} problems of structure`);
 process.exitCode = files.length > 0 && problems.length === 0 ? 0 : 1;

@@ -2,7 +2,6 @@ import { Build, reachHeader, type Repo } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NewBuild } from "../src/store/builds.ts";
-import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -130,12 +129,6 @@ it.each([
 ])("refuses %j", async (query, message) => {
   const { status, body } = await server.call("listBuilds", { params: path, query });
   expect([status, body]).toEqual([400, { message: expect.stringMatching(message) }]);
-});
-
-const namesQueries = { fails: differs("a user is not told that lists of builds take queries") };
-it("tells users that it supports queries", namesQueries, async () => {
-  const { body } = await server.call("getUser");
-  expect(body.build_queries).toBe(true);
 });
 
 it("answers a long search with what it has found, and says how far it went", async () => {

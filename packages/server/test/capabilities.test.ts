@@ -31,7 +31,9 @@ it("names a Drone server, and says in a sentence what it lacks", async () => {
   const drone = await startDroneProxy(server.address);
   const { name, lacks } = await capabilitiesInFrontOf(drone);
   expect(name).toBe(`Drone 2.25 at ${new URL(drone.address).host}`);
-  expect(lacks).toMatchObject({ logTails: "Drone sends a stored log only as a whole." });
+  expect(lacks).toMatchObject({
+    queueReasons: "Drone does not say what a pending build waits for.",
+  });
   expect(Object.keys(lacks ?? {})).not.toContain("cron");
 });
 

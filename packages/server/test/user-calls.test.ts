@@ -32,7 +32,6 @@ it("returns the user with all keys, but without the token", namesInstallation, a
     created: expect.any(Number),
     updated: expect.any(Number),
     last_login: 0,
-    build_queries: true,
     installation: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });

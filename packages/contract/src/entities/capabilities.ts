@@ -11,23 +11,16 @@ export type Capability =
   | "rollback"
   /** All deployments of each target, not only the newest. */
   | "allDeployments"
-  /** Restarts whose commands are traced. */
-  | "debug"
   /** Stages that start although they are approved after their dependencies have ended. */
   | "lateApproval"
   | "cron"
   | "secrets"
-  /** Secrets that builds of pull requests may or may not read. */
-  | "pullRequestSecrets"
-  | "users"
   /** Deletion of old builds. */
   | "purge"
   /** The queue of all pending and running stages. */
   | "queue"
   /** What each pending build and stage waits for. */
   | "queueReasons"
-  /** The last lines of a stored log alone. */
-  | "logTails"
   /** The state of the default branch in the list of repositories. */
   | "defaultBranches"
   | "suggestions"

@@ -38,13 +38,11 @@ const UserForge = z.object({
 
 /**
  * Additions of this server: `installation` identifies the server and its database, `storage`, a {@link StorageState}, is
- * for system administrators, `build_queries` says that lists of builds take a `query`, and `forge` is there if the server
- * is connected to a git host.
+ * for system administrators, and `forge` is there if the server is connected to a git host.
  */
 export const SessionUser = z.extend(User, {
   installation: optionalText,
   storage: optionalText,
-  build_queries: optionalFlag,
   forge: z.catch(z.optional(UserForge), undefined),
 });
 export type SessionUser = z.output<typeof SessionUser>;

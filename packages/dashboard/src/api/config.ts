@@ -9,7 +9,7 @@ export type Config = {
   licence: string | undefined;
   /** The name of the host with which visitors sign in; only in the page of a visitor. */
   provider: string | undefined;
-  /** Identifies the server behind a gateway. */
+  /** Identifies the server behind a connected one. */
   upstream: string | undefined;
   /** Who requested the page: `yes`, a visitor, or `maybe` one, because the request had no credential. */
   visitor: string | undefined;
@@ -18,7 +18,7 @@ export type Config = {
 /**
  * Reads the settings of the page: `<base href>` is the path that it is served under, and
  * `<meta name="signalbox" data-server data-token data-licence data-upstream>` may set another server, a token, the
- * problem with the server's licence, the identity of the server behind a gateway, and who requested the page.
+ * problem with the server's licence, the identity of the server behind a connected one, and who requested the page.
  */
 export function readConfig(page: Document = document): Config {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');

@@ -39,7 +39,7 @@ export const userQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === "error" ? false : userPollMs(state.data)),
 });
 
-/** The storage state, which only the embedded server reports, is polled because no event announces its changes. */
+/** The storage state, which not every server reports, is polled because no event announces its changes. */
 const userPollMs = (user: SessionUser | null | undefined): number | false => {
   if (user?.syncing === true) return limits.syncPollMs;
   if (user?.storage === undefined) return false;
@@ -55,7 +55,7 @@ export const reposQuery = liveQuery({
 
 /** The newest builds over all repositories, each inside its repository. */
 export type RecentBuilds = {
-  /** Running or not, the newest first. The embedded server adds older ones that have not ended. */
+  /** Running or not, the newest first. The server may add older ones that have not ended. */
   newest: Repo[];
   /** Unfinished builds, with the newest last because events append. */
   running: Repo[];

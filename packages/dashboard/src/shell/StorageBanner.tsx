@@ -3,7 +3,7 @@ import styles from "./LicenceBanner.module.css";
 
 /**
  * Warns system administrators that the server cannot store data.
- * @param storage the state that the embedded server reports; undefined for other servers and other users
+ * @param storage the state that the server reports; undefined if it reports none, or not to this user
  */
 export function StorageBanner({ storage }: { storage: string | undefined }) {
   const text = textOf(storage);

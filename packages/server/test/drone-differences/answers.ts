@@ -60,10 +60,6 @@ export const answerDifferences = {
     if (method === "GET" && path === "/api/user" && isObject(body)) delete body["installation"];
   },
 
-  "a user is not told that lists of builds take queries": ({ method, path, body }: Exchange) => {
-    if (method === "GET" && path === "/api/user" && isObject(body)) delete body["build_queries"];
-  },
-
   "it does not say what it can do": (exchange) => {
     if (exchange.path !== "/api/capabilities") return;
     exchange.status = 404;

@@ -29,7 +29,7 @@ export function logRequest(parameters: CallParameters<"getLogs">, query: Query =
 /** Throws an {@link ApiError} unless the server has sent a log. */
 export function checkLogAnswer({ status, statusText, text }: LogAnswer): void {
   if (status === 0) throw new ApiError(0, text);
-  // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
+  // Some servers answer 204 for a log that does not exist yet; others answer 404.
   if (status === 204) throw new ApiError(404, errorMessages.noRows);
   if (status < 200 || status > 299)
     throw new ApiError(status, refusalOf(text, { status, statusText }));

@@ -1,5 +1,6 @@
 import { Build, limits } from "@signalbox/contract";
 import { isComplete } from "@signalbox/insight";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../client.ts";
 import { liveQuery } from "../live-query.ts";
 import { isBuildOver, mergeBuild, type BuildUpdate } from "../merge/merge.ts";
@@ -21,6 +22,16 @@ export function detailsQuery(repo: RepoName, range: NumberRange) {
     }),
     staleTime: detailsStaleMs,
   };
+}
+
+/** The newest builds of a repository with their stages. */
+export function newestDetailsQuery({ namespace, name }: RepoName) {
+  return queryOptions({
+    queryKey: [...keys.repo({ namespace, name }), "newest-details"],
+    queryFn: ({ signal }) =>
+      call("listBuildDetails", { namespace, name }, { query: { limit: 4 }, signal }),
+    staleTime: detailsStaleMs,
+  });
 }
 
 /** Longer than for other answers, because events keep them current and builds that have ended hardly change. */

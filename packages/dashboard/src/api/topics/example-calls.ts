@@ -6,7 +6,7 @@ import { refetchAnswers } from "../merge/changed-answers.ts";
 import { action } from "../use-action.ts";
 import { exampleTexts } from "../../messages/example-texts.ts";
 
-/** The example repositories of the embedded server. */
+/** The example repositories of the server. */
 export const exampleQuery = queryOptions({
   queryKey: ["example"],
   queryFn: ({ signal }): Promise<Example> => call("getExample", {}, { signal }),

@@ -19,7 +19,7 @@ export const queueQuery = queryOptions({
 });
 
 /**
- * The reasons why pending builds wait, by their ids, with their places in the queue. Only the embedded server reports
+ * The reasons why pending builds wait, by their ids, with their places in the queue. Not every server reports
  * them.
  */
 export const userQueueQuery = queryOptions({

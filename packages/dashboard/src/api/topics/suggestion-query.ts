@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../client.ts";
 import { keys, type RepoName } from "../queries.ts";
 
-/** The pipeline file that the embedded server suggests. It answers 409 if the newest commit has one. */
+/** The pipeline file that the server suggests. It answers 409 if the newest commit has one. */
 export function suggestionQuery(repo: RepoName) {
   return queryOptions({
     queryKey: keyOf(repo),

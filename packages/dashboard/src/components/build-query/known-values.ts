@@ -2,16 +2,15 @@ import {
   type Build,
   buildStarterOf,
   commitAuthorOf,
-  isFinished,
   pullOf,
   queryEvents,
   queryStatuses,
   type KnownValues,
 } from "@signalbox/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { buildQuery, keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
+import { keys, recentBuildsQuery, type RepoName } from "../../api/queries.ts";
 import { maxBackgroundRequests } from "../../lib/limiter.ts";
-import type { ListedBuild } from "../lists/build-columns.tsx";
+import { newestDetailsQuery } from "../../api/topics/details-query.ts";
 
 /** More values would not help in a completion, and would take time to collect. */
 const maxBuilds = 2000;
@@ -36,39 +35,17 @@ export function knownValues(cache: QueryClient, repo: RepoName | undefined): Kno
   };
 }
 
-/**
- * Loads the steps of the newest builds that have ended, of one repository or one of each, because lists of builds do
- * not contain steps.
- */
+/** Loads the steps of the newest build that has ended, of one repository or of some, because lists contain no steps. */
 export async function loadNewestSteps(
   cache: QueryClient,
   repo: RepoName | undefined,
 ): Promise<void> {
-  const listed = repo === undefined ? newestOfEach(cache) : newestOf(cache, repo);
-  const loads = listed
-    .filter(({ build }) => isFinished(build.status))
-    .slice(0, maxBackgroundRequests)
-    .map((one) => cache.fetchQuery({ ...buildQuery(one, one.build.number), staleTime: Infinity }));
-  // A build that cannot be loaded completes nothing.
-  await Promise.allSettled(loads);
-}
-
-const newestOf = (cache: QueryClient, repo: RepoName): ListedBuild[] => {
-  const { namespace, name } = repo;
-  const byNumber = new Map(cachedBuilds(cache, repo).map((build) => [build.number, build]));
-  return [...byNumber.values()]
-    .toSorted((a, b) => b.number - a.number)
-    .map((build) => ({ namespace, name, build }));
-};
-
-const newestOfEach = (cache: QueryClient): ListedBuild[] => {
   const { newest = [] } = cache.getQueryData(recentBuildsQuery.queryKey) ?? {};
-  const bySlug = new Map<string, ListedBuild>();
-  for (const { namespace, name, slug, build } of newest)
-    if (build !== undefined && isFinished(build.status) && !bySlug.has(slug))
-      bySlug.set(slug, { namespace, name, build });
-  return [...bySlug.values()];
-};
+  const repos = new Map(newest.map((one) => [one.slug, one]));
+  const wanted = repo === undefined ? [...repos.values()].slice(0, maxBackgroundRequests) : [repo];
+  // A repository whose builds cannot be loaded completes nothing.
+  await Promise.allSettled(wanted.map((one) => cache.fetchQuery(newestDetailsQuery(one))));
+}
 
 const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] =>
   cachedIn(cache, repo === undefined ? [keys.recentBuilds, keys.repos] : [keys.repo(repo)]);

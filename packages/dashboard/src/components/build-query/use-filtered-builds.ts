@@ -10,11 +10,7 @@ export function useFilteredBuilds(filtered: Filtered) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const { filter } = filtered;
   const builds = useMemo(() => data && shownBuilds(data.pages, filter), [data, filter]);
-  const reach = useReach({
-    wanted,
-    coverage: data?.pages.at(-1)?.coverage,
-    repeat: async () => (await refetch({ throwOnError: true })).data?.pages.at(-1)?.coverage,
-  });
+  const reach = useReach({ wanted, query, coverageIn: ({ pages }) => pages.at(-1)?.coverage });
   return {
     builds,
     error,

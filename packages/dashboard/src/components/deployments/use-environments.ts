@@ -27,11 +27,7 @@ export function useEnvironments(repo: RepoName, { withBranch }: { withBranch: bo
   const isSearched = list.data !== undefined && !isComplete && isSearchable === true;
   const wanted = useWantedReach();
   const earlier = useQuery({ ...earlierDeploymentsQuery(repo, wanted), enabled: isSearched });
-  const reach = useReach({
-    wanted,
-    coverage: earlier.data?.coverage,
-    repeat: async () => (await earlier.refetch({ throwOnError: true })).data?.coverage,
-  });
+  const reach = useReach({ wanted, query: earlier, coverageIn: ({ coverage }) => coverage });
   const lanes = useMemo(
     () =>
       list.data &&

@@ -61,11 +61,7 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const parts = [near, isElsewhere ? attempts : undefined, below && older].filter(
     (part) => part !== undefined,
   );
-  const reach = useReach({
-    wanted,
-    coverage: attempts.data?.coverage,
-    repeat: async () => (await attempts.refetch({ throwOnError: true })).data?.coverage,
-  });
+  const reach = useReach({ wanted, query: attempts, coverageIn: ({ coverage }) => coverage });
   return {
     builds,
     near: neighbours,

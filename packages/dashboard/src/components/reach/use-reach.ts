@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createWantedReach, type Coverage, type WantedReach } from "../../api/merge/reach.ts";
 
@@ -13,11 +14,10 @@ export type Reach = {
   stop: () => void;
 };
 
-type ReachOptions = {
+type ReachOptions<Data> = {
   wanted: WantedReach;
-  coverage: Coverage | undefined;
-  /** Sends the request again. Resolves to how far its answer reaches, and rejects if it fails. */
-  repeat: () => Promise<Coverage | undefined>;
+  query: Pick<UseQueryResult<Data>, "data" | "refetch">;
+  coverageIn: (data: Data) => Coverage | undefined;
 };
 
 /** How far the requests of a component reach. */
@@ -26,7 +26,8 @@ export function useWantedReach(): WantedReach {
 }
 
 /** Lets the server search all builds for an answer that covers only the newest, step by step until that is done or stopped. */
-export function useReach({ wanted, coverage, repeat }: ReachOptions): Reach {
+export function useReach<Data>({ wanted, query, coverageIn }: ReachOptions<Data>): Reach {
+  const coverage = query.data && coverageIn(query.data);
   const running = useRef<AbortController>(undefined);
   const [state, setState] = useState<"idle" | "searching" | "failed">("idle");
   useEffect(() => () => running.current?.abort(), []);
@@ -38,8 +39,9 @@ export function useReach({ wanted, coverage, repeat }: ReachOptions): Reach {
     while (known !== undefined && !hasFailed && !signal.aborted) {
       const before = known.searched;
       wanted.change(before + step);
-      known = await repeat().catch(() => ({ searched: before, total: before }));
-      hasFailed = known !== undefined && known.searched <= before;
+      const { data, isError } = await query.refetch();
+      known = data && coverageIn(data);
+      hasFailed = isError || (known !== undefined && known.searched <= before);
     }
     if (!signal.aborted) setState(hasFailed ? "failed" : "idle");
   };

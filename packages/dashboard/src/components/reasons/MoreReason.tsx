@@ -1,44 +1,70 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { createPortal } from "react-dom";
 import { useCan } from "../../api/capabilities.ts";
-import { serverNow } from "../../api/server-clock.ts";
-import { useIsInView } from "../../ui/use-is-in-view.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { FoundReason } from "./FoundReason.tsx";
 import type { MoreReasonProps } from "./ReasonLine.tsx";
-import { useIsPointedAt } from "./use-is-pointed-at.ts";
 
 /** Loaded when the row of a failed build is hovered or focused. */
-const verdict = lazyModule(() => import("../verdict/ListedVerdict.tsx"));
-const ListedVerdict = lazyComponent(verdict, (module) => module.ListedVerdict);
+const cardModule = lazyModule(() => import("../verdict/VerdictCard.tsx"));
+const VerdictCard = lazyComponent(cardModule, (module) => module.VerdictCard);
 
-/** The parts that are loaded later: the reason, if the list does not contain it, and the verdict of earlier builds. */
+/** Long enough that a pointer on its way across a list does not read the history for every row. */
+const hoverMs = 150;
+
+/**
+ * The reason, if the list does not contain it, and the verdict of earlier builds, in a card while the row is hovered or
+ * focused. The history is read only then.
+ */
 export function MoreReason(props: MoreReasonProps) {
-  const isPointedAt = useIsPointedAt(props.line);
-  if (useCan("history") !== true) return null;
+  const { line } = props;
+  const isOffered = useCan("history") === true;
+  const { shown, show, keep, hideSoon } = useHoverCard<HTMLAnchorElement>();
+  const showRow = useEffectEvent((row: HTMLAnchorElement) => show(row, row));
+  const hideRow = useEffectEvent(hideSoon);
+  useEffect(() => {
+    const row = line.current?.closest("a");
+    if (!row || !isOffered) return undefined;
+    const stop = new AbortController();
+    const listen = (type: string, react: () => void) =>
+      row.addEventListener(type, react, { signal: stop.signal });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enter = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => showRow(row), hoverMs);
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      hideRow();
+    };
+    const showIfFocused = (): void => {
+      if (row.matches(":focus-visible")) showRow(row);
+    };
+    // The pointer entered the row before this code was loaded.
+    if (row.matches(":hover")) enter();
+    showIfFocused();
+    listen("mouseenter", enter);
+    listen("mouseleave", leave);
+    listen("focus", showIfFocused);
+    listen("blur", () => hideRow());
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [line, isOffered]);
+  if (!isOffered) return null;
+  const row = shown?.key;
   return (
     <>
-      {props.isKnown ? null : <LaterReason {...props} />}
-      {isPointedAt ? <ListedVerdict {...props} /> : null}
+      {props.isKnown ? null : <FoundReason {...props} />}
+      {/* Beside the row in the document: links within a link are not possible, and the Tab key goes to them from the row. */}
+      {row?.parentElement
+        ? createPortal(
+            <VerdictCard {...props} row={row} onKeep={keep} onLeave={hideSoon} />,
+            row.parentElement,
+          )
+        : null}
     </>
   );
-}
-
-/** A reason that the list does not contain. It is requested while the row is in view. */
-function LaterReason(props: MoreReasonProps) {
-  const isInView = useIsInView(props.line);
-  const isOver = useIsOver(props.build.finished);
-  return isInView && isOver ? <FoundReason {...props} /> : null;
-}
-
-/** The server needs a moment after the end of a build to find out why it failed, and announces it then. */
-const settlingMs = 2000;
-
-function useIsOver(finished: number): boolean {
-  const [isOver, setOver] = useState(() => serverNow() - finished * 1000 > settlingMs);
-  useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setTimeout(() => setOver(true), settlingMs);
-    return () => clearTimeout(timer);
-  }, [isOver]);
-  return isOver;
 }

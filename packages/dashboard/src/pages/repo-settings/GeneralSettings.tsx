@@ -1,6 +1,7 @@
 import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LeaveGuard } from "../../components/forms/LeaveGuard.tsx";
@@ -18,12 +19,13 @@ export function GeneralSettings() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user } = useSession();
+  const canPurge = useCan("purge") !== false;
   if (repo === undefined) return null;
   return (
     <div className={styles.page}>
       {/* The key resets the form when another repository is shown. */}
       <SettingsForm key={repo.slug} repo={repo} />
-      {may("purgeBuilds", user, repo) ? <PurgeBuilds repo={repo} /> : null}
+      {canPurge && may("purgeBuilds", user, repo) ? <PurgeBuilds repo={repo} /> : null}
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>
   );

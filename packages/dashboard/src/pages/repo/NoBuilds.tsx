@@ -34,7 +34,7 @@ steps:
       - npm test
 `;
 
-/** Loaded for repositories without a pipeline file. Only the embedded server says that one is missing. */
+/** Loaded for repositories without a pipeline file. Not every server says that one is missing. */
 const PipelineOffer = lazyComponent(
   lazyModule(() => import("../../components/pipeline-offer/offer-parts.ts")),
   (module) => module.PipelineOffer,

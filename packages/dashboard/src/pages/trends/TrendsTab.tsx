@@ -3,19 +3,16 @@ import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
 import { useMemo } from "react";
-import { isRefused } from "../../api/api-error.ts";
 import { useCan } from "../../api/capabilities.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { detailsQuery, type NumberRange } from "../../api/topics/details-query.ts";
-import { Lacking } from "../../components/lists/QueryList.tsx";
-import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { Lacking, UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { repoLink } from "../../lib/links.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { classAt, classesOf, labelOf } from "./classes.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
@@ -45,31 +42,9 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
     placeholderData: (before) => before,
   });
   const builds = newest === undefined && list.data !== undefined ? noBuilds : details.data;
-  const error = list.error ?? details.error;
   if (isOffered === false) return <Lacking what="trends" capability="history" />;
   if (builds !== undefined) return <Trends repo={repo} builds={builds} />;
-  if (isRefused(error))
-    return (
-      <Card>
-        <EmptyState isAlert title="You do not have access to the builds">
-          Ask an administrator of this repository for permission.
-        </EmptyState>
-      </Card>
-    );
-  if (error !== null) {
-    const failed = list.data === undefined ? list : details;
-    return (
-      <Card>
-        <LoadProblem what="builds" error={error} onRetry={() => void failed.refetch()} />
-      </Card>
-    );
-  }
-  return (
-    <PaddedCard className={styles.loading}>
-      <span role="status">Loading builds</span>
-      <progress aria-label="Loading builds" />
-    </PaddedCard>
-  );
+  return <UnloadedList query={list.data === undefined ? list : details} what="builds" />;
 };
 
 const noBuilds: readonly Build[] = [];

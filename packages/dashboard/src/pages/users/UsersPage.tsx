@@ -11,6 +11,7 @@ import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
+import { BuildIndex } from "./BuildIndex.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { PulledImages } from "./PulledImages.tsx";
 import { RemoteRunners } from "./RemoteRunners.tsx";
@@ -56,6 +57,7 @@ export function UsersPage() {
         )}
         <RemoteRunners />
         <PulledImages />
+        <BuildIndex />
       </div>
       <NewUserForm
         key={`new ${creation.key}`}

@@ -6,7 +6,7 @@ import { refetchAnswers } from "../../api/merge/changed-answers.ts";
 import { action } from "../../api/use-action.ts";
 import { imageTexts } from "../../messages/image-texts.ts";
 
-/** The images that docker pipelines pulled. Only system administrators of the embedded server may list them. */
+/** The images that docker pipelines pulled. Only system administrators may list them. */
 export const pulledImagesQuery = queryOptions({
   queryKey: ["pulled images"],
   queryFn: ({ signal }): Promise<PulledImages> => call("getPulledImages", {}, { signal }),

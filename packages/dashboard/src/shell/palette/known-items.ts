@@ -62,9 +62,11 @@ export function listedItems(known: Known, ids: ReadonlySet<string>): PaletteItem
 
 /** Whether an item leads somewhere: branches and people lead to queries, which not every server takes. */
 const offeredIn = (cache: QueryClient): ((item: PaletteItem) => boolean) => {
-  const hasQueries = can(cache, "history") !== false;
-  return ({ id, group }) =>
-    hasQueries || (group !== "branches" && group !== "people" && !idsOfHistory.has(id));
+  const [hasHistory, hasWebhooks] = [can(cache, "history") !== false, can(cache, "webhooks")];
+  return ({ id, group }) => {
+    if (id === "page:repository-webhooks") return hasWebhooks === true;
+    return hasHistory || !(group === "branches" || group === "people" || idsOfHistory.has(id));
+  };
 };
 
 const idsOfHistory: ReadonlySet<string> = new Set([
@@ -102,10 +104,7 @@ const nameOf = (slug: string): string => slug.slice(slug.lastIndexOf("/") + 1);
 
 function screenItems({ cache, session, place }: Known): PaletteItem[] {
   const repo = place && cache.getQueryData(repoQuery(place).queryKey);
-  return [
-    ...pageActions().map(actionItem),
-    ...pageItems(session, place, repo, can(cache, "webhooks") === true),
-  ];
+  return [...pageActions().map(actionItem), ...pageItems(session, place, repo)];
 }
 
 function listedRepos({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] {

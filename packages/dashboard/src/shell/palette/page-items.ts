@@ -27,12 +27,11 @@ export function pageItems(
   session: Session,
   place: RepoName | undefined,
   repo: Repo | undefined,
-  hasWebhooks: boolean,
 ): PaletteItem[] {
   const { user } = session;
   if (session.state === "visitor") return [pageItem("welcome", "Sign in", welcomeLink)];
   return [
-    ...(place === undefined ? [] : repoPages(session, place, repo, hasWebhooks)),
+    ...(place === undefined ? [] : repoPages(session, place, repo)),
     pageItem("home", "Dashboard", homeLink, "Repositories"),
     pageItem("builds", "Builds", buildsFeedLink, "of all repositories"),
     ...ownBuildsOf(user, (search) =>
@@ -53,12 +52,7 @@ const ownBuildsOf = (
   return [{ ...item, text: `${item.text} mine` }];
 };
 
-const repoPages = (
-  { user }: Session,
-  place: RepoName,
-  repo: Repo | undefined,
-  hasWebhooks: boolean,
-): PaletteItem[] => {
+const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): PaletteItem[] => {
   const slug = slugOf(place);
   const page = (name: string, link: PageLink): PaletteItem => ({
     ...pageItem(`repository-${name.toLowerCase()}`, name, link, slug),
@@ -78,9 +72,7 @@ const repoPages = (
         page("Secrets", secretsLink(place)),
         page("Cron jobs", cronLink(place)),
         page("Badges", badgesLink(place)),
-        ...(hasWebhooks && hasLevel("admin", user, repo)
-          ? [page("Webhooks", webhooksLink(place))]
-          : []),
+        ...(hasLevel("admin", user, repo) ? [page("Webhooks", webhooksLink(place))] : []),
       ]
     : [];
   return [...(repo?.active === false ? [] : tabs), ...settings];

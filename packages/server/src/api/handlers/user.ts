@@ -27,7 +27,6 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store" | "forge
   syncing: caller.syncing || forge?.people.progressOf(caller.id) !== undefined,
   ...(forge && { forge: forge.connection.ofUser(caller.id) }),
   installation,
-  build_queries: true,
   ...(caller.admin ? { storage: storage.state() } : {}),
 });
 

@@ -26,7 +26,6 @@ const always: Lacks = {
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
   queueReasons: "Drone does not say what a pending build waits for.",
-  logTails: "Drone sends a stored log only as a whole.",
   defaultBranches: "Drone lists repositories without the state of their default branches.",
   suggestions: "Drone does not suggest pipeline files.",
   webhooks: "Drone sends webhooks only to the addresses in its own configuration.",

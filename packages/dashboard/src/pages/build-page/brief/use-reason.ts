@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { isFinished, type Build } from "@signalbox/contract";
 import type { FailedStep } from "@signalbox/insight/brief";
 import { useQuery } from "@tanstack/react-query";
 import { useCan } from "../../../api/capabilities.ts";
@@ -19,8 +19,8 @@ export function useReason(
   isWanted: boolean,
 ) {
   const isOffered = useCan("history") === true;
-  // If the server has not stored the reason, the console reads the log sooner.
-  const isAsked = Boolean(build.reason) || !isInConsole;
+  // The console has the log of a running step sooner.
+  const isAsked = isFinished(build.status) || !isInConsole;
   return useQuery({
     ...reasonQuery(place.repo, build, failure),
     enabled: isOffered && isWanted && failure.step !== undefined && isAsked,

@@ -57,11 +57,8 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const found = data?.number;
   const reach = useReach({
     wanted,
-    coverage: data?.coverage,
-    repeat: async () => {
-      const { data: next } = await refetch({ throwOnError: true });
-      return next?.number === undefined ? next?.coverage : undefined;
-    },
+    query,
+    coverageIn: ({ number, coverage }) => (number === undefined ? coverage : undefined),
   });
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();

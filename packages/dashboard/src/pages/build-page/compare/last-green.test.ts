@@ -54,7 +54,7 @@ test.each([
     ],
   ],
 ])("asks the server for successful builds of the same kind", (build, queries) => {
-  expect(searchesFor(build).map(({ terms }) => textOfTerms(terms))).toEqual(queries);
+  expect(searchesFor(build).map(textOfTerms)).toEqual(queries);
 });
 
 test("the newest of them that passed the step is found", async () => {

@@ -22,12 +22,15 @@ export function lastGreenQuery(repo: RepoName, build: Build, step: StepName, wan
     staleTime: Infinity,
     queryFn: async ({ client, signal }): Promise<LastGreen> => {
       let coverage: Coverage | undefined;
-      for (const { terms, choose } of searchesFor(build)) {
+      for (const terms of searchesFor(build)) {
         const query = { query: textOfTerms(terms), before: build.id, reach: wanted.read() };
         const listed = await call("listBuilds", repo, { query, signal });
         coverage = coverageOf(listed) ?? coverage;
-        const candidates = choose(build, listed).slice(0, maxExamined);
-        const number = await firstWith(client, repo, step, candidates);
+        const candidates = [
+          ...comparableBuilds(build, listed),
+          ...targetBranchBuilds(build, listed),
+        ];
+        const number = await firstWith(client, repo, step, candidates.slice(0, maxExamined));
         if (number !== undefined) return { number, coverage };
       }
       return { number: undefined, coverage };
@@ -35,13 +38,8 @@ export function lastGreenQuery(repo: RepoName, build: Build, step: StepName, wan
   });
 }
 
-type Search = {
-  terms: QueryTerm[];
-  choose: (build: Build, listed: readonly Build[]) => Build[];
-};
-
 /** The queries for the builds that may be compared with a build, the better ones first. */
-export function searchesFor(build: Build): Search[] {
+export function searchesFor(build: Build): QueryTerm[][] {
   const { event, ref, target, deploy_to = "" } = build;
   const green: QueryTerm = ["status", "success"];
   const kind: QueryTerm[] =
@@ -53,12 +51,9 @@ export function searchesFor(build: Build): Search[] {
             ["event", event],
             ["ref", ref],
           ];
-  const searches: Search[] = [{ terms: [green, ...kind], choose: comparableBuilds }];
+  const searches = [[green, ...kind]];
   if (event === "pull_request" && target !== "")
-    searches.push({
-      terms: [green, ["event", "push"], ["ref", `refs/heads/${target}`]],
-      choose: targetBranchBuilds,
-    });
+    searches.push([green, ["event", "push"], ["ref", `refs/heads/${target}`]]);
   return searches;
 }
 

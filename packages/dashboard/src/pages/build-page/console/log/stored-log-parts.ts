@@ -24,9 +24,8 @@ export type StoredParts = {
 };
 
 /**
- * Reads a stored log into the engine: first its end, then, once that has been painted, the whole log. Only the embedded
- * server supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece or by the
- * number of pieces.
+ * Reads a stored log into the engine: first its end, then, once that has been painted, the whole log. A server
+ * that ignores the `tail` parameter sends the whole log, which is recognised by its first piece or by the number of pieces.
  */
 export async function readStoredParts(parts: StoredParts): Promise<void> {
   const { engine, onEndOfLog } = parts;
@@ -54,7 +53,7 @@ export function requestInto(
  * Whether the engine has only the end of a log: exactly the requested number of pieces, and the first one is missing. A
  * whole log meets both conditions only by a rare coincidence.
  */
-export function isTail(engine: LogEngine): boolean {
+function isTail(engine: LogEngine): boolean {
   const { firstPos, lastPos } = engine.state();
   return firstPos > 0 && lastPos - firstPos < tailPieceCount;
 }

@@ -30,7 +30,7 @@ export function useStepConsole({ place, build, engine, panel }: StepConsoleOptio
   const onEnd = () =>
     void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) });
   const log = useStepLog({ engine, place, build, step: read, onEnd });
-  useSharedReason({ engine, build, place, stage, step: read, log });
+  useSharedReason({ engine, place, step: read, log });
   const state = useLogState(engine);
   const { goToFailure, enteredBy } = useGoToFailure(build, place);
   const { earlier, wasLive } = log;
