@@ -143,6 +143,24 @@ it("drops what it knows when the builds are others", async () => {
   expect((await list("owner", { query: { query: "after" } })).numbers).toEqual([2, 1]);
 });
 
+it("lists running builds that are older than the newest of all repositories, until they end", async () => {
+  fixture = await createConnectedFixture(["alpha", "beta"]);
+  const running = { status: "running" };
+  const [known] = fixture.addBuilds("alpha", [running, running]);
+  fixture.addBuilds("beta", builds(30));
+  await details("reader");
+  const unfinished = async (as: Person): Promise<string[]> => {
+    const query = { unfinished: "true" };
+    const answer = await fixture.ask("listRecentBuilds", as, { query });
+    const repos = z.array(Repo).parse(await answer.json());
+    return repos.slice(25).map(({ name, build }) => `${name} ${build?.number}`);
+  };
+  expect(await unfinished("reader")).toEqual(["alpha 2", "alpha 1"]);
+  fixture.server.app.deps.store.builds.update(known!.id, { status: "success" });
+  expect(await unfinished("reader")).toEqual(["alpha 2"]);
+  expect(await unfinished("writer")).toEqual(["alpha 2"]);
+});
+
 it("is deleted by administrators of the CI server only", async () => {
   fixture = await createConnectedFixture(["alpha"]);
   fixture.addBuilds("alpha", builds(3));

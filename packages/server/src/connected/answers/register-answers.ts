@@ -17,9 +17,9 @@ const purgeIndex: Answer = async ({ request, asker }, { backend, index, url }) =
   index.learnt.deleteAll();
 };
 
-/** Lists without these two are those of the CI server. */
-const isPlain: AnsweredCall["passes"] = ({ query, before }) =>
-  query === undefined && before === undefined;
+/** Lists without these are those of the CI server. */
+const isPlain: AnsweredCall["passes"] = ({ query, before, unfinished }) =>
+  query === undefined && before === undefined && unfinished !== "true";
 
 /** The calls that CI servers do not have, or have only without a query. All others pass through. */
 const answeredCalls: readonly AnsweredCall[] = [

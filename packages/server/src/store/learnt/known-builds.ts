@@ -34,6 +34,15 @@ export function createKnownBuildQueries(database: Database) {
   const unfinishedBelow = database.prepare((repoId: number, before: number, limit: number) =>
     builds(repoId).where(unfinished).where("number", "<", before).limit(limit),
   );
+  const unfinishedOf = database.prepare((repoIds: string, limit: number) =>
+    database.sql
+      .selectFrom("builds")
+      .select(["id", "repo_id", "number"])
+      .where(unfinished)
+      .where("repo_id", "in", sql<number>`(select value from json_each(${repoIds}))`)
+      .orderBy("id", "desc")
+      .limit(limit),
+  );
   const oldest = database.prepare((repoId: number, lowest: number) =>
     builds(repoId).where("number", ">=", lowest).clearOrderBy().orderBy("number").limit(1),
   );
@@ -89,6 +98,12 @@ export function createKnownBuildQueries(database: Database) {
     /** The newest builds of a repository with a lower number that had not ended. */
     unfinishedBelow: (repoId: number, before: number, limit: number): KnownBuild[] =>
       unfinishedBelow(repoId, before, limit).map(toKnown),
+
+    /** The newest builds of these repositories that had not ended. */
+    unfinishedOf: (
+      repoIds: readonly number[],
+      limit: number,
+    ): Pick<Build, "id" | "repo_id" | "number">[] => unfinishedOf(JSON.stringify(repoIds), limit),
 
     /** The oldest build of a repository from a number on, if there is one. */
     oldest: (repoId: number, lowest: number): KnownBuild[] => oldest(repoId, lowest).map(toKnown),
