@@ -2,7 +2,7 @@ import { isFinished, type Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../../lib/api-error.ts";
 import type { LogPlace } from "../../live/log-file.ts";
 import type { NumberedLine, NumberedLog } from "../../live/numbered-log.ts";
-import { createMask } from "../../pipeline/mask/mask.ts";
+import { createMasks, type Mask } from "../../pipeline/mask/mask.ts";
 import { createLineMask, type LineMask } from "./logs/line-mask.ts";
 import type { RemoteStage, RemoteStages } from "./remote-stages.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
@@ -157,6 +157,7 @@ export function createStepLogs(
     },
     end,
     endStage: (stageId) => {
+      masks.endStage(stageId);
       for (const step of store.steps.list(stageId)) {
         end(step);
         setTimeout(() => uploaded.delete(step.id), rpcLimits.lateUploadMs).unref();
@@ -176,16 +177,26 @@ async function write(found: OpenLog, work: () => Promise<void>): Promise<void> {
   await written;
 }
 
-/** The runner masks secrets itself, except those that it gets in pieces. A log has one text for them. */
+/**
+ * The runner masks secrets itself, except those that it gets in pieces. A log has one text for them. The logs of a stage share
+ * what finds its secrets, because a runner may report a thousand running steps.
+ */
 function createStageMasks({ serverSecrets }: RpcDeps, secrets: StageSecretReader) {
-  const create = async ({ id, type }: RemoteStage): Promise<LineMask> =>
-    createLineMask(createMask(await secrets.ofStage(id), serverSecrets, runnerMask(type)));
+  const shared = new Map<number, Promise<() => Mask>>();
+  const read = async ({ id, type }: RemoteStage): Promise<() => Mask> =>
+    createMasks(await secrets.ofStage(id), serverSecrets, runnerMask(type));
   return {
-    create,
+    create: async (stage: RemoteStage): Promise<LineMask> => {
+      const masks = shared.get(stage.id) ?? read(stage);
+      shared.set(stage.id, masks);
+      masks.catch(() => shared.delete(stage.id));
+      return createLineMask((await masks)());
+    },
     async *mask(stage: RemoteStage, pieces: Pieces): AsyncGenerator<NumberedLine[]> {
-      const mask = await create(stage);
+      const mask = createLineMask((await read(stage))());
       for await (const lines of pieces) yield mask.push(lines);
       yield mask.end();
     },
+    endStage: (stageId: number) => void shared.delete(stageId),
   };
 }

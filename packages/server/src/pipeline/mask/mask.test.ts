@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMask, type Secret } from "./mask.ts";
+import { createMask, createMasks, type Secret } from "./mask.ts";
 
 function maskPieces(pieces: string[], secrets: Secret[]): string {
   const mask = createMask(secrets);
@@ -100,6 +100,15 @@ describe("a secret that other steps name", () => {
     const others = [{ name: "key", value: "first line\nlast" }];
     expect(printed("first line, last", [], others)).toBe("[secret:key], last");
   });
+});
+
+it("masks of the same secrets hold back what belongs to them alone", () => {
+  const next = createMasks([token]);
+  const [one, other] = [next(), next()];
+  expect(one.push("a s3c")).toBe("a ");
+  expect(other.push("b\n")).toBe("b\n");
+  expect(other.end()).toBe("");
+  expect(one.push("ret\n")).toBe("[secret:token]\n");
 });
 
 describe("withheld text", () => {

@@ -33,17 +33,26 @@ const limitsForOthers = { minLength: 6, minLineLength: 6 };
  * lines joined by spaces, which is how a shell prints an unquoted value.
  * If values overlap, the earliest match wins, then the longest; of equal values the first name.
  */
-export function createMask(
+export function createMask(...options: Parameters<typeof createMasks>): Mask {
+  return createMasks(...options)();
+}
+
+/** Creates masks of the same secrets. They share the tables with which values are found, which take more than 64 kB. */
+export function createMasks(
   secrets: readonly Secret[],
   ofOthers: readonly Secret[] = [],
   textFor: (name: string) => string = (name) => `[secret:${name}]`,
-): Mask {
+): () => Mask {
   const limited = [
     ...secrets.map((secret) => ({ secret, limits: limitsForOwn })),
     ...ofOthers.map((secret) => ({ secret, limits: limitsForOthers })),
   ];
   const masks = toMasks(limited, textFor);
   const finder = createValueFinder([...masks.keys()]);
+  return () => toMask(masks, finder);
+}
+
+function toMask(masks: ReadonlyMap<string, string>, finder: ValueFinder): Mask {
   const atEnd = { ...finder, findBeginning: (text: string) => text.length };
   const shown = new VisibleText((sequence) => replaceInSequence(sequence, masks, finder));
   return {
