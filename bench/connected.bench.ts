@@ -154,7 +154,7 @@ const measureAll = async (proxies: Proxy[], name: string): Promise<Record<string
   );
 };
 
-const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-gateway-"));
+const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-connected-"));
 try {
   for (const [name, body] of Object.entries(answers)) await writeFile(join(folder, name), body);
   // The connected server looks there for the state of the server's licence.
@@ -165,7 +165,7 @@ try {
   const main = join(import.meta.dirname, "..", "packages", "server", "src", "main.ts");
   const ours = await start(
     "connected",
-    [...nodeOptions, main, "--port", "0", "--server", upstream.address],
+    [...nodeOptions, main, "--port", "0", "--server", upstream.address, "--data", "none"],
     { ...nodeEnvironment, ...environment },
   );
   const nginx = findNginx();

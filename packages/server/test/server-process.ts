@@ -43,9 +43,12 @@ export async function startServerProcess(
   return startProcess(["--port", "0", ...folders, ...more], wrap, main);
 }
 
-/** A connected server in front of the server at an address. */
-export async function startConnectedProcess(address: string): Promise<ServerProcess> {
-  return startProcess(["--port", "0", "--server", address]);
+/** A connected server in front of the server at an address. `data`: the folder of its index, if it is not in memory. */
+export async function startConnectedProcess(
+  address: string,
+  data = "none",
+): Promise<ServerProcess> {
+  return startProcess(["--port", "0", "--server", address, "--data", data]);
 }
 
 async function startProcess(
