@@ -47,7 +47,7 @@ it.each([
   [{ ...navigation, "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" }],
   [{ ...navigation, "sec-fetch-site": "cross-site", origin: "null" }],
 ])("refuses what a page elsewhere sends: %o", (headers) => {
-  expect(ask(headers)).toMatch(/not come from a page of this gateway/);
+  expect(ask(headers)).toMatch(/not come from a page of this server/);
 });
 
 it("refuses forms from other sites, but follows their links", () => {

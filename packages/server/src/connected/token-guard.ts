@@ -28,8 +28,8 @@ export function refusalFor(
 }
 
 const unknownHostName =
-  "This gateway does not answer at that host name; set its public address with --url";
-const foreignOrigin = "The request does not come from a page of this gateway";
+  "This server does not answer at that host name; set its public address with --url";
+const foreignOrigin = "The request does not come from a page of this server";
 
 const isNavigation = (method: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&
