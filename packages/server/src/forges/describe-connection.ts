@@ -3,7 +3,7 @@ import { secondsOf } from "../lib/clock.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import type { Hooks } from "./hooks.ts";
-import { forgePace } from "./pace.ts";
+import { pollSecondsOf } from "./pace.ts";
 import type { People } from "./people.ts";
 
 /** What pages say of the connection to the forge. */
@@ -36,7 +36,7 @@ export function describeConnection(
         hook_made: hookMade,
         last_request: lastRequest,
         silent: hook && lastRequest < hookMade && hookMade + silentSeconds <= secondsOf(clock),
-        poll_seconds: hook ? forgePace.pollSeconds : forgePace.pollWithoutHookSeconds,
+        poll_seconds: pollSecondsOf(known),
         problems: [problem, hookProblem, statusProblem].filter((text) => text !== ""),
       };
     },

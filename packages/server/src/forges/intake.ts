@@ -22,7 +22,7 @@ const ok = { status: 200, message: "" };
 const refused = { status: 401, message: "The signature is missing or wrong" };
 
 export function createIntake(
-  { forge, key, store, clock }: ForgeParts,
+  { forge, key, store, clock, report }: ForgeParts,
   received: (repoId: number) => void,
 ): Intake {
   const mayGuess = createRate(clock, wrongSignatures);
@@ -35,6 +35,7 @@ export function createIntake(
     const secrets = store.forgeRepos.list(key).flatMap((repo) => repo.secrets);
     if (!forge.isSigned(request, secrets)) return refuse(network);
     store.hookRequests.insert(null, toHeaders(request), request.body, problem);
+    report.line(`A request of a hook was kept in the database, but not worked off: ${problem}`);
     return ok;
   };
 

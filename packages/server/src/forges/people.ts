@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { User } from "@signalbox/contract";
 import { ApiError } from "../lib/api-error.ts";
 import { secondsOf } from "../lib/clock.ts";
@@ -45,6 +46,7 @@ const writeSeconds = 60;
 const freshSeconds = 1800;
 /** How soon after a failure a person's list is asked for again. */
 const retrySeconds = 30;
+const readWaitMs = 5000;
 /** How often answers that are too old are deleted. */
 const expireSeconds = 10;
 
@@ -86,7 +88,7 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
     const failed = lists.failureOf(userId);
     if (failed !== undefined && !isOlder(failed.at, retrySeconds)) return undefined;
     const listed = list(userId).catch(parts.reportFailure);
-    return isOlder(state.listed, readSeconds) ? listed : undefined;
+    return isOlder(state.listed, readSeconds) ? atMost(listed) : undefined;
   };
 
   const refuse = (error: unknown): never => {
@@ -123,7 +125,7 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
       if (listed !== undefined || repoId === undefined) return listed;
       if (store.forgePermissions.find(repoId, user.id) !== undefined) return undefined;
       if (store.forgeTokens.state(user.id)?.problem !== "") return undefined;
-      return check(user.id, repoId).catch(parts.reportFailure);
+      return atMost(check(user.id, repoId).catch(parts.reportFailure));
     },
     refreshForWriting: (user, repoId) => {
       // They pass every check.
@@ -150,6 +152,14 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
       await Promise.allSettled([lists.settled(), ...checks.values()]);
     },
   };
+}
+
+/** Whoever reads does not wait for long for a forge that does not answer. */
+async function atMost(asked: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const waited = delay(readWaitMs, undefined, { signal: late.signal }).catch(() => undefined);
+  await Promise.race([asked, waited]);
+  late.abort();
 }
 
 function toRefusal({ failure, message }: ForgeError, title: string): ApiError {

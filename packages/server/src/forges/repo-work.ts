@@ -129,6 +129,17 @@ export function createRepoWork(options: Options): RepoWork {
     return stored;
   };
 
+  const tidied = new Map<number, number>();
+  /** Now and then, and not right after a start, when all repositories are compared. */
+  const tidy = async ({ repo: { id }, found }: StoredRepo): Promise<void> => {
+    const now = secondsOf(clock);
+    const last = tidied.get(id) ?? now - Math.floor(Math.random() * forgePace.tidySeconds);
+    tidied.set(id, last);
+    if (last + forgePace.tidySeconds > now) return;
+    tidied.set(id, now);
+    await parts.mirrors.tidy(found.gitDir, store.forgeChanges.commitsOfBuilds(id), parts.signal);
+  };
+
   return {
     workOff: async (repoId) => void (await workOff(repoId, false)),
     compare: async (repoId) => {
@@ -136,6 +147,7 @@ export function createRepoWork(options: Options): RepoWork {
       if (stored === undefined) return;
       const { requireCommit } = events;
       await compareWithForge(stored, { parts, representatives, changes, requireCommit });
+      await tidy(stored);
     },
   };
 }

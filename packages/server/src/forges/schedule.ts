@@ -2,7 +2,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
 import { ForgeError } from "./forge-error.ts";
 import type { ForgeParts } from "./forge-parts.ts";
-import { forgePace, retrySeconds } from "./pace.ts";
+import { forgePace, pollSecondsOf, retrySeconds } from "./pace.ts";
 import type { RepoWork } from "./repo-work.ts";
 
 /** Decides when repositories are brought up to date: at most one task of each runs at a time. */
@@ -42,13 +42,10 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
     return done;
   };
 
-  const intervalOf = (repoId: number): number =>
-    store.forgeRepos.find(repoId)?.hookId === ""
-      ? forgePace.pollWithoutHookSeconds
-      : forgePace.pollSeconds;
-
   const compared = (repoId: number): void => {
-    nextComparison.set(repoId, secondsOf(clock) + intervalOf(repoId));
+    const repo = store.forgeRepos.find(repoId);
+    const seconds = repo === undefined ? forgePace.pollSeconds : pollSecondsOf(repo);
+    nextComparison.set(repoId, secondsOf(clock) + seconds);
   };
 
   const runTask = async (repoId: number): Promise<void> => {
@@ -93,8 +90,11 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
     const now = secondsOf(clock);
     for (const repoId of store.hookRequests.listDueRepos()) enqueueInBackground(repoId, false);
     for (const { repo, forge } of store.repos.listActive())
-      if (forge === parts.key && (nextComparison.get(repo.id) ?? 0) <= now)
+      if (forge === parts.key && (nextComparison.get(repo.id) ?? 0) <= now) {
+        // It may take longer than until the next check.
+        compared(repo.id);
         enqueueInBackground(repo.id, true);
+      }
   };
 
   return {

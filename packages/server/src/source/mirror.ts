@@ -15,7 +15,7 @@ export type Mirrors = {
   pullRefs(mirror: string): Promise<Map<string, string>>;
   /** Keeps the commits of builds, whatever becomes of the refs from which they were fetched. */
   pin(mirror: string, commits: readonly string[]): Promise<void>;
-  /** Deletes what neither a ref nor a pinned commit needs, and packs the rest. */
+  /** Pins these commits and no others, and has git pack what was fetched, and delete what nothing needs, if that is worth it. */
   tidy(mirror: string, commits: readonly string[], signal: AbortSignal): Promise<void>;
   remove(mirror: string): Promise<void>;
 };
@@ -43,6 +43,15 @@ const refspecs = [
 ];
 
 const fetchOptions = ["--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
+
+/** The server's own configuration turns it off for the repositories of others (https://git-scm.com/docs/git-gc). */
+const automaticGc = {
+  GIT_CONFIG_COUNT: "2",
+  GIT_CONFIG_KEY_0: "gc.auto",
+  GIT_CONFIG_VALUE_0: "6700",
+  GIT_CONFIG_KEY_1: "gc.autoDetach",
+  GIT_CONFIG_VALUE_1: "false",
+};
 
 /** Time for the first fetch of a large repository. */
 const longMs = 60 * 60_000;
@@ -127,13 +136,19 @@ export function createMirrors({ git, path, network }: Options): Mirrors {
     },
     pin,
     tidy: async (mirror, commits, signal) => {
-      const kept = new Set(commits);
+      const kept = new Set(commits.filter(isSha));
       const args = ["for-each-ref", "--format=%(refname)", pinned];
       const refs = (await git.run(mirror, args)).split("\n").filter((line) => line !== "");
-      const loose = refs.filter((ref) => !kept.has(ref.slice(pinned.length)));
-      const input = loose.map((ref) => `delete ${ref}\n`).join("");
-      if (input !== "") await git.run(mirror, ["update-ref", "--stdin"], { input });
-      await runLong(mirror, ["gc", "--quiet"], { signal, environment: {} });
+      const known = new Set(refs.map((ref) => ref.slice(pinned.length)));
+      const changes = [
+        ...[...known].filter((sha) => !kept.has(sha)).map((sha) => `delete ${pinned}${sha}\n`),
+        ...[...kept]
+          .filter((sha) => !known.has(sha))
+          .map((sha) => `update ${pinned}${sha} ${sha}\n`),
+      ];
+      if (changes.length > 0)
+        await git.run(mirror, ["update-ref", "--stdin"], { input: changes.join("") });
+      await runLong(mirror, ["gc", "--auto", "--quiet"], { signal, environment: automaticGc });
     },
     remove: (mirror) => rm(mirror, { recursive: true, force: true }),
   };

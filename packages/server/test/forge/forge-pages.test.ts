@@ -34,7 +34,7 @@ it("says to writers how the hook of a repository does", async () => {
       hook_url: `${app.address}/hook`,
       last_request: 0,
       silent: false,
-      poll_seconds: 180,
+      poll_seconds: 60,
       problems: [],
     },
   });

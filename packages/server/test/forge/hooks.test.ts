@@ -198,7 +198,7 @@ it("activates a repository without a hook where the forge makes none, and compar
   const id = idOf(other);
   expect(store().forgeRepos.find(id)).toMatchObject({
     hookId: "",
-    problem: expect.stringContaining("Gitea did not make the hook"),
+    hookProblem: expect.stringContaining("Gitea did not make the hook"),
   });
   const sha = await forge.push(other, { "a.txt": "1" });
   await app.app.deps.forge!.compare(id);

@@ -49,7 +49,15 @@ it("makes one build of each push and its last status, whatever restarts and outa
   forge.isDown = false;
   await restart(repo);
   const builds = () => app.builds("alice/app");
-  await expect.poll(() => builds().filter(({ status }) => isFinished(status)).length).toBe(pushes);
+  const unfinished = () => {
+    const all = builds();
+    const built = new Set(all.map(({ after }) => after));
+    return {
+      missing: shas.flatMap((sha, index) => (built.has(sha) ? [] : [`branch-${index}`])),
+      open: all.filter(({ status }) => !isFinished(status)).map(({ number }) => number),
+    };
+  };
+  await expect.poll(unfinished).toEqual({ missing: [], open: [] });
   expect(new Set(builds().map(({ after }) => after))).toEqual(new Set(shas));
   // The waits after failures are long, and the clock of the test may go on.
   app.advance(600);

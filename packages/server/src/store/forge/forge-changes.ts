@@ -40,5 +40,11 @@ export function createForgeChangeStore(database: Database) {
         sql.deleteFrom("forge_changes").where("repo_id", "=", repoId).where("ref", "=", ref),
       );
     },
+
+    /** The commits of all builds of a repository. */
+    commitsOfBuilds: (repoId: number): string[] =>
+      database
+        .all(sql.selectFrom("builds").select("after").distinct().where("repo_id", "=", repoId))
+        .map(({ after }) => after),
   };
 }
