@@ -18,8 +18,8 @@ const purgeIndex: Answer = async ({ request, asker }, { backend, index, url }) =
 };
 
 /** Lists without these are those of the CI server. */
-const isPlain: AnsweredCall["passes"] = ({ query, before, unfinished }) =>
-  query === undefined && before === undefined && unfinished !== "true";
+const isPlain: AnsweredCall["passes"] = ({ query, before, limit, unfinished }) =>
+  [query, before, limit].every((value) => value === undefined) && unfinished !== "true";
 
 /** The calls that CI servers do not have, or have only without a query. All others pass through. */
 const answeredCalls: readonly AnsweredCall[] = [
