@@ -70,14 +70,15 @@ const startConnected = async (url: string, folder: string): Promise<Started> => 
   };
 };
 
-/** Starts our program as a person would. */
+/** Starts our program as a person would, with variables of the environment. */
 export async function startProcess(
   parameters: readonly string[],
   folder: string,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Started & { process: ChildProcess }> {
   const child = spawn(join(root, "node_modules", ".bin", "node"), [main, ...parameters], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: admin.password },
+    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: admin.password, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { url: await readyUrl(child), stop: () => stopProcess(child), process: child };

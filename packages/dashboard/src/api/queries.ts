@@ -39,9 +39,13 @@ export const userQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === "error" ? false : userPollMs(state.data)),
 });
 
+/** How often the progress of a listing of a git host is asked for. */
+const progressPollMs = 2000;
+
 /** The storage state, which not every server reports, is polled because no event announces its changes. */
 const userPollMs = (user: SessionUser | null | undefined): number | false => {
-  if (user?.syncing === true) return limits.syncPollMs;
+  if (user?.syncing === true)
+    return user.forge?.listed === undefined ? limits.syncPollMs : progressPollMs;
   if (user?.storage === undefined) return false;
   return user.storage === "ok" ? limits.storagePollMs : limits.storageProblemPollMs;
 };

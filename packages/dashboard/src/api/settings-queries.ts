@@ -1,4 +1,4 @@
-import type { Cron, Secret, User, UserWithToken } from "@signalbox/contract";
+import type { Cron, RepoForge, Secret, User, UserWithToken } from "@signalbox/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { keys, type RepoName } from "./queries.ts";
@@ -17,6 +17,17 @@ export function cronQuery(repo: RepoName) {
   return queryOptions({
     queryKey: [...keys.repo(repo), "cron"],
     queryFn: ({ signal }): Promise<Cron[]> => call("listCron", repo, { signal }),
+  });
+}
+
+const hookPollMs = 2000;
+
+/** How a repository is connected to its git host. Asked for again, because no event announces that a request arrived. */
+export function repoForgeQuery(repo: RepoName) {
+  return queryOptions({
+    queryKey: [...keys.repo(repo), "forge"],
+    queryFn: ({ signal }): Promise<RepoForge> => call("getRepoForge", repo, { signal }),
+    refetchInterval: ({ state }) => (state.status === "error" ? false : hookPollMs),
   });
 }
 

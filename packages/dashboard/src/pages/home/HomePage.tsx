@@ -8,6 +8,7 @@ import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { remembered } from "../../lib/storage.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { ExampleLine } from "../../components/example/ExampleLine.tsx";
 import { ActivityCards } from "./ActivityCards.tsx";
@@ -16,8 +17,13 @@ import { NoRepos } from "./NoRepos.tsx";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
 
+/** Loaded only with a problem, because home's first load should be small. */
+const hostModule = lazyModule(() => import("./HostProblem.tsx"));
+const HostProblem = lazyComponent(hostModule, (module) => module.HostProblem);
+
 export function HomePage() {
   const sync = useSync();
+  const host = useSession().user?.forge;
   usePageActions(() => [
     {
       id: "sync",
@@ -34,10 +40,11 @@ export function HomePage() {
         actions={
           <Button isBusy={sync.isSyncing} onClick={sync.start}>
             <RefreshCw aria-hidden="true" />
-            {sync.isSyncing ? "Syncing" : "Sync"}
+            {sync.isSyncing ? ["Syncing", sync.progress].filter(Boolean).join(" ") : "Sync"}
           </Button>
         }
       />
+      {host?.problem ? <HostProblem host={host} /> : null}
       <HomeLists onSync={sync.start} isSyncing={sync.isSyncing} />
     </PageBody>
   );

@@ -11,6 +11,7 @@ import styles from "./NoRepos.module.css";
 /** Instructions for a user without any repository. */
 export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) {
   const suggests = useCan("suggestions") === true;
+  const host = useSession().user?.forge?.title;
   return (
     <Card style={{ marginTop: "var(--space-6)" }}>
       <EmptyState
@@ -27,7 +28,11 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
           <li>
             <HowToAdd />
           </li>
-          <li>Open it from the list and activate it.</li>
+          <li>
+            Open it from the list and activate it
+            {host === undefined ? null : `, which administrators of a repository at ${host} can do`}
+            .
+          </li>
           <li>
             Commit a <code>.drone.yml</code> that defines what a build runs
             {suggests ? "; the page of the repository suggests one" : null}. From then on, every
@@ -42,6 +47,9 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
 const HowToAdd = () => {
   const { user } = useSession();
   const isLocal = useCan("localRepositories") === true;
+  const host = user?.forge?.title;
+  if (host !== undefined)
+    return <>Make sure that you can read the repository at {host}, then look for it here.</>;
   if (!isLocal)
     return (
       <>Make sure that you have read access on your source host, then look for repositories here.</>

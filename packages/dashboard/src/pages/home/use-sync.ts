@@ -1,3 +1,4 @@
+import type { SessionUser } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { changeAnswer } from "../../api/merge/changed-answers.ts";
@@ -5,6 +6,7 @@ import { call } from "../../api/client.ts";
 import { reposQuery, userQuery } from "../../api/queries.ts";
 import { toasts } from "../../api/toasts.ts";
 import { action, useAction } from "../../api/use-action.ts";
+import { formatCount } from "../../lib/text.ts";
 import { failures } from "../../messages/messages.ts";
 import { pollEarly } from "./poll-early.ts";
 
@@ -49,7 +51,15 @@ export function useSync() {
     setStarting(true);
     void run().finally(() => setStarting(false));
   };
-  return { start, isSyncing: isSyncing || isStarting };
+  return { start, isSyncing: isSyncing || isStarting, progress: progressOf(user?.forge) };
 }
+
+/** How far the list of a git host has been read: `50 of 1,200`. */
+const progressOf = (host: SessionUser["forge"]): string => {
+  if (!host?.listed) return "";
+  return [host.listed, ...(host.total === undefined ? [] : [host.total])]
+    .map(formatCount)
+    .join(" of ");
+};
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,8 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DisableRepo } from "./DisableRepo.tsx";
 import { PurgeBuilds } from "./PurgeBuilds.tsx";
+import { HostConnection } from "./HostConnection.tsx";
 import styles from "./GeneralSettings.module.css";
-import { SettingsFields } from "./SettingsFields.tsx";
+import { ApprovalField, SettingsFields } from "./SettingsFields.tsx";
 import { SettingsSwitches } from "./SettingsSwitches.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
@@ -25,6 +26,9 @@ export function GeneralSettings() {
     <div className={styles.page}>
       {/* The key resets the form when another repository is shown. */}
       <SettingsForm key={repo.slug} repo={repo} />
+      {repo.forge !== undefined && may("getRepoForge", user, repo) ? (
+        <HostConnection repo={repo} />
+      ) : null}
       {canPurge && may("purgeBuilds", user, repo) ? <PurgeBuilds repo={repo} /> : null}
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>
@@ -47,6 +51,7 @@ const SettingsForm = ({ repo }: { repo: Repo }) => {
         <fieldset className={styles.fields}>
           <legend className="unseen">General settings</legend>
           <SettingsFields form={form} />
+          <ApprovalField form={form} />
           <SettingsSwitches
             settings={form.settings}
             onChange={form.change}

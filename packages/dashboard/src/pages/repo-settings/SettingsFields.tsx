@@ -1,4 +1,4 @@
-import { visibilities } from "@signalbox/contract";
+import { lookUp, pullApprovals, visibilities } from "@signalbox/contract";
 import { TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { formatTimeout, timeoutChoices } from "./settings-form.ts";
@@ -44,6 +44,32 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
     </>
   );
 }
+
+/** Only repositories of a git host have pull requests. */
+export function ApprovalField({ form }: { form: SettingsFormState }) {
+  const { approve_pull_requests: value } = form.settings;
+  if (value === undefined) return null;
+  return (
+    <SelectField
+      label="Approval of pull requests"
+      value={value}
+      hint="Builds of people without write access wait until somebody with it approves the commit."
+      onChange={(event) => form.change({ approve_pull_requests: event.target.value })}
+    >
+      {withKnown(pullApprovals, form.known.approve_pull_requests ?? "").map((choice) => (
+        <option key={choice} value={choice}>
+          {lookUp(approvalWords, choice, choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const approvalWords: Record<(typeof pullApprovals)[number], string> = {
+  never: "Never",
+  public_forks: "Forks of public repositories",
+  forks: "All forks",
+};
 
 /** The choices, plus the server's current value, which may be any word. */
 const withKnown = (choices: readonly string[], known: string): string[] => [

@@ -9,6 +9,7 @@ export function settingsOf(repo: Repo) {
     config_path: repo.config_path,
     ignore_pull_requests: repo.ignore_pull_requests,
     ignore_forks: repo.ignore_forks,
+    approve_pull_requests: repo.approve_pull_requests,
     protected: repo.protected,
     trusted: repo.trusted,
   };

@@ -1,3 +1,4 @@
+import { useCan } from "../../api/capabilities.ts";
 import { verbatim } from "../../ui/Field.tsx";
 import { TextAreaField } from "../../ui/MoreFields.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -31,10 +32,16 @@ export function ValueField({ value, error, hint, onChange }: ValueFieldProps) {
 type PullRequestSwitchProps = { checked: boolean; onChange: (checked: boolean) => void };
 
 export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps) {
+  // Servers that have repositories of their own machine are the embedded ones.
+  const sparesForks = useCan("localRepositories") === true;
   return (
     <Switch
       label="Allow pull requests"
-      hint="Builds of pull requests can use it, so anyone who can open a pull request can print it."
+      hint={
+        sparesForks
+          ? "Builds of pull requests from its own branches can use it, so whoever can push a branch can print it. Those from forks never get it."
+          : "Builds of pull requests can use it, so anyone who can open a pull request can print it."
+      }
       checked={checked}
       onChange={onChange}
     />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { identityStore } from "../../identity/identity.ts";
+import { readConfig } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
 import { productName } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
@@ -13,6 +14,7 @@ export function WelcomePage() {
 
 const Welcome = () => {
   const { hasEnded } = useSyncExternalStore(identityStore.subscribe, identityStore.get);
+  const { provider } = readConfig();
   return (
     <SessionCard
       title={hasEnded ? "Your session has ended" : `Welcome to ${productName}`}
@@ -24,7 +26,7 @@ const Welcome = () => {
         )
       }
     >
-      <SignInLink>Sign in</SignInLink>
+      <SignInLink>{provider === undefined ? "Sign in" : `Continue with ${provider}`}</SignInLink>
     </SessionCard>
   );
 };

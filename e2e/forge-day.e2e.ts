@@ -1,0 +1,148 @@
+import { expect, test as base } from "./fixtures.ts";
+import { startForgeTeam, type ForgeTeam } from "./forge-team.ts";
+import { toast } from "./toast.ts";
+
+const test = base.extend<object, { team: ForgeTeam }>({
+  team: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, provide) => {
+      const team = await startForgeTeam();
+      await provide(team);
+      await team.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ team }, provide) => provide(team.url),
+});
+
+const pipeline = [
+  "kind: pipeline",
+  "type: exec",
+  "name: default",
+  "steps:",
+  "  - name: unit",
+  "    commands:",
+  "      - sh test.sh",
+  "",
+].join("\n");
+const passing = "echo ok\n";
+const failing = [
+  "echo '=== RUN   TestTotals'",
+  "echo '    totals_test.go:12: got 3, want 4'",
+  "echo '--- FAIL: TestTotals (0.00s)'",
+  "echo FAIL",
+  "exit 1",
+  "",
+].join("\n");
+
+test("a team's day: from signing in with the git host to a promotion @embedded", async ({
+  page,
+  team: { forge },
+}) => {
+  const slug = "acme/app";
+  const repo = await forge.addRepository(slug, {
+    files: { ".drone.yml": pipeline, "test.sh": passing },
+    people: { bob: "write" },
+    isPrivate: false,
+  });
+  const executions = page.getByRole("list", { name: "Executions" });
+  const tabs = page.getByRole("navigation", { name: "Repository" });
+  const pulls = page.getByRole("table", { name: "Pull requests" });
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
+  const openPull = async (): Promise<void> => {
+    await page.goto(`/${slug}`);
+    await tabs.getByRole("link", { name: "Pull requests" }).click();
+    await pulls.getByRole("link", { name: /#1 Count right/ }).click();
+  };
+
+  await test.step("sign in with the host, and sync", async () => {
+    forge.atBrowser = "alice";
+    await page.goto("/welcome");
+    await page.getByRole("link", { name: "Continue with Gitea" }).click();
+    await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/register");
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sync", exact: true }).click();
+    await page.getByRole("link", { name: /acme \/ app/ }).click();
+  });
+
+  await test.step("activate the repository, and test its hook", async () => {
+    await page.getByRole("button", { name: "Activate repository" }).click();
+    await expect(toast(page, "Repo has been successfully enabled")).toBeVisible();
+    expect(repo.hooks).toHaveLength(1);
+    await page.goto(`/${slug}/settings`);
+    await page.getByRole("button", { name: "Test the hook" }).click();
+    await expect(page.getByText("The test request has arrived.")).toBeVisible();
+  });
+
+  await test.step("push", async () => {
+    await page.goto(`/${slug}`);
+    await forge.push(repo, { "a.txt": "1" }, { message: "Add a", by: "bob" });
+    await executions.getByRole("link", { name: /^Success #1/ }).click();
+    await expect(page.getByRole("link", { name: "Changes" })).toHaveAttribute(
+      "href",
+      new RegExp(`^${forge.address}/${slug}/compare/`),
+    );
+  });
+
+  const fork = await forge.fork(repo, "eve");
+  const change = { branch: "totals", by: "eve" };
+
+  await test.step("a pull request from a fork waits for an approval", async () => {
+    await forge.push(fork, { "test.sh": failing, ".drone.yml": `${pipeline}# Count\n` }, change);
+    await forge.openPull(repo, { branch: "totals", from: fork, by: "eve", title: "Count right" });
+    await openPull();
+    await expect(page.getByTitle("From the fork eve/app")).toBeVisible();
+    await approve.click();
+  });
+
+  await test.step("the status at the host names the failed test", async () => {
+    const { sha } = repo.pulls[0]!;
+    await expect
+      .poll(() => forge.statusesOf(sha)["continuous-integration/drone/pr"])
+      .toMatchObject({ state: "failure", description: expect.stringContaining("TestTotals") });
+    await expect(page.getByText("TestTotals").first()).toBeVisible();
+  });
+
+  await test.step("the fix is approved, too, and passes", async () => {
+    await forge.push(fork, { "test.sh": passing }, change);
+    await forge.updatePull(repo, 1, "synchronized", "eve");
+    await page.goto(`/${slug}/pulls`);
+    await expect(pulls.getByText("#3")).toBeVisible();
+    await openPull();
+    await approve.click();
+    const { sha } = repo.pulls[0]!;
+    await expect
+      .poll(() => forge.statusesOf(sha)["continuous-integration/drone/pr"])
+      .toMatchObject({ state: "success" });
+  });
+
+  await test.step("a merge ends the pull request", async () => {
+    await page.goto(`/${slug}/pulls`);
+    await expect(pulls.getByRole("row", { name: /Success.*Count right/ })).toBeVisible();
+    await forge.push(repo, { "b.txt": "1" }, { message: "Merge the totals" });
+    await forge.updatePull(repo, 1, "closed", "alice");
+    await expect(page.getByText("No open pull request has a build")).toBeVisible();
+  });
+
+  await test.step("a query finds its builds", async () => {
+    await page.goto(`/${slug}?query=pr:1`);
+    await expect(executions.getByRole("link")).toHaveCount(2);
+  });
+
+  await test.step("tag, and promote", async () => {
+    await page.goto(`/${slug}`);
+    await forge.tag(repo, "v1.0.0");
+    await executions.getByRole("link", { name: /^Success #5/ }).click();
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Promote" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Target").fill("production");
+    await form.getByRole("button", { name: /Promote|Create|Deploy/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/6(/|$)`));
+    await page.goto(`/${slug}/deployments`);
+    const row = page.getByRole("table", { name: "Deployments" }).getByRole("row", {
+      name: /production/,
+    });
+    await expect(row).toContainText("#6");
+  });
+});

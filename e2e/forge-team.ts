@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { oauthClient } from "../packages/server/test/forge/forge-state.ts";
+import { startTestForge, type TestForge } from "../packages/server/test/forge/test-forge.ts";
+import { startProcess } from "./server.ts";
+
+export type ForgeTeam = { forge: TestForge; url: string; stop: () => Promise<void> };
+
+/** A git host of the tests with an organization, and a server in its own process that is connected to it. */
+export async function startForgeTeam(): Promise<ForgeTeam> {
+  const forge = await startTestForge();
+  for (const login of ["alice", "bob", "eve"]) forge.addPerson(login);
+  forge.addOrganization("acme", { admins: ["alice"] });
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
+  const parameters = ["--port", "0", "--data", join(folder, "data")];
+  parameters.push("--docker-host", "unix:///nowhere/docker.sock");
+  const server = await startProcess(parameters, folder, {
+    SIGNALBOX_GITEA_SERVER: forge.address,
+    SIGNALBOX_GITEA_CLIENT_ID: oauthClient.id,
+    SIGNALBOX_GITEA_CLIENT_SECRET: oauthClient.secret,
+    SIGNALBOX_USER_CREATE: "username:alice,admin:true",
+  });
+  return {
+    forge,
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await forge.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
