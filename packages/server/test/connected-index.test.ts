@@ -117,6 +117,67 @@ it("forgets at once what somebody may read when the CI server refuses it to them
   expect((await list("reader", { query })).status).toBe(404);
 });
 
+it("deletes no build because somebody who lost access is told that it is missing", async () => {
+  fixture = await createConnectedFixture(["alpha"]);
+  fixture.addBuilds("alpha", [{ target: "old" }, ...builds(149)]);
+  const query = { query: "branch:old" };
+  expect((await list("owner", { query })).numbers).toEqual([1]);
+  const { store } = fixture.server.app.deps;
+  const { id } = store.repos.find("team", "alpha")!.repo;
+  // They lose it after the list and before the builds in it.
+  fixture.intercept((path) => {
+    if (path.startsWith("/api/repos/team/alpha/builds/"))
+      store.repos.updateAccess(id, {
+        admin: [],
+        write: ["writer"],
+        read: [],
+        visibility: "private",
+      });
+    return undefined;
+  });
+  expect((await list("reader", { query: { query: "step:test" } })).status).toBe(404);
+  expect((await list("writer", { query })).numbers).toEqual([1]);
+});
+
+it("shows nothing of a repository that the CI server refuses while builds of several are listed", async () => {
+  fixture = await createConnectedFixture(["alpha", "beta"]);
+  fixture.addBuilds("alpha", builds(450, { target: "dev" }));
+  fixture.addBuilds("beta", builds(150));
+  const recent = async (reach: string): Promise<Set<string>> => {
+    const query = { query: "branch:dev", reach };
+    const answer = await fixture.ask("listRecentBuilds", "reader", { query });
+    return new Set(
+      z
+        .array(Repo)
+        .parse(await answer.json())
+        .map(({ name }) => name),
+    );
+  };
+  expect(await recent("200")).toEqual(new Set(["alpha"]));
+  const { store } = fixture.server.app.deps;
+  const { id } = store.repos.find("team", "alpha")!.repo;
+  store.repos.updateAccess(id, { admin: [], write: ["writer"], read: [], visibility: "private" });
+  expect(await recent("400")).toEqual(new Set());
+  expect(await recent("200")).toEqual(new Set());
+});
+
+it("says how far a query over several repositories reaches if their newest builds are gone", async () => {
+  fixture = await createConnectedFixture(["alpha"]);
+  const [first] = fixture.addBuilds("alpha", builds(250));
+  const { repo } = fixture.server.app.deps.store.repos.find("team", "alpha")!;
+  fixture.intercept((path) =>
+    path.startsWith("/api/user/builds")
+      ? (_request, response) => {
+          response.setHeader("content-type", "application/json");
+          response.end(JSON.stringify([{ ...repo, build: { ...first, id: 9000, number: 900 } }]));
+        }
+      : undefined,
+  );
+  const query = { query: "branch:old" };
+  const { headers } = await fixture.ask("listRecentBuilds", "reader", { query });
+  expect(headers.get(searchedHeader)).toBe("200");
+});
+
 it("shares a check of access between questions that come at once", async () => {
   fixture = await createConnectedFixture(["alpha"]);
   fixture.addBuilds("alpha", builds(3));

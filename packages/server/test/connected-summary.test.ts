@@ -62,6 +62,16 @@ it("keeps no reason if a log could not be read", async () => {
   expect((await summary("reader")).lines).toEqual([error]);
 });
 
+it("keeps no reason if the log is refused to somebody who lost access", async () => {
+  await reasons();
+  const { store } = fixture.server.app.deps;
+  const { id } = store.repos.find("team", "alpha")!.repo;
+  store.repos.updateAccess(id, { admin: [], write: ["writer"], read: [], visibility: "private" });
+  expect((await summary("reader")).status).toBe(404);
+  answerLog();
+  expect((await summary("writer")).lines).toEqual([error]);
+});
+
 it("forgets the lines of a log that is deleted", async () => {
   answerLog();
   await summary("reader");

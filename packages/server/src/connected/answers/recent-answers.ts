@@ -1,8 +1,9 @@
-import { isFinished, needsSteps } from "@signalbox/contract";
+import { isFinished, needsSteps, type Repo } from "@signalbox/contract";
 import { readFilter, toPerPage } from "../../api/handlers/paging.ts";
 import { findRecentBuilds } from "../../api/handlers/recent-builds.ts";
 import { readInput } from "../../api/http/read-input.ts";
 import { toPathNumber } from "../../lib/api-error.ts";
+import { isRefusal } from "../backend/access.ts";
 import { learnRecent, learnRecentSteps } from "../index/learn-recent.ts";
 import { markCoverage, toReach, type Answer } from "./answer.ts";
 
@@ -28,7 +29,12 @@ const listUnfinishedBuilds: Answer = async ({ asker }, deps) => {
   const read = older.map(async ({ repo_id, number }) => {
     const repo = byId.get(repo_id);
     if (repo === undefined) return [];
-    await learner.build(asker, repo, number);
+    try {
+      await learner.build(asker, repo, number);
+    } catch (error) {
+      if (isRefusal(error)) return [];
+      throw error;
+    }
     const build = index.builds.find(repo_id, number);
     return build === undefined || isFinished(build.status) ? [] : [{ repo, build }];
   });
@@ -47,19 +53,27 @@ export const listRecentBuilds: Answer = async ({ request, reply, asker }, deps) 
     return listUnfinishedBuilds({ request, reply, asker }, deps);
   const filter = readFilter(query, index);
   const before = query.before === undefined ? undefined : toPathNumber(query.before);
-  const [repos, recent] = await Promise.all([
+  const [own, recent] = await Promise.all([
     access.repos(asker.caller),
     backend.recent(asker.caller, asker.signal),
   ]);
   recent.forEach(learner.see);
-  const repoIds = repos.map(({ id }) => id);
   const [wanted, end] =
     filter === undefined ? [toPerPage(query.limit), before] : [toReach(query.reach), undefined];
-  const isEnough = (from: number): boolean => index.learnt.countOf(repoIds, from, end) >= wanted;
-  const listed = await learnRecent(deps, asker, repos, isEnough);
+  const listed = await learnRecent(
+    deps,
+    asker,
+    own,
+    ({ from, repos }) => index.learnt.countOf(repos.map(toId), from, end) >= wanted,
+  );
+  const { repos } = listed;
+  if (repos.length < own.length) access.forget(asker.caller);
   const isDeep = filter !== undefined && needsSteps(filter);
-  const from = isDeep ? await learnRecentSteps(deps, asker, repos, listed) : listed;
+  const from = isDeep ? await learnRecentSteps(deps, asker, repos, listed.from) : listed.from;
+  const repoIds = repos.map(toId);
   const total = repos.reduce((sum, { counter }) => sum + counter, 0);
   if (from > 0) markCoverage(reply, { searched: index.learnt.countOf(repoIds, from), total });
   return findRecentBuilds(query, { repoIds, from, unfinished: () => [] }, index);
 };
+
+const toId = ({ id }: Repo): number => id;

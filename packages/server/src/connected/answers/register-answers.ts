@@ -5,6 +5,7 @@ import { isCrossOrigin } from "../../accounts/auth/same-origin.ts";
 import { toRoutePath } from "../../api/http/route-path.ts";
 import { sendAnswer } from "../../api/http/send-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { isRefusal } from "../backend/access.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";
@@ -68,8 +69,9 @@ const respond = async (
   { findCaller, stopped }: Options,
 ): Promise<FastifyReply> => {
   const signal = AbortSignal.any([stopped, disconnection(reply)]);
+  const caller = findCaller(request);
   try {
-    const asker = { caller: findCaller(request), since: deps.clock(), signal };
+    const asker = { caller, since: deps.clock(), signal };
     const ask = (): Promise<unknown> => answer({ request, reply, asker }, deps);
     const result = await ask().catch((error: unknown) => {
       if (deps.index.mend(error)) return ask();
@@ -79,6 +81,7 @@ const respond = async (
     deps.trimSoon();
     return await sendAnswer(request, reply, result, { isMarkdown: "markdown" in calls[name] });
   } catch (error) {
+    if (isRefusal(error)) deps.access.forget(caller);
     if (!signal.aborted) throw error;
     return reply.hijack();
   }

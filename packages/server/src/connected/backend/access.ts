@@ -59,8 +59,7 @@ export function createAccess(
     try {
       return await answer;
     } catch (error) {
-      const isRefusal = error instanceof ApiError && [401, 403, 404].includes(error.status);
-      forget(caller, isRefusal && error.status === 401 ? undefined : name);
+      forget(caller, error instanceof ApiError && error.status === 401 ? undefined : name);
       throw error;
     }
   };
@@ -99,3 +98,8 @@ export function createAccess(
 
 /** Two names cannot be confused, because neither contains a slash. */
 const slugOf = ({ namespace, name }: RepoName): string => `${namespace}/${name}`;
+
+/** Whether an answer of the CI server means that somebody may read less than was known. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}

@@ -23,14 +23,14 @@ export type Backend = {
   recent: (caller: Caller, signal: AbortSignal) => Promise<BuildOfRepo[]>;
   /** A page of the builds of a repository, newest first, without stages. Pages start at 1. */
   builds: (caller: Caller, repo: Repo, page: number, signal: AbortSignal) => Promise<BuildPage>;
-  /** A build with its stages and steps; undefined if there is none. */
+  /** A build with its stages and steps; undefined if there is none. Throws the refusal if the caller has lost access. */
   build: (
     caller: Caller,
     repo: Repo,
     number: number,
     signal: AbortSignal,
   ) => Promise<Build | undefined>;
-  /** The stored log of a step as JSON, a list of log lines; undefined if there is none. */
+  /** The stored log of a step as JSON, a list of log lines; undefined if there is none, as for a build. */
   log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
   /** The repository and the build, with its stages and steps, of a frame of the stream of build events. */
   event: (frame: string) => BuildOfRepo | undefined;

@@ -1,7 +1,7 @@
-import { calls, fillPath, limits, type Build, type Repo } from "@signalbox/contract";
+import { calls, fillPath, limits, type Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import { parseJson, type Ask } from "../backend/ask.ts";
-import type { Backend, LogPlace } from "../backend/backend.ts";
+import type { Backend, RepoName } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
 import { dronePaths } from "./paths.ts";
 import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "./read-answers.ts";
@@ -31,10 +31,28 @@ export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backen
     );
   };
 
+  const repo: Backend["repo"] = (caller, name) =>
+    read(caller, fillPath(calls.getRepo.path, name), toRepo);
+
+  /** Drone answers 404 for what does not exist, and to people who have lost access to the repository. */
+  const unlessMissing = async <Value>(
+    caller: Caller,
+    name: RepoName,
+    answer: Promise<Value>,
+  ): Promise<Value | undefined> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      await repo(caller, name);
+      return undefined;
+    }
+  };
+
   return {
     passes: dronePaths,
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
-    repo: (caller, name) => read(caller, fillPath(calls.getRepo.path, name), toRepo),
+    repo,
     repos: (caller) => read(caller, `${calls.listUserRepos.path}?latest=true`, toRepos),
     recent: (caller, signal) => read(caller, calls.listRecentBuilds.path, toRecent, signal),
     builds: async (caller, repo, page, signal) => {
@@ -42,15 +60,18 @@ export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backen
       const builds = await read(caller, path, (json) => toBuilds(json, repo.id), signal);
       return { builds, isLast: builds.length < perPage };
     },
-    build: (caller, repo, number, signal) => {
-      const path = fillPath(calls.getBuild.path, { ...nameOf(repo), number });
-      const find = (): Promise<Build> =>
-        read(caller, path, (json) => toBuild(json, repo.id), signal);
-      return find().catch(ignoreMissing);
+    build: (caller, { id, ...names }, number, signal) => {
+      const name = nameOf(names);
+      const path = fillPath(calls.getBuild.path, { ...name, number });
+      return unlessMissing(
+        caller,
+        name,
+        read(caller, path, (json) => toBuild(json, id), signal),
+      );
     },
-    log: (caller, { repo, build, stage, step }: LogPlace, signal) => {
-      const path = fillPath(calls.getLogs.path, { ...nameOf(repo), number: build, stage, step });
-      return ask({ caller, path, signal, maxBytes: maxLogBytes }).catch(ignoreMissing);
+    log: (caller, { repo: name, build, stage, step }, signal) => {
+      const path = fillPath(calls.getLogs.path, { ...nameOf(name), number: build, stage, step });
+      return unlessMissing(caller, name, ask({ caller, path, signal, maxBytes: maxLogBytes }));
     },
     event: toEvent,
   };
@@ -59,7 +80,3 @@ export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backen
 const perPage = limits.maxPerPage;
 
 const nameOf = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => ({ namespace, name });
-
-const ignoreMissing = (error: unknown): undefined => {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
-};

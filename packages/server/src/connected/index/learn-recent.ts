@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
+import type { ListedRange } from "../../store/learnt/known-builds.ts";
 import type { Asker } from "./asker.ts";
 import type { Learner } from "./learn.ts";
 
@@ -12,50 +13,56 @@ const perPage = 100;
 
 type Deps = { learner: Learner; index: IndexStore; clock: Clock };
 
+/** `from`: the id down to which all builds are known; 0 if all are. `repos`: those that the CI server did not refuse. */
+type Listed = { from: number; repos: Repo[] };
+
 /**
  * Lists the builds of several repositories together, the newest first, until `isEnough` or until time is up. Ids of builds grow
  * over all repositories of a server.
- * @param isEnough is given the id down to which all builds are known
- * @returns that id; 0 if all builds of these repositories are known
  */
 export async function learnRecent(
   { learner, index, clock }: Deps,
   asker: Asker,
   repos: readonly Repo[],
-  isEnough: (from: number) => boolean,
-): Promise<number> {
+  isEnough: (listed: Listed) => boolean,
+): Promise<Listed> {
   const began = clock();
-  const gone = new Set<number>();
+  const refused = new Set<number>();
+  /** Their newest builds were deleted since they were seen. */
+  const shortened = new Set<number>();
+
+  const isBehind = (repo: Repo, range: ListedRange | undefined): boolean =>
+    !shortened.has(repo.id) && (range?.highest ?? 0) < (learner.newest(repo)?.number ?? 0);
 
   /** The id down to which all builds of a repository are known. */
   const reached = (repo: Repo): number => {
     const newest = learner.newest(repo);
-    if (newest === undefined || gone.has(repo.id)) return 0;
+    if (newest === undefined) return 0;
     const range = index.learnt.range(repo.id);
-    if (range === undefined || range.highest < newest.number) return newest.id + 1;
+    if (range === undefined || isBehind(repo, range)) return newest.id + 1;
     return range.lowest === 0 ? 0 : (index.learnt.oldest(repo.id, range.lowest)[0]?.id ?? 0);
   };
 
   const extend = async (repo: Repo): Promise<void> => {
     const range = index.learnt.range(repo.id);
-    const isBehind = (range?.highest ?? 0) < (learner.newest(repo)?.number ?? 0);
-    const known = range === undefined || isBehind ? 0 : index.learnt.count(repo.id, range.lowest);
+    const wasBehind = isBehind(repo, range);
+    const known = range === undefined || wasBehind ? 0 : index.learnt.count(repo.id, range.lowest);
     try {
       index.learnt.saveRepo(repo);
-      const { highest } = await learner.list(asker, repo, known + perPage);
-      // Its newest builds were deleted since its repository was listed.
-      if (isBehind && highest < (learner.newest(repo)?.number ?? 0)) gone.add(repo.id);
+      const listed = await learner.list(asker, repo, known + perPage);
+      if (wasBehind && isBehind(repo, listed)) shortened.add(repo.id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      gone.add(repo.id);
+      refused.add(repo.id);
     }
   };
 
   for (;;) {
-    const all = repos.map((repo) => ({ repo, from: reached(repo) }));
+    const shown = repos.filter(({ id }) => !refused.has(id));
+    const all = shown.map((repo) => ({ repo, from: reached(repo) }));
     const furthest = all.toSorted((a, b) => b.from - a.from).slice(0, listsAtOnce);
-    const from = furthest[0]?.from ?? 0;
-    if (from === 0 || isEnough(from) || clock() - began >= readingMs) return from;
+    const listed = { from: furthest[0]?.from ?? 0, repos: shown };
+    if (listed.from === 0 || isEnough(listed) || clock() - began >= readingMs) return listed;
     await Promise.all(furthest.filter((one) => one.from > 0).map(({ repo }) => extend(repo)));
   }
 }

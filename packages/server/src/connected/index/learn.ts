@@ -76,10 +76,11 @@ export function createLearner({ backend, index, clock }: Deps) {
 
     /** Reads one build, unless it is known and has ended. */
     build: async (asker: Asker, repo: Repo, number: number): Promise<void> => {
-      const known = index.learnt.known(repo.id, number, number).find((one) => !isUnread(one));
-      if (known !== undefined && isFinished(known.status)) return;
+      const known = index.learnt.known(repo.id, number, number);
+      if (known.some((one) => !isUnread(one) && isFinished(one.status))) return;
       const build = await backend.build(asker.caller, repo, number, asker.signal);
-      if (build !== undefined) keep({ repo, build });
+      if (build === undefined) index.learnt.deleteBuilds(known);
+      else keep({ repo, build });
     },
 
     /** Stores an ended build that an event carries, if its repository is in the index. */
