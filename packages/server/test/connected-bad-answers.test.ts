@@ -87,6 +87,11 @@ it("answers a build that cannot be read without its stages, and reads it again t
   const stagesOf = (builds: readonly Build[]) =>
     builds.find((build) => build.number === number)?.stages?.length;
   expect(stagesOf((await details()).builds)).toBe(0);
+  // Now it is the only one that is missing.
+  expect(stagesOf((await details()).builds)).toBe(0);
+  const query = { query: "step:test" };
+  const found = await fixture.ask("listBuilds", "reader", { params, query });
+  expect(numbersOf(z.array(Build).parse(await found.json()))).toEqual([number + 1, 3, 2, 1]);
   fixture.intercept(() => undefined);
   expect(stagesOf((await details()).builds)).toBe(1);
 });

@@ -55,7 +55,9 @@ export function createLearner({ backend, index, clock }: Deps) {
     details: (asker: Asker, repo: Repo, part: Part): Promise<number> =>
       learn(repo, async () => {
         const builds = await lister.below(asker, repo, part);
-        await readBuilds(asker, repo, builds.filter(isUnread));
+        const unread = builds.filter(isUnread);
+        const { failure } = await readBuilds(asker, repo, unread);
+        if (failure !== undefined && unread.length === builds.length) throw failure;
         return builds.length;
       }),
 
@@ -63,14 +65,16 @@ export function createLearner({ backend, index, clock }: Deps) {
     steps: (asker: Asker, repo: Repo, lowest: number): Promise<number> =>
       learn(repo, async () => {
         const began = clock();
+        let before = Number.MAX_SAFE_INTEGER;
         for (;;) {
-          const unread = index.learnt.unread(repo.id, lowest, stepsAtOnce);
-          const [newest] = unread;
-          if (newest === undefined) return lowest;
+          const unread = index.learnt.unread(repo.id, { lowest, before, limit: stepsAtOnce });
+          const [newest, oldest] = [unread[0], unread.at(-1)];
+          if (newest === undefined || oldest === undefined) return lowest;
           if (clock() - began >= readingMs) return newest.number + 1;
-          await readBuilds(asker, repo, unread);
-          const [left] = index.learnt.unread(repo.id, lowest, 1);
-          if (left !== undefined && unread.some(({ id }) => id === left.id)) return left.number + 1;
+          const { failure } = await readBuilds(asker, repo, unread);
+          // A single one that cannot be read counts as a build without steps.
+          if (failure !== undefined && unread.length > 1) throw failure;
+          before = oldest.number;
         }
       }),
 

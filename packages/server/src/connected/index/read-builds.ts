@@ -6,9 +6,13 @@ import type { Asker } from "./asker.ts";
 
 /**
  * Reads builds with their steps into the index, and deletes those that no longer exist. A build that cannot be read stays as it
- * was listed; if none can be read, it rejects.
+ * was listed. Returns the first of these failures if nothing could be read.
  */
-export type ReadBuilds = (asker: Asker, repo: Repo, builds: readonly KnownBuild[]) => Promise<void>;
+export type ReadBuilds = (
+  asker: Asker,
+  repo: Repo,
+  builds: readonly KnownBuild[],
+) => Promise<{ failure: unknown }>;
 
 export function createBuildReader(
   backend: Pick<Backend, "build">,
@@ -23,7 +27,6 @@ export function createBuildReader(
     const results = await Promise.allSettled(readings);
     signal.throwIfAborted();
     const failed = results.filter((result) => result.status === "rejected");
-    const [first] = failed;
-    if (first !== undefined && failed.length === builds.length) throw first.reason;
+    return { failure: failed.length === builds.length ? failed[0]?.reason : undefined };
   };
 }

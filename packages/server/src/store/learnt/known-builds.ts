@@ -28,8 +28,12 @@ export function createKnownBuildQueries(database: Database) {
   const below = database.prepare((repoId: number, before: number, limit: number) =>
     builds(repoId).where("number", "<", before).limit(limit),
   );
-  const unread = database.prepare((repoId: number, lowest: number, limit: number) =>
-    builds(repoId).where("build_id", "is not", null).where("number", ">=", lowest).limit(limit),
+  const unread = database.prepare((repoId: number, lowest: number, before: number, limit: number) =>
+    builds(repoId)
+      .where("build_id", "is not", null)
+      .where("number", ">=", lowest)
+      .where("number", "<", before)
+      .limit(limit),
   );
   const unfinishedBelow = database.prepare((repoId: number, before: number, limit: number) =>
     builds(repoId).where(unfinished).where("number", "<", before).limit(limit),
@@ -91,9 +95,11 @@ export function createKnownBuildQueries(database: Database) {
     below: (repoId: number, before: number, limit: number): KnownBuild[] =>
       below(repoId, before, limit).map(toKnown),
 
-    /** The newest builds of a repository from a number on whose steps are not known. */
-    unread: (repoId: number, lowest: number, limit: number): KnownBuild[] =>
-      unread(repoId, lowest, limit).map(toKnown),
+    /** The newest builds of a repository in a range of numbers whose steps are not known. */
+    unread: (
+      repoId: number,
+      { lowest, before, limit }: { lowest: number; before: number; limit: number },
+    ): KnownBuild[] => unread(repoId, lowest, before, limit).map(toKnown),
 
     /** The newest builds of a repository with a lower number that had not ended. */
     unfinishedBelow: (repoId: number, before: number, limit: number): KnownBuild[] =>
