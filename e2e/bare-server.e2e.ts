@@ -63,7 +63,7 @@ test("without our server in front of a CI server, what needs it is absent, and t
     await expect(page.getByRole("list", { name: "Newest builds" })).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Filter builds" })).toHaveCount(0);
     await page.goto("/account");
-    await expect(main.getByText("needs Signalbox's own server in front")).toHaveCount(1);
+    await expect(main.getByText("need Signalbox's own server in front")).toHaveCount(1);
   });
 
   expect(asked).toEqual([]);

@@ -5,7 +5,8 @@ import {
   type Capability,
 } from "@signalbox/contract";
 
-const missing = "This needs Signalbox's own server in front of the CI server.";
+const missing =
+  "Filters, verdicts, trends, comparisons, reasons in lists and more need Signalbox's own server in front of the CI server.";
 
 const additions: readonly Capability[] = [
   "history",
@@ -24,7 +25,7 @@ const additions: readonly Capability[] = [
 
 /** A CI server whose web server hosts these pages, without our server: it has the calls of the specification only. */
 export const bareServer: Capabilities = {
-  name: "this server",
+  name: "a CI server without Signalbox in front of it",
   client: droneClient,
   licence_link: droneLicences,
   lacks: Object.fromEntries(additions.map((name) => [name, missing])),

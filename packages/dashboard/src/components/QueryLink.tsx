@@ -12,7 +12,12 @@ type QueryLinkProps = Pick<ComponentProps<"a">, "className" | "title" | "aria-la
 
 /** A link to the builds of a repository that meet a term; the text alone if the server finds no builds by queries. */
 export function QueryLink({ repo, term, children, ...rest }: QueryLinkProps) {
-  if (useCan("history") === false) return <span title={rest.title}>{children}</span>;
+  if (useCan("history") === false)
+    return (
+      <span {...rest} className={undefined}>
+        {children}
+      </span>
+    );
   return (
     <Link {...termsLink(repo, term)} {...rest}>
       {children}

@@ -148,7 +148,7 @@ const Legend = ({
         repo={repo}
         term={["status", ...statuses.filter(isFailed)]}
         data-mark="failed"
-        title="List the failed builds"
+        title="Failed builds"
       >
         failed
       </QueryLink>
@@ -158,7 +158,7 @@ const Legend = ({
         repo={repo}
         term={["event", ...events.filter(isDeployment)]}
         data-mark="deployment"
-        title="List the deployments"
+        title="Deployments"
       >
         deployment
       </QueryLink>
