@@ -92,6 +92,7 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await forge.openPull(repo, { branch: "totals", from: fork, by: "eve", title: "Count right" });
     await openPull();
     await expect(page.getByTitle("From the fork eve/app")).toBeVisible();
+    await expect(page.getByLabel("Changes in the pipeline file")).toContainText("+ # Count");
     await approve.click();
   });
 

@@ -55,6 +55,7 @@ export const expected: Record<CallName, Level> = {
   approveStage: "write",
   declineStage: "write",
   declineBuild: "write",
+  getPipelineChange: "write",
   purgeBuilds: "admin",
   getLogs: "read",
   getSummary: "read",

@@ -1,3 +1,4 @@
+import { PipelineChange } from "../entities/pipeline-change.ts";
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
 import { defineCalls, queryParameters, reachParameter } from "./call.ts";
@@ -137,6 +138,14 @@ export const buildCalls = defineCalls({
     method: "POST",
     path: `${build}/decline`,
     level: "write",
+  },
+  getPipelineChange: {
+    summary:
+      "The pipeline file of the build's commit and of the commit before it, for those who approve the build (this server's addition)",
+    method: "GET",
+    path: `${build}/pipeline`,
+    level: "write",
+    answer: PipelineChange,
   },
   purgeBuilds: {
     summary:

@@ -1,10 +1,20 @@
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import styles from "./TabBar.module.css";
 
-/** Tabs that are links: each child is an anchor, and the current one has `aria-current`. */
+/** Tabs that are links: each child is an anchor, and the current one has `aria-current`, and is scrolled into view. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  const shown = useRef<Element>(null);
+  // Only once for each current tab, so that nobody's own scrolling is undone.
+  useLayoutEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>("[aria-current]") ?? null;
+    if (bar.current === null || current === null || current === shown.current) return;
+    shown.current = current;
+    const end = current.offsetLeft - bar.current.offsetLeft + current.offsetWidth;
+    bar.current.scrollLeft = Math.max(bar.current.scrollLeft, end - bar.current.clientWidth);
+  });
   return (
-    <nav aria-label={label} className={styles.bar}>
+    <nav ref={bar} aria-label={label} className={styles.bar}>
       {children}
     </nav>
   );

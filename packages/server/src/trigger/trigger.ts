@@ -55,6 +55,8 @@ export type Trigger = {
    * has a document, or if the repository cannot be read.
    */
   pipelineFileProblem: (stored: StoredRepo) => Promise<"missing" | "empty" | undefined>;
+  /** The pipeline file at a commit; null if there is none. Rejects with a SourceError. */
+  pipelineFileAt: (stored: StoredRepo, sha: string) => Promise<string | null>;
   authors: Authors;
 };
 
@@ -120,6 +122,8 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     },
     findCommit: (stored, name) => openSource(stored).commit(name),
     pipelineFileProblem: (stored) => pipelineFileProblem(stored.repo, openSource(stored)),
+    pipelineFileAt: (stored, sha) =>
+      openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),
     authors: (email) => findByEmail(store.users.list(), email),
   };
 }

@@ -129,3 +129,19 @@ it("says what is wrong with somebody's access, and how to renew it", async () =>
     forge: { problem: expect.stringMatching(/sign in again/), sign_in: true },
   });
 });
+
+it("shows those who approve what a pull request changes in the pipeline file", async () => {
+  await app.signIn("alice");
+  const fork = await forge.fork(repo, "eve");
+  const changed = echoPipeline.replace("echo done", "env");
+  await forge.push(fork, { ".drone.yml": changed }, { branch: "evil", by: "eve" });
+  await forge.openPull(repo, { branch: "evil", from: fork, by: "eve" });
+  await expect.poll(() => app.builds(repo.slug).at(-1)).toMatchObject({ fork: true });
+  const { number } = app.builds(repo.slug).at(-1)!;
+  const path = `/api/repos/${repo.slug}/builds/${number}/pipeline`;
+  expect(await app.as("alice", path)).toMatchObject({
+    status: 200,
+    body: { path: ".drone.yml", before: echoPipeline, after: changed },
+  });
+  expect((await app.as("carol", path)).status).toBe(404);
+});

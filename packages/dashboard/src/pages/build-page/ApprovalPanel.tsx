@@ -8,6 +8,8 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import type { RepoName } from "../../api/queries.ts";
+import { PipelineChange } from "./approval/PipelineChange.tsx";
 import styles from "./ApprovalPanel.module.css";
 import {
   hasDependencies,
@@ -39,7 +41,9 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
       title={`${isolated(stage.name)} is waiting for approval`}
       action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
     >
-      {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
+      {canDecide && !isRefused ? (
+        <Explanation build={build} stage={stage} repo={place.repo} />
+      ) : null}
       {canDecide ? null : approvalTexts.contactAdmin}
       {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
     </EmptyState>
@@ -57,7 +61,9 @@ const approvalTexts = {
     "You are not allowed to approve or decline it. Please contact an administrator of this repository.",
 };
 
-const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
+type ExplanationProps = { build: Build; stage: Stage; repo: RepoName };
+
+const Explanation = ({ build, stage, repo }: ExplanationProps) => {
   const waiting = stagesToApprove(build).toReversed();
   const hasSeveral = waiting.length > 1;
   const noLateStart = useLack("lateApproval");
@@ -77,6 +83,7 @@ const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
           </p>
         )
       )}
+      <PipelineChange build={build} repo={repo} />
     </div>
   );
 };

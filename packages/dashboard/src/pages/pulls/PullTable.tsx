@@ -60,6 +60,7 @@ function layoutOf(repo: RepoName) {
       build: {
         header: "Build",
         width: "56px",
+        className: styles.build,
         cell: ({ number }) => <BuildNumber number={number} />,
       },
       elapsed: {

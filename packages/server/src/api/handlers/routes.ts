@@ -7,6 +7,7 @@ import * as logs from "./logs.ts";
 import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
+import { getPipelineChange } from "./pipeline-change.ts";
 import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
 import * as secrets from "./secrets.ts";
@@ -86,6 +87,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   promoteBuild: startBuilds.promoteBuild,
   rollbackBuild: startBuilds.rollbackBuild,
   approveStage: builds.approveStage,
+  getPipelineChange,
   declineStage: builds.declineStage,
   declineBuild: builds.declineBuild,
   purgeBuilds: builds.purgeBuilds,

@@ -34,8 +34,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
             <Person repo={repo} {...who} />
           </b>{" "}
           {did} {parent && <Parent repo={repo} {...parent} />}
-          {on !== "" && <SourceRef {...{ build, repo, on, term }} />}{" "}
-          <ForkLabel build={build} repo={repo} />
+          {on !== "" && <SourceRef {...{ build, repo, on, term }} />}
         </span>
       </span>
       <span className={styles.fact}>
@@ -44,6 +43,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           hash={build.after}
           link={isAtHost ? commitUrl(repo, build.after).href : build.link}
         />
+        <ForkLabel build={build} repo={repo} />
         {isAtHost && /^https?:.*\/compare\//.test(build.link) && <Changes link={build.link} />}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
