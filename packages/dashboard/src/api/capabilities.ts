@@ -4,11 +4,11 @@ import { statusOf } from "./api-error.ts";
 import { call } from "./client.ts";
 import { bareServer } from "./bare-server.ts";
 import { readConfig } from "./config.ts";
-import { userQuery } from "./queries.ts";
+import { keys, userQuery } from "./queries.ts";
 
 /** What the server is and lacks. A CI server without ours in front has no such call: it answers 404, or a page. */
 export const capabilitiesQuery = queryOptions({
-  queryKey: ["capabilities"],
+  queryKey: keys.capabilities,
   queryFn: async ({ signal }): Promise<Capabilities> => {
     try {
       return await call("getCapabilities", {}, { signal });

@@ -19,6 +19,7 @@ export type { BuildName, RepoName } from "./live-query.ts";
 /** The query keys. All keys of one repository start with `keys.repo`. */
 export const keys = {
   user: ["user"] as const,
+  capabilities: ["capabilities"] as const,
   repos: ["repos"] as const,
   recentBuilds: ["recent-builds"] as const,
   repo: ({ namespace, name }: RepoName) => ["repo", namespace, name] as const,

@@ -62,8 +62,9 @@ export async function startLive(cache: QueryClient, openBuild: OpenBuild): Promi
   await ready;
 }
 
-/** Every screen fetches the user, so this answer does not show that the screen is complete. */
-const isOfScreen = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== keys.user[0];
+/** Every screen fetches the user and the capabilities, so these answers do not show that the screen is complete. */
+const isOfScreen = ({ queryKey: [root] }: { queryKey: QueryKey }): boolean =>
+  root !== keys.user[0] && root !== keys.capabilities[0];
 
 const isFetchingScreen = (cache: QueryClient): boolean =>
   cache.isFetching({ predicate: isOfScreen }) > 0;
