@@ -13,6 +13,7 @@ import { nameCallers } from "./api/http/name-caller.ts";
 import { hookRoute, registerHook } from "./api/http/hook-route.ts";
 import { noSchemas } from "./lib/no-schemas.ts";
 import { linkRoutes, registerLinks } from "./api/http/link-route.ts";
+import { forbidStoring } from "./api/http/forbid-storing.ts";
 import { isApi } from "./api/http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./api/http/documented-routes.ts";
 import { refuseOtherMethods } from "./api/http/other-methods.ts";
@@ -61,10 +62,7 @@ export async function createHttpServer(
   limitConnections(server, deps.report);
   refuseMalformed(server);
   server.addHook("onRequest", (request, reply, next) => {
-    if (isApi(request.url)) {
-      reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
-      reply.header("Pragma", "no-cache");
-    }
+    if (isApi(request.url)) forbidStoring(reply);
     next();
   });
   refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute, ...linkRoutes]);

@@ -178,6 +178,20 @@ it("says how far a query over several repositories reaches if their newest build
   expect(headers.get(searchedHeader)).toBe("200");
 });
 
+it("lets no cache store its own answers, and pages of other origins read them with a token only", async () => {
+  fixture = await createConnectedFixture(["alpha"]);
+  const facts = async (headers: Record<string, string>, path: string) => {
+    const answer = await fetch(`${fixture.connected.address}${path}`, { headers });
+    return ["cache-control", "access-control-allow-origin"].map((name) => answer.headers.get(name));
+  };
+  const token = { Authorization: `Bearer ${fixture.server.tokenOf("reader")}` };
+  const stored = "no-cache, no-store, must-revalidate, private, max-age=0";
+  for (const path of ["/api/repos/team/alpha/builds/details", "/api/capabilities"]) {
+    expect(await facts(token, path)).toEqual([stored, "*"]);
+    expect(await facts({ Cookie: "_session_=x" }, path)).toEqual([stored, null]);
+  }
+});
+
 it("shares a check of access between questions that come at once", async () => {
   fixture = await createConnectedFixture(["alpha"]);
   fixture.addBuilds("alpha", builds(3));

@@ -5,6 +5,8 @@ import type { Clock } from "../lib/clock.ts";
 import type { ConnectedConfig } from "../config/config.ts";
 import { answerClientError } from "../api/http/client-error.ts";
 import { createErrorAnswer, sendError } from "../api/http/error-answer.ts";
+import { forbidStoring } from "../api/http/forbid-storing.ts";
+import { isApi } from "../api/http/is-api.ts";
 import { noSchemas } from "../lib/no-schemas.ts";
 import {
   connectionDeadlines,
@@ -103,6 +105,7 @@ export async function createConnectedServer(
     const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
     await guardToken(http, { key, url, hostNames });
   }
+  describeOwnAnswers(http);
   const originsOf = createOriginFinder(config.address, url);
   const findCaller = createCallerFinder({ originsOf, token, url });
   const learnFrom = createNotice({ access, index, findCaller });
@@ -147,6 +150,22 @@ export async function createConnectedServer(
     },
   };
 }
+
+/**
+ * Answers that pass through have the headers of the CI server instead. Pages of other origins may read what a token shows
+ * them, as they may there.
+ */
+const describeOwnAnswers = (http: FastifyInstance): void => {
+  http.addHook("onRequest", (request, reply, next) => {
+    if (isApi(request.url)) {
+      forbidStoring(reply);
+      const { authorization = "" } = request.headers;
+      if (authorization !== "" && !request.isSigned)
+        reply.header("Access-Control-Allow-Origin", "*");
+    }
+    next();
+  });
+};
 
 /** What passes through is passed on whatever becomes of the index. */
 const unlessDamaged = (index: Index, learn: () => void): void => {
