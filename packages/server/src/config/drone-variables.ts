@@ -9,7 +9,10 @@ const advice: readonly (readonly [RegExp, string])[] = [
     "only Gitea and Forgejo can be connected so far; sign-in has SIGNALBOX_OAUTH_… variables",
   ],
   [/^DRONE_GITEA_REDIRECT_URL$/, "the callback URL is always the public address and /login"],
-  [/_SKIP_VERIFY$/, "name the file of your own authority in NODE_EXTRA_CA_CERTS"],
+  [
+    /_SKIP_VERIFY$/,
+    "name the file of your own authority in NODE_EXTRA_CA_CERTS and, for git, in GIT_SSL_CAINFO",
+  ],
   [/^DRONE_(?:RPC|AGENTS)_/, "set SIGNALBOX_RPC_SECRET to the secret of your runners"],
   [/^DRONE_(?:DATABASE|S3|AZURE)_/, "builds and logs are kept in the folder that --data names"],
   [/^DRONE_(?:TLS|HTTP)_/, "put a proxy in front, and set SIGNALBOX_URL to its address"],

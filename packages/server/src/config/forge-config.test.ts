@@ -124,7 +124,7 @@ it("names each variable of a Drone server that it does not use, with what to do,
   expect(lines).toEqual([
     "Not used: DRONE_DATABASE_DATASOURCE, DRONE_DATABASE_DRIVER (builds and logs are kept in the folder that --data names)",
     "Not used: DRONE_FUTURE",
-    "Not used: DRONE_GITEA_SKIP_VERIFY (name the file of your own authority in NODE_EXTRA_CA_CERTS)",
+    "Not used: DRONE_GITEA_SKIP_VERIFY (name the file of your own authority in NODE_EXTRA_CA_CERTS and, for git, in GIT_SSL_CAINFO)",
     "Not used: DRONE_RPC_SECRET (set SIGNALBOX_RPC_SECRET to the secret of your runners)",
   ]);
 });
