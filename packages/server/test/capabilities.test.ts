@@ -62,6 +62,24 @@ it("finds the open-source edition of Drone, which has no cron jobs and secrets",
   );
 });
 
+it("asks again for the edition of a Drone server that could not answer", async () => {
+  let status = 500;
+  const edition = await startLocalServer(({ url }, response) => {
+    if (url === "/api/user") return void response.end('{"login":"kim"}');
+    if (url === "/version") return void response.end('{"version":"2.25.0"}');
+    return void response.writeHead(status).end();
+  });
+  const connected = await startConnected(edition.address);
+  onTestFinished(() => connected.close());
+  const lacks = async (): Promise<string[]> => {
+    const answer = await fetch(`${connected.address}/api/capabilities`);
+    return Object.keys(Capabilities.parse(await answer.json()).lacks ?? {});
+  };
+  expect(await lacks()).not.toContain("secrets");
+  status = 501;
+  expect(await lacks()).toContain("secrets");
+});
+
 it("names a server that hides its version, and says why one cannot be asked", async () => {
   const hiding = await startLocalServer((_request, response) =>
     response.setHeader("content-type", "text/html").end("<!doctype html>"),

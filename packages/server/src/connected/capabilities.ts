@@ -51,7 +51,8 @@ export function createCapabilitiesHandler(deps: ProxyDeps, clock: Clock) {
     const { login } = User.safeParse((await ask("/api/user", request)).json).data ?? {};
     if (!login) return;
     const { status } = await ask(`/api/secrets/${encodeURIComponent(login)}`, request);
-    isOpenSource = status === 501;
+    // Another failure says nothing about the edition.
+    if (status === 501 || status < 500) isOpenSource = status === 501;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
