@@ -50,7 +50,7 @@ test("refreshes each time the stream opens", async () => {
 
 test.each([
   ["the embedded server, which pings each 2 seconds", 2],
-  ["a Drone server, which pings each 30 seconds", 30],
+  ["a server that pings each 30 seconds", 30],
 ])("reports a connection that died silently within five seconds: %s", async (_, every) => {
   const { network, connection } = start();
   const stop = pingEach(network, every);
@@ -105,7 +105,7 @@ test("two pings in quick succession do not raise the expected ping rate", async 
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
   const ping = () => network.streams().forEach((stream) => stream.send(pingFrame));
-  // The ping of the Drone server follows the gateway's first ping at once.
+  // The ping of the server behind follows the first ping of ours at once.
   await seconds(0.01);
   ping();
   await seconds(30);

@@ -115,6 +115,6 @@ it("is not shown if the server never pulled an image or lacks the call", async (
   expect(screen.queryByText("Pulled images")).toBeNull();
 });
 
-it("sends no call to a Drone server", async () => {
+it("sends no call to a server that lacks them", async () => {
   expect(await show({}, bareServer)).toEqual([]);
 });

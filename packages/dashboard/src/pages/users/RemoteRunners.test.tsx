@@ -72,6 +72,6 @@ it("is not shown if the server lets no runner call", async () => {
   expect(screen.queryByText("Remote runners")).toBeNull();
 });
 
-it("sends no call to a Drone server", async () => {
+it("sends no call to a server that lacks them", async () => {
   expect(await show({}, bareServer)).toBe(0);
 });
