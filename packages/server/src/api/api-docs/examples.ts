@@ -37,6 +37,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     trusted: false,
     ignore_forks: false,
     ignore_pull_requests: false,
+    approve_pull_requests: "public_forks",
     auto_cancel_pull_requests: false,
     auto_cancel_pushes: true,
     auto_cancel_running: true,
