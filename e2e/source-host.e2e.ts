@@ -63,10 +63,7 @@ test("branch, tag, pull request and author lead to their builds, and to the sour
       "href",
       `${proxy.url}/link/${slug}/tree/refs/pull/17/head`,
     );
-    await expect(linkOf("cache → main")).toHaveAttribute(
-      "href",
-      `/${slug}?query=ref%3Arefs%2Fpull%2F17%2Fhead`,
-    );
+    await expect(linkOf("cache → main")).toHaveAttribute("href", `/${slug}?query=pr%3A17`);
     await page.goto(`${proxy.url}/${slug}/${tagBuild}`);
     await expect(hostLinkOf("v1.0")).toHaveAttribute(
       "href",

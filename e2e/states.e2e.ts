@@ -111,6 +111,8 @@ test("each list says that it could not be loaded and can be retried", async ({
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: says }), path).toBeVisible();
     await expect(page.getByText("the disk is full"), path).toBeVisible();
+    // Lists are fetched again when the stream opens, which must not repair this one.
+    await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
     await page.unroute(matchesCall);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("the disk is full"), path).toHaveCount(0);
