@@ -86,6 +86,8 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await expect(strip).toBeVisible();
     await page.keyboard.press("[");
     await expect(page).toHaveURL(new RegExp(`/${slug}/2/2/3$`));
+    // The page of build 2 asks for its own neighbours.
+    await expect(strip.locator("[aria-current]")).toHaveAccessibleName(/^Build 2:/);
     await page.keyboard.press("]");
     await expect(page).toHaveURL(new RegExp(`/${slug}/3/2/3$`));
   });

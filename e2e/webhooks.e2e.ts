@@ -172,7 +172,7 @@ test("webhooks are not offered for a server that has none @connected", async ({
   await expect(page.getByRole("link", { name: "Badges" })).toBeVisible();
   await expectNoEntry(page);
   await page.goto(`/${slug}/settings/webhooks`);
-  await expect(page).toHaveTitle(/Not found/);
+  await expect(page.getByRole("alert")).toContainText("This server does not support webhooks");
 });
 
 /** Neither the settings nor the palette lead to webhooks. */
