@@ -33,10 +33,9 @@ export async function readAccess(
   gitDir: string,
   signal?: AbortSignal,
 ): Promise<RepositoryAccess> {
-  const file = join(gitDir, "config");
-  const text = await readSmallFile(file);
+  const text = await readSmallFile(join(gitDir, "config"));
   if (text === null) throw new SourceError("unavailable");
-  const entries = /signalbox/i.test(text) ? await readEntries(git, file, signal) : [];
+  const entries = /signalbox/i.test(text) ? await readEntries(git, text, signal) : [];
   const values = (key: string) =>
     entries.filter(([name]) => name === `signalbox.${key}`).map(([, value]) => value);
   return {
@@ -50,19 +49,13 @@ export async function readAccess(
 type Entry = readonly [key: string, value: string];
 
 /**
- * Reads only this file, without includes or the server's own configuration. git returns keys in lower case
- * (https://git-scm.com/docs/git-config#_syntax).
+ * The entries of a configuration file with this text, without includes or the server's own configuration. git gets the text,
+ * because it takes a file that has just disappeared for one without entries, which would open the repository to everybody. It
+ * returns keys in lower case (https://git-scm.com/docs/git-config#_syntax).
  */
-async function readEntries(git: Git, file: string, signal?: AbortSignal): Promise<Entry[]> {
-  const args = [
-    "config",
-    `--file=${file}`,
-    "--no-includes",
-    "--null",
-    "--get-regexp",
-    "^signalbox\\.",
-  ];
-  const output = await git.run(null, args, { signal }).catch((error: unknown) => {
+async function readEntries(git: Git, text: string, signal?: AbortSignal): Promise<Entry[]> {
+  const args = ["config", "--file=-", "--no-includes", "--null", "--get-regexp", "^signalbox\\."];
+  const output = await git.run(null, args, { signal, input: text }).catch((error: unknown) => {
     if (error instanceof GitError && error.failure === "failed" && error.stderr === "") return "";
     throw error;
   });

@@ -185,6 +185,18 @@ it("permissions are refused, not guessed, if the configuration cannot be read", 
   });
 });
 
+it("permissions stay those that were read if the repository moves away meanwhile", async () => {
+  const { fixture } = await open({ bare: true });
+  await fixture.git("config", "--add", "signalbox.write", "kim");
+  const movesAway: Git["run"] = async (...call) => {
+    await rm(join(fixture.path, "config"));
+    return git.run(...call);
+  };
+  expect(await readAccess({ ...git, run: movesAway }, fixture.found.gitDir)).toMatchObject({
+    write: ["kim"],
+  });
+});
+
 it("a repository that git cannot read is unavailable, without a path in the text", async () => {
   const { fixture, repository } = await open({ bare: true });
   await writeFile(join(fixture.path, "config"), "[core\n");
