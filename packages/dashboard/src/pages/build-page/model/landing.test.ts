@@ -16,6 +16,7 @@ const running = aBuild({
   status: "running",
   stages: [aStage({ number: 1, status: "running", steps: steps("success", "success", "running") })],
 });
+const outdated = { ...running, status: "failure" };
 const service = aStep({ number: 1, status: "running", detached: true });
 const beside = aBuild({
   status: "running",
@@ -84,6 +85,8 @@ test.each([
   ["the page where nothing failed", green, "failure", "page"],
   ["the page where a build succeeded in the meantime", green, "running", "page"],
   ["nowhere until a step runs", waiting, "running", "later"],
+  ["nowhere until the ends of the stages are known", outdated, "failure", "later"],
+  ["nowhere until the end of the running step is known", outdated, "running", "later"],
 ] as const)("an address leads to %s", (_, build, at, expected) => {
   expect(resolveLanding(build, at)).toEqual(expected);
 });

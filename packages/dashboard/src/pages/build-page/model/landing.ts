@@ -7,12 +7,20 @@ export type StepNumbers = { stage: number; step: number };
 
 /**
  * The destination of an address with `?at=`: a step; the page itself if the build has no such step ("page"); or nowhere
- * yet, because the step may still start.
+ * yet, because the step may still start, or because the end of the build is known before the ends of its stages: events
+ * carry no stages to tabs that do not show the build.
  */
 export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" | "later" {
   if (at === "failure" || isFinished(build.status))
-    return firstFailure(build) ?? firstStep(build, "killed") ?? "page";
+    return (
+      firstFailure(build) ?? firstStep(build, "killed") ?? (isOutdated(build) ? "later" : "page")
+    );
   return runningStep(build) ?? "later";
+}
+
+/** Whether the build has ended, but a stage of it has not. */
+function isOutdated({ status, stages = [] }: Build): boolean {
+  return isFinished(status) && stages.some((stage) => !isFinished(stage.status));
 }
 
 /** The first running step of a build. Detached steps run beside the others until their stage ends, so they don't count. */
