@@ -25,7 +25,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
   const hub = createHub(network.tools);
   const cache: QueryClient = createQueryClient();
   const connection = createConnectionStore(() => Date.now());
-  const page = { isVisible: true, requests: 0 };
+  const page = { isVisible: true, isDrawn: true, requests: 0 };
   /** The numbers of the builds whose events have been applied. */
   const applied: number[] = [];
   const queryFn = () => (page.requests += 1);
@@ -39,7 +39,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     },
     connection,
     // Browsers draw no frames of a hidden tab.
-    nextFrame: (work) => void setTimeout(() => page.isVisible && work(), 16),
+    nextFrame: (work) => void setTimeout(() => page.isVisible && page.isDrawn && work(), 16),
     isVisible: () => page.isVisible,
     now: () => Date.now(),
     onUpdate: (news) => {
@@ -57,7 +57,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     page.isVisible = isVisible;
     tab.show();
   };
-  return { network, tab, connection, applied, requestsDuring, setVisible };
+  return { network, page, tab, connection, applied, requestsDuring, setVisible };
 };
 
 describe("queries on screen are refetched", () => {
@@ -112,6 +112,18 @@ describe("an event", () => {
     await sendEvent(network, 3);
     await seconds(2);
     expect(applied).toEqual([1, 2, 3]);
+  });
+
+  test("is applied in a visible tab that is not drawn, and so are later ones", async () => {
+    const { network, page, applied } = start();
+    page.isDrawn = false;
+    await seconds(1);
+    await sendEvent(network, 1);
+    await seconds(1);
+    expect(applied).toEqual([1]);
+    await sendEvent(network, 2);
+    await seconds(1);
+    expect(applied).toEqual([1, 2]);
   });
 });
 

@@ -220,13 +220,20 @@ const listen = (
   };
 };
 
+/** A tab applies events this late at most, drawn or not. */
+const applyWithinMs = 1000;
+
 /**
  * Runs work before the next frame, or at once in a hidden tab, because browsers draw no frames of those. The hub waits until
- * the work is done, so what still waits when the tab is hidden must run, too.
+ * the work is done, so what still waits when the tab is hidden must run, too. A browser may also call a tab visible that it
+ * does not draw, such as one in a window behind others, so no work waits for a frame alone.
  */
 const createSchedule = ({ isVisible, nextFrame }: TabTools) => {
   let waiting: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const run = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     const works = waiting;
     waiting = [];
     for (const work of works) work();
@@ -234,8 +241,9 @@ const createSchedule = ({ isVisible, nextFrame }: TabTools) => {
   return {
     add: (work: () => void): void => {
       waiting.push(work);
-      if (isVisible()) nextFrame(run);
-      else run();
+      if (!isVisible()) return run();
+      nextFrame(run);
+      timer ??= setTimeout(run, applyWithinMs);
     },
     run,
   };
