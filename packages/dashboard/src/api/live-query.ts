@@ -26,7 +26,11 @@ export type LiveRules = {
 declare module "@tanstack/react-query" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only interfaces merge with the library's
   interface Register {
-    queryMeta: { live?: LiveRules };
+    queryMeta: {
+      live?: LiveRules;
+      /** Of an observer: the page of the build needs the data. */
+      isPage?: boolean;
+    };
   }
 }
 

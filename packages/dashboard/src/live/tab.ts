@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { probeUrl, streamUrl } from "../api/config.ts";
 import { applyEvents } from "../api/apply-events.ts";
 import type { RepoEvent } from "../api/merge/merge.ts";
@@ -50,7 +50,7 @@ export type Tab = {
   resume: () => void;
   /**
    * Requests to do something that only one tab should do. `act` runs if this tab is chosen, and in no tab if a visible one
-   * shows the build `unlessShown`.
+   * shows the page of the build `unlessShown`.
    */
   claim: (key: string, act: () => void, unlessShown?: BuildKey) => void;
   close: () => void;
@@ -106,7 +106,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     link.post({ type: "feed", feed });
   };
   const sendShown = (): void => {
-    const message = { type: "show", isVisible: isVisible(), builds: shownBuilds(cache) } as const;
+    const message = { type: "show", isVisible: isVisible(), ...shownBuilds(cache) } as const;
     if (JSON.stringify(message) === shown) return;
     shown = JSON.stringify(message);
     link.post(message);
@@ -259,12 +259,17 @@ const feedOf = (cache: QueryClient): FeedAddress | null => {
   return { url: streamUrl("builds"), probeUrl: probeUrl(), login: user?.login };
 };
 
-/** The builds that are on screen with their stages. */
-const shownBuilds = (cache: QueryClient): string[] =>
-  cache
+/** The builds that are on screen with their stages, and the one whose page is. */
+const shownBuilds = (cache: QueryClient): { builds: BuildKey[]; page: BuildKey | undefined } => {
+  const shown = cache
     .getQueryCache()
-    .findAll({ type: "active", predicate: ({ queryKey }) => isBuildKey(queryKey) })
-    .map(({ queryKey: [, namespace, name, , number] }) =>
-      buildKey({ namespace: String(namespace), name: String(name) }, Number(number)),
-    )
-    .sort();
+    .findAll({ type: "active", predicate: ({ queryKey }) => isBuildKey(queryKey) });
+  return { builds: shown.map(keyOf).sort(), page: shown.filter(isOfPage).map(keyOf)[0] };
+};
+
+const keyOf = ({ queryKey: [, namespace, name, , number] }: Query): BuildKey =>
+  buildKey({ namespace: String(namespace), name: String(name) }, Number(number));
+
+/** Whether the page of the build is on screen, not only a list that needs its stages. */
+const isOfPage = ({ observers }: Query): boolean =>
+  observers.some(({ options }) => options.meta?.isPage === true);

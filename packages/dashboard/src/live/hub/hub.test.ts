@@ -113,11 +113,13 @@ describe("a task for a build that is not on screen", () => {
   const key = "ended octo/hello/1";
   const claim = { type: "claim", key, unlessShown: "octo/hello/1" } as const;
   const shows = (build: string, isVisible = true) =>
-    ({ type: "show", isVisible, builds: [build] }) as const;
+    ({ type: "show", isVisible, builds: [build], page: build }) as const;
+  const list = { ...shows("octo/hello/1"), page: undefined };
 
   test.each([
-    ["nobody if a visible tab shows it", shows("octo/hello/1"), [0, 0]],
-    ["one tab if only a hidden tab shows it", shows("octo/hello/1", false), [1, 0]],
+    ["nobody if a visible tab shows its page", shows("octo/hello/1"), [0, 0]],
+    ["one tab if only a hidden tab shows its page", shows("octo/hello/1", false), [1, 0]],
+    ["one tab if only a list has its stages", list, [1, 0]],
     ["one tab if another build is shown", shows("octo/hello/2"), [1, 0]],
   ])("is granted to %s", (_, shown, granted) => {
     const { openTab } = startHub();

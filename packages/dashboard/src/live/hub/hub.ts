@@ -17,6 +17,8 @@ type Tab = {
   post: (message: ToTab) => void;
   outbox: Outbox;
   isVisible: boolean;
+  /** The build whose page the tab shows. */
+  page: BuildKey | undefined;
   hasFeed: boolean;
   logs: Map<string, () => void>;
 };
@@ -89,6 +91,7 @@ export function createHub(tools: LiveTools) {
 
   const show = (tab: Tab, message: ToHub & { type: "show" }): void => {
     tab.isVisible = message.isVisible;
+    tab.page = message.page;
     tab.outbox.show(message.isVisible, message.builds);
     updateWatch();
   };
@@ -124,7 +127,14 @@ export function createHub(tools: LiveTools) {
         (events) => post({ type: "events", events }),
         () => post({ type: "refresh" }),
       );
-      const tab: Tab = { post, outbox, isVisible: true, hasFeed: false, logs: new Map() };
+      const tab: Tab = {
+        post,
+        outbox,
+        isVisible: true,
+        page: undefined,
+        hasFeed: false,
+        logs: new Map(),
+      };
       tabs.add(tab);
       return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
     },
@@ -136,12 +146,11 @@ export function createHub(tools: LiveTools) {
   };
 }
 
-/** Whether a visible tab shows this build. */
+/** Whether a visible tab shows the page of this build. A list with the build is not enough, even if it has the stages. */
 const isShown = (tabs: ReadonlySet<Tab>, build: BuildKey | undefined): boolean =>
-  build !== undefined &&
-  [...tabs].some(({ isVisible, outbox }) => isVisible && outbox.shows(build));
+  build !== undefined && [...tabs].some(({ isVisible, page }) => isVisible && page === build);
 
-/** Grants a task to the first tab that claims it, but to none if a visible tab shows its build. */
+/** Grants a task to the first tab that claims it, but to none if a visible tab shows the page of its build. */
 const answerClaim = (
   { key, unlessShown }: ToHub & { type: "claim" },
   tabs: ReadonlySet<Tab>,

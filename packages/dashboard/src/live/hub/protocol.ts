@@ -17,8 +17,13 @@ export function buildKey(repo: { namespace: string; name: string }, number: numb
 export type ToHub =
   /** Follow the feed at this address as this user (undefined: not known yet); null: do not follow it. */
   | { type: "feed"; feed: FeedAddress | null }
-  /** Whether the tab is visible, and which builds it shows with their stages. */
-  | { type: "show"; isVisible: boolean; builds: readonly BuildKey[] }
+  /** Whether the tab is visible, which builds it shows with their stages, and of these, the one whose page it shows. */
+  | {
+      type: "show";
+      isVisible: boolean;
+      builds: readonly BuildKey[];
+      page?: BuildKey | undefined;
+    }
   /** The tab has drawn the events that it was sent, so the hub may send more. */
   | { type: "taken" }
   /** After sleep or a change of network: check at once whether the streams still work. */
@@ -30,7 +35,7 @@ export type ToHub =
   | { type: "acted" }
   /**
    * Requests to be the one tab that does something, such as showing a notification. No tab does if a visible one shows the
-   * build `unlessShown`.
+   * page of the build `unlessShown`.
    */
   | { type: "claim"; key: string; unlessShown?: BuildKey | undefined }
   | { type: "bye" };

@@ -13,7 +13,7 @@ export type OpenBuild = (repo: RepoName, build: Pick<BuildUpdate, "number" | "st
 
 export type NotifyDeps = {
   cache: QueryClient;
-  /** Acts in one of the open tabs only, and in none if a visible one shows the build `unlessShown`. */
+  /** Acts in one of the open tabs only, and in none if a visible one shows the page of the build `unlessShown`. */
   claim: (key: string, act: () => void, unlessShown?: string) => void;
   openBuild: OpenBuild;
   /** Unix seconds. */

@@ -19,8 +19,10 @@ export type KnownBuild = {
 /** The build of the page, updated by the live feed and, until it has finished, by polling. */
 export function useBuild({ repo, build: number }: BuildPlace): KnownBuild {
   const cache = useQueryClient();
+  const query = buildQuery(repo, number);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...buildQuery(repo, number),
+    ...query,
+    meta: { ...query.meta, isPage: true },
     placeholderData: () => listedBuild(cache, { repo, build: number }),
     refetchInterval: ({ state }) =>
       state.data && !isFinished(state.data.status) ? refreshMs : false,
