@@ -64,6 +64,8 @@ test("no button in the header of a build moves when answers arrive late @embedde
       );
       await page.goto(`/${slug}/${number}`);
       await expect(views[0]!).toBeVisible();
+      // The font changes widths by a pixel when it arrives.
+      await page.evaluate(async () => void (await document.fonts.ready));
       const first = await boxes(views);
 
       releaseBuild();
