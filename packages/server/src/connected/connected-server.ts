@@ -1,4 +1,4 @@
-import { calls, errorMessages } from "@signalbox/contract";
+import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createBrowserKey } from "../lib/random.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -17,7 +17,6 @@ import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
 import type { Report } from "../lib/report.ts";
-import { createCapabilitiesHandler } from "./capabilities.ts";
 import { createAccess } from "./backend/access.ts";
 import { toOwnHeaders } from "./proxy/answer-headers.ts";
 import { registerAnswers } from "./answers/register-answers.ts";
@@ -77,7 +76,12 @@ export async function createConnectedServer(
   const upstream = openUpstream(config.address);
   const index = await openIndex({ data: config.data, address: config.address, clock, report });
   const ask = createAsk(upstream, createRequestLimiter(maxRequests));
-  const backend = createDroneBackend({ ask, address: config.address, stopped: stop.signal });
+  const backend = createDroneBackend({
+    ask,
+    address: config.address,
+    clock,
+    stopped: stop.signal,
+  });
   const learner = createLearner({ backend, index, clock });
   const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
   const shared = createSharedStreams(upstream, clock, (frame) => {
@@ -121,7 +125,6 @@ export async function createConnectedServer(
   const answers = { backend, access, learner, index, clock, url, reasonsOf, trimSoon };
   const pass = createProxyHandler(dataPath, proxy);
   registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
-  http.get(calls.getCapabilities.path, createCapabilitiesHandler(proxy, clock));
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
   const preloads = createPagePreloads(dashboard);

@@ -11,6 +11,9 @@ import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";
 import { getSummary, listBuildDetails, listBuilds, listRestarts } from "./repo-answers.ts";
 
+const getCapabilities: Answer = ({ asker: { caller, signal } }, { backend }) =>
+  backend.capabilities(caller, signal);
+
 const purgeIndex: Answer = async ({ request, asker }, { backend, index, url }) => {
   if (isCrossOrigin(request, url))
     throw new ApiError(403, "The request does not come from a page of this server");
@@ -30,6 +33,7 @@ const answeredCalls: readonly AnsweredCall[] = [
   { name: "listBuildDetails", answer: listBuildDetails },
   { name: "getSummary", answer: getSummary },
   { name: "listRestarts", answer: listRestarts },
+  { name: "getCapabilities", answer: getCapabilities },
   { name: "purgeIndex", answer: purgeIndex },
 ];
 

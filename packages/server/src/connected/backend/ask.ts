@@ -25,6 +25,11 @@ const maxAttempts = 4;
 
 export type Ask = (question: Question) => Promise<Uint8Array>;
 
+/** Nothing was answered: the CI server cannot be reached, or was silent for too long. */
+export class NoAnswer extends ApiError {
+  override name = "NoAnswer";
+}
+
 /**
  * Returns a function that reads data of the CI server. It throws an ApiError with the server's refusal, or with a sentence that
  * says why there is no answer.
@@ -58,7 +63,7 @@ export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
     } catch (error) {
       signal.throwIfAborted();
       const { status, message } = toFailure(error, address);
-      throw error instanceof ApiError ? error : new ApiError(status, message);
+      throw error instanceof ApiError ? error : new NoAnswer(status, message);
     } finally {
       // What was not read of the answer is not wanted.
       stop.abort();
@@ -102,10 +107,14 @@ const readBytes = async (
   return Buffer.concat(pieces);
 };
 
+const notImplemented = 501;
+
 /** What the CI server refuses is refused in its words. */
 const toRefusal = (status: number, bytes: Uint8Array, { origin }: URL): ApiError => {
   const { message } = ErrorAnswer.safeParse(parseJson(bytes)).data ?? { message: "" };
-  if (status < 500) return new ApiError(status < 400 ? 502 : status, message || `Status ${status}`);
+  const isRefusal = (status >= 400 && status < 500) || status === notImplemented;
+  if (isRefusal || status < 400)
+    return new ApiError(isRefusal ? status : 502, message || `Status ${status}`);
   const said = message === "" ? "" : `: ${message}`;
   return new ApiError(502, `The CI server at ${origin} failed with status ${status}${said}`);
 };

@@ -1,4 +1,4 @@
-import type { Build, Repo } from "@signalbox/contract";
+import type { Build, Capabilities, Repo } from "@signalbox/contract";
 import type { Caller } from "./caller.ts";
 import type { ProxiedPath } from "../upstream/proxied-path.ts";
 
@@ -13,6 +13,8 @@ export type Backend = {
    * actions, logs, streams, and answers about one thing.
    */
   passes: readonly ProxiedPath[];
+  /** What the server is called and lacks. Visitors may ask, too. */
+  capabilities: (caller: Caller, signal: AbortSignal) => Promise<Capabilities>;
   /** Whether the caller is an administrator of the server. */
   isAdmin: (caller: Caller) => Promise<boolean>;
   /** A repository, if the caller may read it. */

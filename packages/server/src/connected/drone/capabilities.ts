@@ -1,14 +1,87 @@
 import {
+  calls,
+  Capabilities,
   droneClient,
   droneLicences,
-  type Capabilities,
+  fillPath,
+  Version,
   type Capability,
 } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { NoAnswer, parseJson, type Ask } from "../backend/ask.ts";
+import type { Backend } from "../backend/backend.ts";
+import type { Caller } from "../backend/caller.ts";
+import { toUser } from "./read-answers.ts";
+
+const knownMs = 60_000;
+
+/**
+ * Returns a function that finds out what a server with Drone's API is called and lacks. Drone has no such call: its version is
+ * requested once a minute, and its edition once, with the credentials of somebody who is signed in, because only such a call
+ * shows it.
+ */
+export function createDroneCapabilities({
+  ask,
+  address: { host },
+  clock,
+}: {
+  ask: Ask;
+  address: URL;
+  clock: Clock;
+}): Backend["capabilities"] {
+  let known: { version: Version; own: Capabilities | undefined; until: number } | undefined;
+  let isOpenSource: boolean | undefined;
+
+  /** Undefined if the server refuses. */
+  const read = async (caller: Caller, path: string, signal: AbortSignal): Promise<unknown> => {
+    try {
+      return parseJson(await ask({ caller, path, signal }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error instanceof NoAnswer) throw error;
+      return undefined;
+    }
+  };
+
+  const readServer = async (caller: Caller, signal: AbortSignal) => {
+    if (known !== undefined && clock() < known.until) return known;
+    const answer = Version.safeParse(await read(caller, calls.getVersion.path, signal)).data;
+    const own =
+      answer?.source === "signalbox"
+        ? Capabilities.safeParse(await read(caller, calls.getCapabilities.path, signal)).data
+        : undefined;
+    const found = { version: answer ?? {}, own, until: clock() + knownMs };
+    if (answer !== undefined) known = found;
+    return found;
+  };
+
+  /** Everybody may list the secrets of the namespace that has their name; the open-source edition has no such call. */
+  const readEdition = async (caller: Caller, signal: AbortSignal): Promise<void> => {
+    const user = toUser(await read(caller, calls.getUser.path, signal));
+    if (user === undefined) return;
+    const path = fillPath(calls.listOrgSecrets.path, { namespace: user.login });
+    try {
+      await ask({ caller, path, signal });
+      isOpenSource = false;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Another failure says nothing about the edition.
+      if (error.status === 501 || error.status < 500) isOpenSource = error.status === 501;
+    }
+  };
+
+  return async (caller, signal) => {
+    const { version, own } = await readServer(caller, signal);
+    if (own !== undefined) return { ...own, name: `Signalbox at ${host}` };
+    if (isOpenSource === undefined) await readEdition(caller, signal);
+    return droneCapabilities(host, version.version, isOpenSource === true);
+  };
+}
 
 type Lacks = { readonly [Name in Capability]?: string };
 
 /** What a Drone server is called and lacks. `isOpenSource`: it was built without the enterprise features. */
-export function droneCapabilities(
+function droneCapabilities(
   host: string,
   version: string | undefined,
   isOpenSource: boolean,

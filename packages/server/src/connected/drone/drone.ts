@@ -3,6 +3,8 @@ import { ApiError } from "../../lib/api-error.ts";
 import { parseJson, type Ask } from "../backend/ask.ts";
 import type { Backend, RepoName } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createDroneCapabilities } from "./capabilities.ts";
 import { dronePaths } from "./paths.ts";
 import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "./read-answers.ts";
 
@@ -11,12 +13,13 @@ const maxLogBytes = 32 * 1024 ** 2;
 type DroneDeps = {
   ask: Ask;
   address: URL;
+  clock: Clock;
   /** Aborted when this server stops. */
   stopped: AbortSignal;
 };
 
 /** A server with Drone's API, whose contract ours extends. */
-export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backend {
+export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps): Backend {
   const read = async <Value>(
     caller: Caller,
     path: string,
@@ -51,6 +54,7 @@ export function createDroneBackend({ ask, address, stopped }: DroneDeps): Backen
 
   return {
     passes: dronePaths,
+    capabilities: createDroneCapabilities({ ask, address, clock }),
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
     repo,
     repos: (caller) => read(caller, `${calls.listUserRepos.path}?latest=true`, toRepos),

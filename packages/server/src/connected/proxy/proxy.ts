@@ -112,7 +112,7 @@ const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
 };
 
 /** The request as the server gets it. */
-export function toUpstreamRequest(
+function toUpstreamRequest(
   { request, origins }: Pick<Exchange, "request" | "origins">,
   { url, token }: Pick<ProxyDeps, "url" | "token">,
 ) {
