@@ -13,7 +13,7 @@ import {
 import { inMemory } from "../src/store/database/database.ts";
 import { openIndexStore } from "../src/store/learnt/index-store.ts";
 
-/** Answers of a Drone server 2.25. */
+/** Recorded answers of a Drone server of version 2.25. */
 const { repo, repos, recent, builds, details } = z
   .object({
     repo: z.looseObject({ id: z.number() }),
