@@ -76,3 +76,23 @@ export const buildColumns = {
     cell: ({ build }) => <Created time={build.created} />,
   },
 } satisfies Record<string, Column<ListedBuild>>;
+
+/** The columns that the tables of builds share. */
+export const tableColumns = {
+  elapsed: {
+    header: "Duration",
+    width: "80px",
+    widthBelow1100: "60px",
+    className: row.elapsed,
+    cell: ({ status, started, finished }) => (
+      <Elapsed status={status} started={started} ended={finished} />
+    ),
+  },
+  created: {
+    header: "Created",
+    width: "110px",
+    widthBelow1100: "100px",
+    className: row.time,
+    cell: ({ created }) => <RelativeTime time={created} />,
+  },
+} satisfies Record<string, Column<Build>>;

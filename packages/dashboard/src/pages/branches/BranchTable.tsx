@@ -7,10 +7,9 @@ import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
 import { ActorLabel } from "../../components/builds/People.tsx";
 import { Commit } from "../../components/builds/Commit.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { tableColumns } from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
-import { Elapsed } from "../../components/time/Elapsed.tsx";
-import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { WatchBranch } from "../../components/watch/WatchBranch.tsx";
 import { landingLink, termsLink } from "../../lib/links.ts";
@@ -79,22 +78,7 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
         className: styles.message,
         cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
       },
-      elapsed: {
-        header: "Duration",
-        width: "80px",
-        widthBelow1100: "60px",
-        className: row.elapsed,
-        cell: ({ status, started, finished }) => (
-          <Elapsed status={status} started={started} ended={finished} />
-        ),
-      },
-      created: {
-        header: "Created",
-        width: "110px",
-        widthBelow1100: "100px",
-        className: row.time,
-        cell: ({ created }) => <RelativeTime time={created} />,
-      },
+      ...tableColumns,
       watch: {
         header: "Watch",
         isHeaderUnseen: true,
@@ -140,12 +124,12 @@ function BranchBuilds({ repo, branch }: { repo: RepoName; branch: string }) {
 type BranchLinkProps = { repo: RepoName; build: Build; isDefault: boolean };
 
 const BranchLink = ({ repo, build, isDefault }: BranchLinkProps) => (
-  <Link data-row {...landingLink(repo, build)} className={styles.branch} title={build.target}>
+  <Link data-row {...landingLink(repo, build)} className={row.lead} title={build.target}>
     <BuildStatus repo={repo} build={build}>
       {(status) => <StatusIcon status={status} />}
     </BuildStatus>
     <bdi className={styles.name}>{build.target}</bdi>
     <BuildNumber number={build.number} />
-    {isDefault ? <span className={styles.default}>default</span> : null}
+    {isDefault ? <span className={row.mark}>default</span> : null}
   </Link>
 );

@@ -7,10 +7,9 @@ import { isWeb } from "../../components/builds/CommitHash.tsx";
 import { ForkLabel } from "../../components/builds/ForkLabel.tsx";
 import { ActorLabel } from "../../components/builds/People.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { tableColumns } from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
-import { Elapsed } from "../../components/time/Elapsed.tsx";
-import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildTitle } from "../../lib/build-texts.ts";
 import { landingLink } from "../../lib/links.ts";
@@ -63,22 +62,7 @@ function layoutOf(repo: RepoName) {
         className: styles.build,
         cell: ({ number }) => <BuildNumber number={number} />,
       },
-      elapsed: {
-        header: "Duration",
-        width: "80px",
-        widthBelow1100: "60px",
-        className: row.elapsed,
-        cell: ({ status, started, finished }) => (
-          <Elapsed status={status} started={started} ended={finished} />
-        ),
-      },
-      created: {
-        header: "Created",
-        width: "110px",
-        widthBelow1100: "100px",
-        className: row.time,
-        cell: ({ created }) => <RelativeTime time={created} />,
-      },
+      ...tableColumns,
       host: {
         header: "At the git host",
         isHeaderUnseen: true,
@@ -104,7 +88,7 @@ const PullLink = ({ repo, build }: { repo: RepoName; build: Build }) => {
     <Link
       data-row
       {...landingLink(repo, build)}
-      className={styles.pull}
+      className={row.lead}
       title={build.title || undefined}
     >
       <BuildStatus repo={repo} build={build}>
@@ -112,7 +96,7 @@ const PullLink = ({ repo, build }: { repo: RepoName; build: Build }) => {
       </BuildStatus>
       {number !== undefined && <span className={styles.number}>#{number}</span>}
       <bdi className={styles.title}>{buildTitle(build)}</bdi>
-      {build.draft && <span className={styles.draft}>Draft</span>}
+      {build.draft && <span className={row.mark}>Draft</span>}
     </Link>
   );
 };
