@@ -7,7 +7,7 @@ export type Viewer = { server: string; user: number };
 
 /**
  * The server and user whose data the page shows. The server is identified by its own id, otherwise by the id that the
- * gateway gives it, otherwise by its origin. Undefined for visitors.
+ * connected server gives it, otherwise by its origin. Undefined for visitors.
  */
 export function viewerOf(cache: QueryClient): Viewer | undefined {
   const user = cache.getQueryData(userQuery.queryKey);
