@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { createAppRouter } from "../../router.ts";
 import { RouterProvider } from "../../routing/index.ts";
@@ -21,6 +21,9 @@ const built = (name: string, created: number) => ({
 
 /** Long enough for a busy machine. */
 const eventually = (check: () => void) => waitFor(check, { timeout: 10_000 });
+
+// Code that arrives later would be rendered without a window, and fail the whole run.
+afterEach(cleanup);
 
 it("arranges the repositories as the user chose although they arrive before the user", async () => {
   localStorage.setItem("signalbox.home.kim", JSON.stringify({ order: "activity" }));
