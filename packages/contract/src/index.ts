@@ -77,6 +77,7 @@ export { BuildSummary, FailedStep } from "./entities/summary.ts";
 export {
   IncompleteStage,
   Example,
+  HookRequest,
   PulledImages,
   RemovedImages,
   Runners,

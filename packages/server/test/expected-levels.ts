@@ -117,6 +117,8 @@ export const expected: Record<CallName, Level> = {
   pauseQueue: "sysadmin",
   getStats: "sysadmin",
   listRunners: "sysadmin",
+  listHookRequests: "sysadmin",
+  getHookRequest: "sysadmin",
   getPulledImages: "sysadmin",
   removePulledImages: "sysadmin",
   purgeIndex: "sysadmin",

@@ -5,6 +5,7 @@ import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import {
   Example,
+  HookRequest,
   IncompleteStage,
   PulledImages,
   RemovedImages,
@@ -93,6 +94,22 @@ export const systemCalls = defineCalls({
     path: "/api/system/runners",
     level: "sysadmin",
     answer: Runners,
+  },
+  listHookRequests: {
+    summary:
+      "The newest 100 requests of hooks that the server could not work off, newest first; empty without a connected git host (this server's addition)",
+    method: "GET",
+    path: "/api/system/hooks",
+    level: "sysadmin",
+    answer: listOf(HookRequest),
+  },
+  getHookRequest: {
+    summary:
+      "A request of a hook that the server could not work off, with its body (this server's addition)",
+    method: "GET",
+    path: "/api/system/hooks/{request}",
+    level: "sysadmin",
+    answer: HookRequest,
   },
   getExample: {
     summary:

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { flag, listOf, number, text, optionalText, optionalTexts } from "./fields.ts";
+import {
+  flag,
+  listOf,
+  number,
+  text,
+  optionalRawText,
+  optionalText,
+  optionalTexts,
+} from "./fields.ts";
 
 export const Version = z.object({
   source: optionalText,
@@ -94,6 +102,22 @@ export type PulledImages = z.output<typeof PulledImages>;
 /** How many images were removed, and their size. */
 export const RemovedImages = z.object({ removed: number, bytes: number });
 export type RemovedImages = z.output<typeof RemovedImages>;
+
+/**
+ * A request of a git host's hook that could not be worked off (this server's addition). `received` is unix seconds, `problem`
+ * says why in a sentence, and `event` is the name that the host gave. `repo_slug` is missing if the request names no known repository.
+ * `bytes` is the size of the body; `body` is its beginning, and only in the answer for one request.
+ */
+export const HookRequest = z.object({
+  id: number,
+  received: number,
+  repo_slug: optionalText,
+  event: text,
+  problem: text,
+  bytes: number,
+  body: optionalRawText,
+});
+export type HookRequest = z.output<typeof HookRequest>;
 
 /**
  * A remote runner as known from its calls. `name` is missing until it has accepted a stage, the platform if it names none.

@@ -7,6 +7,7 @@ import * as logs from "./logs.ts";
 import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
+import * as hookRequests from "./hook-requests.ts";
 import { getPipelineChange } from "./pipeline-change.ts";
 import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
@@ -151,6 +152,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getPulledImages: system.getPulledImages,
   removePulledImages: system.removePulledImages,
   purgeIndex: system.purgeIndex,
+  listHookRequests: hookRequests.listHookRequests,
+  getHookRequest: hookRequests.getHookRequest,
   getExample: system.getExample,
   removeExample: system.removeExample,
   getVersion: system.getVersion,

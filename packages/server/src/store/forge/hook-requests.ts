@@ -11,12 +11,28 @@ export type StoredRequest = {
   attempts: number;
 };
 
+/** A request that was given up. `slug` is its repository, null if the body names none. */
+export type FailedRequest = Pick<StoredRequest, "id" | "received" | "headers"> & {
+  problem: string;
+  slug: string | null;
+  bytes: number;
+};
+
+/** How much of a body administrators see. */
+const shownBytes = 100_000;
+
 /** How many requests that were given up are kept, for administrators. */
 const keptFailures = 100;
 
 /** The requests of hooks: stored before they are answered, and deleted once they are worked off. */
 export function createHookRequestStore(database: Database, clock: Clock) {
   const { sql: builder } = database;
+  const failed = builder
+    .selectFrom("hook_requests")
+    .leftJoin("repos", "repos.id", "hook_requests.repo_id")
+    .select(["hook_requests.id", "received", "headers", "problem", "slug"])
+    .select(sql<number>`length(body)`.as("bytes"))
+    .where("problem", "!=", "");
   return {
     insert: (repoId: number | null, headers: string, body: Uint8Array, problem = ""): void => {
       const received = secondsOf(clock);
@@ -90,13 +106,14 @@ export function createHookRequestStore(database: Database, clock: Clock) {
     },
 
     /** The requests that were given up, newest first, without their bodies. */
-    listFailed: (): { id: number; repoId: number | null; received: number; problem: string }[] =>
-      database.all(
-        builder
-          .selectFrom("hook_requests")
-          .select(["id", "repo_id as repoId", "received", "problem"])
-          .where("problem", "!=", "")
-          .orderBy("id", "desc"),
+    listFailed: (): FailedRequest[] => database.all(failed.orderBy("hook_requests.id", "desc")),
+
+    /** One of them, with the beginning of its body. */
+    findFailed: (id: number): (FailedRequest & { body: Uint8Array }) | undefined =>
+      database.first(
+        failed
+          .where("hook_requests.id", "=", id)
+          .select(sql<Uint8Array>`substr(body, 1, ${shownBytes})`.as("body")),
       ),
   };
 }
