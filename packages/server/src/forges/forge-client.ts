@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { createAnswerCache, type AnswerCache } from "./answer-cache.ts";
+import { createCallLimits, toLimitError, type CallLimits } from "./call-limits.ts";
 import type { Caller } from "./forge.ts";
 import { ForgeError, type ForgeFailure } from "./forge-error.ts";
 
@@ -22,7 +24,13 @@ export type ClientOptions = {
   api: URL;
   /** The header that authenticates a person. */
   authorization: (token: string) => string;
+  /** Further headers of each request. */
+  headers?: Readonly<Record<string, string>>;
+  /** How many calls of one token may run at once. */
+  atOnce?: number;
   timeoutMs?: number;
+  /** Milliseconds, as of `Date.now`. */
+  now?: () => number;
 };
 
 /** A page of 50 repositories has about 150 kB. */
@@ -31,20 +39,29 @@ const maxRedirects = 3;
 const answerMs = 20_000;
 /** How long a call waits when the forge asks to slow down; a longer time is the caller's concern. */
 const maxWaitSeconds = 5;
+/** Timers may end a moment too early. */
+const roundingMs = 20;
 
 /**
  * Redirects are followed on the same host only, because a renamed repository answers with one, and another host must not get
- * the token.
+ * the token. Answers are asked for again with the tag that they had, which costs nothing of the allowance at GitHub.
  */
 export function createForgeClient(options: ClientOptions): ForgeClient {
+  const { atOnce = Infinity, now = Date.now } = options;
+  const parts: Parts = {
+    ...options,
+    limits: createCallLimits({ host: options.api.host, atOnce, now }),
+    cache: createAnswerCache(),
+  };
   const call = async (path: string, given: Call): Promise<Answer> => {
+    const ask = () => parts.limits.inTurn(given.token, () => request(path, given, parts));
     try {
-      return await request(path, given, options);
+      return await ask();
     } catch (error) {
       if (!(error instanceof ForgeError) || error.retryAfter === undefined) throw error;
       if (error.retryAfter > maxWaitSeconds) throw error;
-      await delay(error.retryAfter * 1000, undefined, { signal: given.signal });
-      return request(path, given, options);
+      await delay(error.retryAfter * 1000 + roundingMs, undefined, { signal: given.signal });
+      return ask();
     }
   };
 
@@ -58,18 +75,23 @@ export function createForgeClient(options: ClientOptions): ForgeClient {
 }
 
 type Answer = { text: string; headers: Headers };
+type Parts = ClientOptions & { limits: CallLimits; cache: AnswerCache };
 
-async function request(path: string, call: Call, options: ClientOptions): Promise<Answer> {
+async function request(path: string, call: Call, parts: Parts): Promise<Answer> {
   const { method = "GET", body, token, signal } = call;
-  const { api, authorization, timeoutMs = answerMs } = options;
+  const { api, authorization, headers, limits, cache, timeoutMs = answerMs } = parts;
+  limits.check(token);
+  const kept = method === "GET" ? cache.find(token, path) : undefined;
   const late = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
     method,
     headers: {
       Accept: "application/json",
       "User-Agent": "signalbox",
+      ...headers,
       Authorization: authorization(token),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(kept === undefined ? {} : { "If-None-Match": kept.etag }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: "manual",
@@ -78,8 +100,14 @@ async function request(path: string, call: Call, options: ClientOptions): Promis
   try {
     const response = await followRedirects(new URL(`${api.href.replace(/\/$/, "")}${path}`), init);
     const text = await readBounded(response);
-    if (response.ok) return { text, headers: response.headers };
-    throw toError(response, `${method} ${path}`, text);
+    const wait = limits.read(token, response);
+    if (response.status === 304 && kept !== undefined) return kept;
+    if (!response.ok && wait !== undefined) throw toLimitError(api.host, wait);
+    if (!response.ok) throw toError(response, `${method} ${path}`, text);
+    const etag = response.headers.get("etag");
+    if (method === "GET" && etag !== null)
+      cache.keep(token, path, { etag, text, headers: response.headers });
+    return { text, headers: response.headers };
   } catch (cause) {
     if (cause instanceof ForgeError) throw cause;
     signal.throwIfAborted();
@@ -124,22 +152,20 @@ const failures: Readonly<Record<number, ForgeFailure>> = {
   429: "unavailable",
 };
 
-const said = z.object({ message: z.string() });
+/** GitLab's message may be a list of fields, and that of an OAuth failure is called `error`. */
+const said = z.object({ message: z.catch(z.string(), ""), error: z.catch(z.string(), "") });
 
 function toError(response: Response, what: string, text: string): ForgeError {
   const { status } = response;
   const failure = failures[status] ?? (status >= 500 ? "unavailable" : "rejected");
-  const seconds = Number(response.headers.get("retry-after") ?? NaN);
-  const reason = reasonIn(text);
-  return new ForgeError(failure, `${what} was answered with ${status}${reason}`, {
-    retryAfter: Number.isFinite(seconds) && status === 429 ? seconds : undefined,
-  });
+  return new ForgeError(failure, `${what} was answered with ${status}${reasonIn(text)}`);
 }
 
 /** The message of the forge, which is its own text and short. */
 function reasonIn(text: string): string {
   try {
-    const { message } = said.parse(JSON.parse(text));
+    const { message: given, error } = said.parse(JSON.parse(text));
+    const message = given || error;
     return message === "" ? "" : ` (${message.slice(0, 200)})`;
   } catch {
     return "";

@@ -1,3 +1,4 @@
+import { ForgeError } from "./forge-error.ts";
 import type { ForgeRepo } from "../store/forge/forge-repos.ts";
 
 /**
@@ -11,9 +12,11 @@ export function pollSecondsOf({ hookId, hookMade, lastRequest }: PolledRepo): nu
 
 type PolledRepo = Pick<ForgeRepo, "hookId" | "hookMade" | "lastRequest">;
 
-/** Seconds until a call that failed is tried again: longer after each failure. */
-export function retrySeconds(attempts: number): number {
-  return Math.min(longestSeconds, firstSeconds * 2 ** Math.min(attempts, 10));
+/** Seconds until a call that failed is tried again: longer after each failure, and not before the forge allows it. */
+export function retrySeconds(attempts: number, error?: unknown): number {
+  const asked = error instanceof ForgeError ? error.retryAfter : undefined;
+  const own = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(attempts, 10));
+  return Math.max(own, asked ?? 0);
 }
 
 const firstSeconds = 5;

@@ -113,7 +113,7 @@ export function createPeople(parts: ForgeParts, tokens: Tokens): People {
       if (state.problem !== "") return { problem: state.problem, sign_in: true };
       const error = lists.failureOf(userId)?.error;
       if (!(error instanceof ForgeError)) return {};
-      if (error.failure === "unavailable")
+      if (error.failure === "unavailable" && error.retryAfter === undefined)
         return {
           problem: `${forge.title} cannot be reached now, so repositories may be missing here; it is asked again soon`,
         };

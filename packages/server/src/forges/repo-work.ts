@@ -70,7 +70,8 @@ export function createRepoWork(options: Options): RepoWork {
       return store.hookRequests.delete(id);
     const isOld = received + forgePace.giveUpSeconds < now;
     if (isOld) return store.hookRequests.giveUp(id, messageOf(error));
-    store.hookRequests.postpone(id, now + (error instanceof NotYet ? 1 : retrySeconds(attempts)));
+    const seconds = error instanceof NotYet ? 1 : retrySeconds(attempts, error);
+    store.hookRequests.postpone(id, now + seconds);
   };
 
   const readEvent = (request: StoredRequest): ForgeEvent | undefined => {

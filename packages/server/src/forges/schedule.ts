@@ -62,7 +62,7 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
       if (signal.aborted) return;
       const count = failures.get(repoId) ?? 0;
       failures.set(repoId, count + 1);
-      nextComparison.set(repoId, secondsOf(clock) + retrySeconds(count));
+      nextComparison.set(repoId, secondsOf(clock) + retrySeconds(count, error));
       if (error instanceof ForgeError) store.forgeRepos.update(repoId, { problem: error.message });
       throw error;
     }

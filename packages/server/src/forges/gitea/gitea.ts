@@ -2,8 +2,8 @@ import { lookUp, type Status } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { appendPath } from "../../accounts/oauth/providers.ts";
 import { createForgeClient, type ForgeClient } from "../forge-client.ts";
-import { ForgeError } from "../forge-error.ts";
 import type { Caller, Forge, ForgeLinks, Organization, PullRequest } from "../forge.ts";
+import { escapedPath, nextPage, orNull, readAll } from "../paging.ts";
 import {
   giteaHook,
   giteaOrganization,
@@ -19,9 +19,6 @@ import { readRequest } from "./read-request.ts";
 
 /** Gitea gives at most 50 by default, whatever is asked for. */
 const pageSize = 50;
-/** More organizations or open pull requests than anybody has; it ends a list that never ends. */
-const maxPages = 200;
-
 const hookEvents = ["push", "create", "delete", "pull_request"];
 
 /** Gitea and Forgejo, whose API is the same (https://docs.gitea.com/api). */
@@ -33,6 +30,7 @@ export function createGitea(address: URL): Forge {
   return {
     title: "Gitea",
     address,
+    pullName: "pull request",
     listRepositories: async (as, page = "1") => {
       const path = `/user/repos?limit=${pageSize}&page=${page}`;
       const { value, headers } = await client.read(z.array(giteaRepository), path, as);
@@ -111,33 +109,15 @@ const states: Readonly<Record<Status, State>> = {
   inactive: "error",
 };
 
-const repoPath = (slug: string): string =>
-  `/repos/${slug.split("/").map(encodeURIComponent).join("/")}`;
+const repoPath = (slug: string): string => `/repos/${escapedPath(slug)}`;
 
-/** The number of the page that the header `Link` names as the next one (https://www.rfc-editor.org/rfc/rfc8288). */
-const nextPage = (headers: Headers): string | undefined => {
-  const link = /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
-  return (link && URL.parse(link)?.searchParams.get("page")) || undefined;
-};
-
-type Page<Schema> = { value: z.output<Schema>[]; headers: Headers };
-
-async function listAll<Schema extends z.ZodMiniType>(
+const listAll = <Schema extends z.ZodMiniType>(
   client: ForgeClient,
   schema: Schema,
   path: string,
   as: Caller,
-): Promise<z.output<Schema>[]> {
-  const all: z.output<Schema>[] = [];
-  let page: string | undefined = "1";
-  for (let count = 0; page !== undefined && count < maxPages; count += 1) {
-    const asked: string = `${path}&limit=${pageSize}&page=${page}`;
-    const { value, headers }: Page<Schema> = await client.read(z.array(schema), asked, as);
-    all.push(...value);
-    page = value.length > 0 ? nextPage(headers) : undefined;
-  }
-  return all;
-}
+): Promise<z.output<Schema>[]> =>
+  readAll(client, as, { schema, path: `${path}&limit=${pageSize}`, next: nextPage });
 
 async function listOrganizations(client: ForgeClient, as: Caller): Promise<Organization[]> {
   const found = await listAll(client, giteaOrganization, "/user/orgs?", as);
@@ -152,22 +132,12 @@ async function listOrganizations(client: ForgeClient, as: Caller): Promise<Organ
   );
 }
 
-async function orNull<Value>(call: Promise<Value>): Promise<Value | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ForgeError && error.failure === "missing") return null;
-    throw error;
-  }
-}
-
 const linksOf = (address: URL): ForgeLinks => {
   const page = (slug: string, path: string) => appendPath(address, `/${slug}/${path}`).href;
-  const name = (text: string) => text.split("/").map(encodeURIComponent).join("/");
   return {
     commit: (slug, sha) => page(slug, `commit/${sha}`),
-    branch: (slug, branch) => page(slug, `src/branch/${name(branch)}`),
-    tag: (slug, tag) => page(slug, `src/tag/${name(tag)}`),
+    branch: (slug, branch) => page(slug, `src/branch/${escapedPath(branch)}`),
+    tag: (slug, tag) => page(slug, `src/tag/${escapedPath(tag)}`),
     compare: (slug, before, after) => page(slug, `compare/${before}...${after}`),
     pullRequest: (slug, number) => page(slug, `pulls/${number}`),
   };
