@@ -119,7 +119,7 @@ const toServer = (
     const variables = [
       ...Object.values(accountVariables),
       ...Object.values(oauthVariables),
-      ...Object.values(forgeVariables).flatMap((name) => [`SIGNALBOX_${name}`, `DRONE_${name}`]),
+      ...forgeVariables.flatMap((name) => [`SIGNALBOX_${name}`, `DRONE_${name}`]),
     ];
     const ignored = [
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),

@@ -4,10 +4,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables of a Drone server that say nothing to this one, and what to do instead. The first match counts. */
 const advice: readonly (readonly [RegExp, string])[] = [
-  [
-    /^DRONE_(?:GITHUB|GITLAB|GOGS|BITBUCKET|STASH|GITEE)_/,
-    "only Gitea and Forgejo can be connected so far; sign-in has SIGNALBOX_OAUTH_… variables",
-  ],
+  [/^DRONE_(?:GOGS|BITBUCKET|STASH|GITEE)_/, "Gitea, Forgejo, GitHub and GitLab can be connected"],
+  [/^DRONE_GITHUB_API_SERVER$/, "the API of DRONE_GITHUB_SERVER is used"],
+  [/^DRONE_GITHUB_USER_RATELIMIT$/, "the limits that GitHub names are kept"],
   [/^DRONE_GITEA_REDIRECT_URL$/, "the callback URL is always the public address and /login"],
   [
     /_SKIP_VERIFY$/,
@@ -31,9 +30,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
 /** Only these mean that somebody gave the server the environment of a Drone server. */
 const isOfServer = /^DRONE_(?:SERVER_HOST|(?:GITEA|GITHUB|GITLAB|GOGS|STASH)_SERVER|.*_CLIENT_ID)$/;
 
-const supported: ReadonlySet<string> = new Set(
-  Object.values(forgeVariables).map((name) => `DRONE_${name}`),
-);
+const supported: ReadonlySet<string> = new Set(forgeVariables.map((name) => `DRONE_${name}`));
 
 /** One line for each advice that applies, naming the variables. Never prints a value. */
 export function droneNotices(environment: Environment): string[] {

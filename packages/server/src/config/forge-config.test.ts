@@ -40,6 +40,32 @@ it.each([needed, own])("reads a forge with the defaults of Drone from %j", (envi
   });
 });
 
+it.each([
+  ["GITHUB", "https://github.com", "repo read:org user:email"],
+  ["GITLAB", "https://gitlab.com", "api"],
+])("is connected to the public %s without an address", (name, address, scope) => {
+  const settings = readForgeSettings({
+    [`DRONE_${name}_CLIENT_ID`]: "id",
+    [`DRONE_${name}_CLIENT_SECRET`]: "secret",
+  });
+  const kind = name.toLowerCase();
+  expect(settings).toMatchObject({
+    forge: { kind, address: new URL(address) },
+    oauth: { provider: kind, address: new URL(address), scope },
+  });
+});
+
+it.each([
+  [{}, false],
+  [{ DRONE_USER_FILTER: "acme" }, true],
+  [{ DRONE_REGISTRATION_CLOSED: "false" }, true],
+  [{ DRONE_REGISTRATION_CLOSED: "true", DRONE_USER_FILTER: "acme" }, false],
+  [{ DRONE_GITHUB_SERVER: "https://github.example.com" }, true],
+])("gives strangers of a public host no account unless %j says so: %s", (more, signUp) => {
+  const app = { DRONE_GITHUB_CLIENT_ID: "id", DRONE_GITHUB_CLIENT_SECRET: "secret" };
+  expect(readForgeSettings({ ...app, ...more })?.oauth.signUp).toBe(signUp);
+});
+
 it("reads the other variables of a Drone server", () => {
   const settings = readForgeSettings({
     ...needed,
@@ -83,6 +109,15 @@ it("prefers SIGNALBOX_URL to the address of the Drone server", () => {
 it.each([
   [{ ...needed, DRONE_GITEA_CLIENT_ID: "" }, "DRONE_GITEA_CLIENT_ID is missing; DRONE_GITEA_S"],
   [{ ...own, SIGNALBOX_GITEA_CLIENT_SECRET: "" }, "SIGNALBOX_GITEA_CLIENT_SECRET is missing"],
+  [
+    { DRONE_GITEA_CLIENT_ID: "id" },
+    "DRONE_GITEA_SERVER is missing; DRONE_GITEA_CLIENT_ID needs it",
+  ],
+  [{ DRONE_GITLAB_CLIENT_ID: "id" }, "DRONE_GITLAB_CLIENT_SECRET is missing; DRONE_GITLAB_CLI"],
+  [
+    { ...needed, SIGNALBOX_GITHUB_CLIENT_ID: "id" },
+    "DRONE_GITEA_SERVER and SIGNALBOX_GITHUB_CLIENT_ID are both set; a server is connected to one",
+  ],
   [{ ...needed, DRONE_GITEA_SERVER: "git" }, "DRONE_GITEA_SERVER must be an address like"],
   [
     { ...needed, SIGNALBOX_GITEA_SERVER: "https://other.example.com" },

@@ -1,10 +1,11 @@
 import { visibilities, type Visibility } from "@signalbox/contract";
-import type { OAuthConfig } from "../accounts/oauth/oauth-config.ts";
+import { openHosts, type OAuthConfig } from "../accounts/oauth/oauth-config.ts";
+import { providers, type ProviderName } from "../accounts/oauth/providers.ts";
 import { ConfigError } from "../lib/config-error.ts";
 
 /** The git host that the server is connected to. */
 export type ForgeConfig = {
-  kind: "gitea";
+  kind: ProviderName;
   address: URL;
   /** The beginning of the contexts of commit statuses; undefined if none are sent. */
   statusName: string | undefined;
@@ -36,11 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The variables of a Drone server, with the prefix SIGNALBOX_ or DRONE_, so that an administrator can keep the ones of the server
  * that Signalbox replaces (https://docs.drone.io/server/reference/).
  */
-export const forgeVariables = {
-  server: "GITEA_SERVER",
-  clientId: "GITEA_CLIENT_ID",
-  clientSecret: "GITEA_CLIENT_SECRET",
-  scope: "GITEA_SCOPE",
+const sharedVariables = {
   statusName: "STATUS_NAME",
   statusDisabled: "STATUS_DISABLED",
   userCreate: "USER_CREATE",
@@ -57,39 +54,74 @@ export const forgeVariables = {
   proxyProto: "SERVER_PROXY_PROTO",
 } as const;
 
-type Variable = keyof typeof forgeVariables;
+type Variable = keyof typeof sharedVariables;
 type Given = { source: string; text: string | undefined };
 
-/** Enough to list repositories, fetch them, make hooks and set statuses (https://docs.gitea.com/development/oauth2-provider#scopes). */
-const giteaScope = "read:user read:organization write:repository";
+/** The variables of one kind of git host. */
+const variablesOf = (kind: ProviderName) => {
+  const prefix = kind.toUpperCase();
+  return {
+    server: `${prefix}_SERVER`,
+    clientId: `${prefix}_CLIENT_ID`,
+    clientSecret: `${prefix}_CLIENT_SECRET`,
+    scope: `${prefix}_SCOPE`,
+  };
+};
+
+/**
+ * Enough to list repositories, fetch them, make hooks and set statuses
+ * (https://docs.gitea.com/development/oauth2-provider#scopes,
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps,
+ * https://docs.gitlab.com/integration/oauth_provider/).
+ */
+const scopes = {
+  gitea: "read:user read:organization write:repository",
+  github: "repo read:org user:email",
+  gitlab: "api",
+} as const satisfies Record<ProviderName, string>;
+
+const kinds = ["gitea", "github", "gitlab"] as const satisfies ProviderName[];
+
+/** The names without a prefix. */
+export const forgeVariables: readonly string[] = [
+  ...kinds.flatMap((kind) => Object.values(variablesOf(kind))),
+  ...Object.values(sharedVariables),
+];
 
 /** A forge, the sign-in with it, and the public address that Drone's variables give. */
 export type ForgeSettings = { forge: ForgeConfig; oauth: OAuthConfig; url: URL | undefined };
 
 /** Undefined if no forge is configured. Throws a ConfigError that names a wrong or missing variable. */
 export function readForgeSettings(environment: Environment): ForgeSettings | undefined {
-  const read = (name: Variable): Given => readBoth(forgeVariables[name], environment);
-  const server = read("server");
-  if (server.text === undefined) return undefined;
-  const need = (name: Variable): string => {
-    const { text } = read(name);
+  const chosen = chooseKind(environment);
+  if (chosen === undefined) return undefined;
+  const { kind, source } = chosen;
+  const read = (name: Variable): Given => readBoth(sharedVariables[name], environment);
+  const own = variablesOf(kind);
+  const need = (name: string): string => {
+    const { text } = readBoth(name, environment);
     if (text !== undefined) return text;
-    const prefix = server.source.replace(forgeVariables.server, "");
-    throw new ConfigError(`${prefix}${forgeVariables[name]} is missing; ${server.source} needs it`);
+    const [prefix] = source.split("_");
+    throw new ConfigError(`${prefix}_${name} is missing; ${source} needs it`);
   };
-  const address = toAddress(server);
-  const isClosed = toFlag(read("registrationClosed"));
-  const scope = read("scope").text?.split(",").join(" ") ?? giteaScope;
-  const [clientId, clientSecret] = [need("clientId"), need("clientSecret")];
+  const server = readBoth(own.server, environment);
+  const address = toAddress({
+    ...server,
+    text: server.text ?? providers[kind].address ?? need(own.server),
+  });
+  const scope = readBoth(own.scope, environment).text?.split(",").join(" ") ?? scopes[kind];
+  const [clientId, clientSecret] = [need(own.clientId), need(own.clientSecret)];
+  const filter = toList(read("userFilter"));
+  const signUp = maySignUp(read("registrationClosed"), address, filter);
   return {
-    oauth: { provider: "gitea", address, clientId, clientSecret, signUp: !isClosed, scope },
+    oauth: { provider: kind, address, clientId, clientSecret, signUp, scope },
     forge: {
-      kind: "gitea",
+      kind,
       address,
       statusName: toFlag(read("statusDisabled"))
         ? undefined
         : (read("statusName").text ?? "continuous-integration/drone"),
-      people: { admin: toAdmin(read("userCreate")), filter: toList(read("userFilter")) },
+      people: { admin: toAdmin(read("userCreate")), filter },
       repositories: {
         filter: toList(read("repositoryFilter")),
         visibility: toVisibility(read("repositoryVisibility")),
@@ -100,6 +132,32 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
     },
     url: toOrigin(read("serverHost"), read("serverProto")),
   };
+}
+
+/** The kind of host that is configured, and the variable that says so. */
+function chooseKind(environment: Environment): { kind: ProviderName; source: string } | undefined {
+  const given = kinds.flatMap((kind) => {
+    const { server, clientId } = variablesOf(kind);
+    const [found] = [server, clientId]
+      .map((name) => readBoth(name, environment))
+      .filter(({ text }) => text !== undefined);
+    return found === undefined ? [] : [{ kind, source: found.source }];
+  });
+  const [first, second] = given;
+  if (second !== undefined)
+    throw new ConfigError(
+      `${first?.source} and ${second.source} are both set; a server is connected to one git host`,
+    );
+  return first;
+}
+
+/**
+ * Everybody can have an account at a public host, and whoever registers here has this machine run their commands, so there the
+ * configuration must say that it wants that, or whom.
+ */
+function maySignUp(closed: Given, { hostname }: URL, filter: readonly string[]): boolean {
+  if (closed.text !== undefined) return !toFlag(closed);
+  return filter.length > 0 || !openHosts.has(hostname);
 }
 
 function readBoth(name: string, environment: Environment): Given {

@@ -15,7 +15,7 @@ export type Account = { user: User; isNew: boolean } | { problem: string };
  */
 export function accountOf(
   person: Profile,
-  oauth: OAuth,
+  oauth: Pick<OAuth, "externalIdOf" | "signUp">,
   { users, signInLinks, transaction }: Store,
 ): Account {
   return transaction(() => {

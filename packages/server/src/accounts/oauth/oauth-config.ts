@@ -68,7 +68,12 @@ const toAddress = (text: string): URL => {
 };
 
 /** Public hosts where anyone can register, so they create no accounts here by default. */
-const openHosts = new Set(["github.com", "gitlab.com", "gitea.com", "codeberg.org"]);
+export const openHosts: ReadonlySet<string> = new Set([
+  "github.com",
+  "gitlab.com",
+  "gitea.com",
+  "codeberg.org",
+]);
 
 const toSignUp = (text: string | undefined, { hostname }: URL): boolean => {
   if (text === undefined) return !openHosts.has(hostname);

@@ -45,12 +45,12 @@ export function appendPath(address: URL, path: string): URL {
 }
 
 /**
- * github.com has a separate host for its API; GitHub Enterprise Server serves it below its own
+ * github.com and the addresses of Enterprise Cloud have a separate host for their API; Enterprise Server serves it below its own
  * address (https://docs.github.com/en/enterprise-server/rest).
  */
-const githubApi = (address: URL, path: string): URL =>
-  address.hostname === "github.com"
-    ? new URL(`https://api.github.com${path}`)
+export const githubApi = (address: URL, path: string): URL =>
+  /(?:^github\.com|\.ghe\.com)$/.test(address.hostname)
+    ? new URL(`https://api.${address.host}${path}`)
     : appendPath(address, `/api/v3${path}`);
 
 export const providers = {

@@ -77,10 +77,11 @@ const admit = async (
   { forge, store }: Deps,
 ): Promise<Account> => {
   const known = store.users.findByExternalId(oauth.externalIdOf(person));
-  const refusal = known === undefined && (await forge?.refusalOf(person.login, tokens));
+  const isAdministrator = forge?.isAdministrator(person.login) === true;
+  const isFiltered = known === undefined && !isAdministrator;
+  const refusal = isFiltered && (await forge?.refusalOf(person.login, tokens));
   if (refusal) return { problem: refusal };
-  const account = accountOf(person, oauth, store);
-  if (!("isNew" in account) || !account.isNew || !forge?.isAdministrator(person.login))
-    return account;
+  const account = accountOf(person, { ...oauth, signUp: oauth.signUp || isAdministrator }, store);
+  if (!("isNew" in account) || !account.isNew || !isAdministrator) return account;
   return { ...account, user: store.users.update(account.user.id, { admin: true }) ?? account.user };
 };
