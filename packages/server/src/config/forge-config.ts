@@ -138,9 +138,9 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
 function chooseKind(environment: Environment): { kind: ProviderName; source: string } | undefined {
   const given = kinds.flatMap((kind) => {
     const { server, clientId } = variablesOf(kind);
-    const [found] = [server, clientId]
+    const found = [server, clientId]
       .map((name) => readBoth(name, environment))
-      .filter(({ text }) => text !== undefined);
+      .find(({ text }) => text !== undefined);
     return found === undefined ? [] : [{ kind, source: found.source }];
   });
   const [first, second] = given;

@@ -4,6 +4,8 @@ import { createSessions } from "../accounts/auth/sessions.ts";
 import { createSignInLinks } from "../accounts/auth/sign-in-links.ts";
 import { join } from "node:path";
 import { createOAuth, type OAuth } from "../accounts/oauth/oauth.ts";
+import type { ForgeConfig } from "../config/forge-config.ts";
+import type { Forge } from "../forges/forge.ts";
 import type { ConnectForgeDeps } from "../forges/connect-forge.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
@@ -116,17 +118,22 @@ async function forgeOf({ oauth, ...parts }: ForgeDeps) {
   const { config, data, git, publicAddress } = parts;
   if (config.forge === undefined || oauth === undefined) return undefined;
   const { connectForge } = await import("../forges/connect-forge.ts");
-  const { createGitea } = await import("../forges/gitea/gitea.ts");
+  const create = await loadForge(config.forge.kind);
   const { createMirrors } = await import("../source/mirror.ts");
   return connectForge({
     ...parts,
     config: config.forge,
-    forge: createGitea(config.forge.address),
+    forge: create(config.forge.address),
     oauth,
     mirrors: createMirrors({ git, path: config.path, network: config.machine }),
     mirrorOf: (repoId) => join(data.mirrors, `${repoId}.git`),
     origin: () => publicAddress.url.origin,
   });
+}
+
+async function loadForge(kind: ForgeConfig["kind"]): Promise<(address: URL) => Forge> {
+  if (kind === "gitea") return (await import("../forges/gitea/gitea.ts")).createGitea;
+  return (await import("../forges/github/github.ts")).createGithub;
 }
 
 function sourceOpener(git: Git, pipelineText: string | undefined) {

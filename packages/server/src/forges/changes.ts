@@ -1,9 +1,14 @@
 import type { Build } from "@signalbox/contract";
 import type { BuildRequest } from "../trigger/build-request.ts";
-import { requestForPullRequest, requestForRefChange } from "../trigger/build-request.ts";
+import {
+  requestForForgeDeployment,
+  requestForPullRequest,
+  requestForRefChange,
+} from "../trigger/build-request.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { ForgeChange } from "../store/forge/forge-changes.ts";
+import type { DeploymentEvent } from "./forge-event.ts";
 import type { ForgePerson, PullRequest } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { isForkOf } from "./is-fork.ts";
@@ -13,6 +18,8 @@ export type Changes = {
   /** Of a branch or tag. `current` is the commit that the ref has in the mirror. */
   push: (stored: StoredRepo, change: RefPush) => Promise<void>;
   pull: (stored: StoredRepo, change: PullChange) => Promise<void>;
+  /** Of a commit that somebody asked the host to have deployed. */
+  deploy: (stored: StoredRepo, change: Deployment) => Promise<void>;
   /** Stores that branches and tags were deleted. */
   forget: (stored: StoredRepo, ref: string) => void;
 };
@@ -33,6 +40,9 @@ export type PullChange = {
   /** Who opened it or pushed; its author if no request of the forge said so. */
   sender: ForgePerson;
 };
+
+/** `ref` is the branch or tag of the commit. */
+export type Deployment = Omit<DeploymentEvent, "kind" | "name"> & { ref: string };
 
 export function createChanges(parts: ForgeParts): Changes {
   const { forge, store, trigger } = parts;
@@ -105,6 +115,19 @@ export function createChanges(parts: ForgeParts): Changes {
         { event: "pull_request", ref, sha },
         { isOfOutsider: !isMember(repo.id, sender) },
       );
+    },
+    deploy: async (stored, { id, ref, sha, target, params, description, sender }) => {
+      const commit = await trigger.findCommit(stored, sha);
+      const request = requestForForgeDeployment(ref, commit, trigger.authors, {
+        id,
+        target,
+        params,
+        message: description,
+        sender: sender.login,
+      });
+      const link = forge.links.commit(stored.repo.slug, commit.sha);
+      const change = { event: "promote", ref: `deployment ${id}`, sha: commit.sha };
+      await build(stored, { ...request, link }, change, {});
     },
     forget: ({ repo: { id } }, ref) =>
       store.transaction(() => {

@@ -6,6 +6,7 @@ export type ForgeEvent = EventRepository &
     | PushEvent
     | DeleteEvent
     | PullRequestEvent
+    | DeploymentEvent
     | { kind: "test" }
     | { kind: "repository_changed" }
     | { kind: "other"; name: string }
@@ -31,6 +32,20 @@ export type PushEvent = {
 };
 
 type DeleteEvent = { kind: "delete"; ref: string; sender: ForgePerson };
+
+/** Somebody asked the host to have a commit deployed. */
+export type DeploymentEvent = {
+  kind: "deployment";
+  /** Its number at the host, to which its statuses are sent. */
+  id: number;
+  /** The branch or tag as it was asked for; the id of a commit if there is none. */
+  name: string;
+  sha: string;
+  target: string;
+  description: string;
+  params: Record<string, string>;
+  sender: ForgePerson;
+};
 
 export type PullRequestEvent = {
   kind: "pull_request";

@@ -9,6 +9,8 @@ export type Forge = {
   /** The name that pages show, such as "Gitea". */
   readonly title: string;
   readonly address: URL;
+  /** What the host calls a proposal to merge a branch. */
+  readonly pullName: "pull request" | "merge request";
   /** Repositories that a person sees, with their permissions. `page` is the `next` of the answer before. */
   listRepositories(as: Caller, page?: string): Promise<RepositoryPage>;
   /** The repository with this id and the person's permissions. Null if there is none, or the person does not see it. */
@@ -21,6 +23,11 @@ export type Forge = {
   createHook(as: Caller, slug: string, hook: { url: string; secret: string }): Promise<string>;
   /** The ids of all hooks with this address. */
   findHooks(as: Caller, slug: string, url: string): Promise<string[]>;
+  /**
+   * Whether the host has stopped the hook, or somebody has deleted it. Undefined if the host does not stop hooks whose requests
+   * fail.
+   */
+  isHookStopped?: (as: Caller, slug: string, id: string) => Promise<boolean>;
   /** Does nothing if the hook does not exist any more. */
   deleteHook(as: Caller, slug: string, id: string): Promise<void>;
   /** Asks the host to send the hook a request that starts no build. */
@@ -30,6 +37,8 @@ export type Forge = {
   /** What a request of a hook says. Throws an UnreadableRequest. */
   readRequest(request: HookRequest): ForgeEvent;
   setStatus(as: Caller, slug: string, sha: string, status: CommitStatus): Promise<void>;
+  /** Sets the status of a deployment that was created at the host. Undefined if the host has none. */
+  setDeploymentStatus?: (as: Caller, slug: string, status: DeploymentStatus) => Promise<void>;
   readonly links: ForgeLinks;
   /** The login and password with which git fetches over HTTP. */
   gitCredentials(token: string): { login: string; password: string };
@@ -110,6 +119,8 @@ export type CommitStatus = {
   description: string;
   link: string;
 };
+
+export type DeploymentStatus = CommitStatus & { deployment: number; target: string };
 
 /** Addresses of pages at the host. */
 export type ForgeLinks = {

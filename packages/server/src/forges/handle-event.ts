@@ -2,7 +2,7 @@ import type { Refs } from "../source/refs.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Changes } from "./changes.ts";
-import type { ForgeEvent, PullRequestEvent, PushEvent } from "./forge-event.ts";
+import type { DeploymentEvent, ForgeEvent, PullRequestEvent, PushEvent } from "./forge-event.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import type { Remotes } from "./remotes.ts";
 
@@ -64,9 +64,22 @@ export function createEventHandler(
     store.builds.updatePull(stored.repo.id, number, draft);
   };
 
+  const handleDeployment = async (
+    stored: StoredRepo,
+    event: DeploymentEvent,
+    refs: Refs,
+  ): Promise<void> => {
+    const sha = await requireCommit(stored, event.sha);
+    const named = [`refs/heads/${event.name}`, `refs/tags/${event.name}`];
+    // Remote runners fetch a branch or tag, so a commit is one of the default branch.
+    const ref = named.find((name) => refs.has(name)) ?? `refs/heads/${stored.repo.default_branch}`;
+    await changes.deploy(stored, { ...event, sha, ref });
+  };
+
   const handle = async (stored: StoredRepo, event: ForgeEvent, refs: Refs): Promise<void> => {
     if (event.kind === "push") await handlePush(stored, event, refs);
     else if (event.kind === "pull_request") await handlePull(stored, event);
+    else if (event.kind === "deployment") await handleDeployment(stored, event, refs);
     else if (event.kind === "delete" && !refs.has(event.ref)) changes.forget(stored, event.ref);
   };
 

@@ -41,7 +41,13 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
       description: describeBuild(build),
       link: `${origin()}/${slug}/${build.number}`,
     };
-    await forRepo(due.repoId, "write", (as) => forge.setStatus(as, slug, due.sha, status));
+    const { deploy_id: deployment, deploy_to: target = "" } = build;
+    const { setDeploymentStatus } = forge;
+    await forRepo(due.repoId, "write", (as) =>
+      deployment && setDeploymentStatus !== undefined
+        ? setDeploymentStatus(as, slug, { ...status, deployment, target })
+        : forge.setStatus(as, slug, due.sha, status),
+    );
   };
 
   const judge = (due: DueStatus, error: unknown): void => {
@@ -56,7 +62,7 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
         store.forgeRepos.update(due.repoId, { statusProblem });
     } else parts.report.problem("A commit status could not be sent", error);
     if (isFinal) store.commitStatuses.recordSent(due);
-    else store.commitStatuses.postpone(due, secondsOf(clock) + retrySeconds(due.attempts));
+    else store.commitStatuses.postpone(due, secondsOf(clock) + retrySeconds(due.attempts, error));
   };
 
   const send = async (due: DueStatus): Promise<void> => {

@@ -85,6 +85,32 @@ export function requestForPullRequest(
   };
 }
 
+/** For a deployment that somebody created at a git host. */
+export function requestForForgeDeployment(
+  ref: string,
+  commit: CommitFacts,
+  authors: Authors,
+  how: {
+    id: number;
+    target: string;
+    params: Record<string, string>;
+    message: string;
+    sender: string;
+  },
+): BuildRequest {
+  return {
+    trigger: triggeredByPush,
+    event: "promote",
+    before: commit.sha,
+    ...factsOf(ref, commit, authors),
+    message: cut(how.message || commit.message),
+    sender: how.sender,
+    deploy_to: how.target,
+    deploy_id: how.id,
+    params: how.params,
+  };
+}
+
 /** For a build that a user starts by hand. Its parameters `message` and `action` also set those fields. */
 export function requestForCustomBuild(
   ref: string,
