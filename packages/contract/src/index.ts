@@ -33,6 +33,7 @@ export {
   type PermittedRepo,
   type Viewer,
 } from "./rules/levels.ts";
+export { PipelineFile } from "./entities/pipeline-file.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
 export { RepoForge } from "./entities/repo-forge.ts";
 export {

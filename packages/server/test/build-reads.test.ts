@@ -1,5 +1,5 @@
 import { Build, type Repo } from "@signalbox/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewBuild } from "../src/store/builds.ts";
 import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
@@ -274,4 +274,51 @@ it("lists the restarts of a build, but not its deployments", async () => {
   expect(await restartsOf(promotion)).toEqual([[repeated, undefined]]);
   expect(await restartsOf(5)).toEqual([]);
   expect(await restartsOf(9999)).toBe(404);
+});
+
+describe("the pipeline file of a build", () => {
+  const read = (number: number) =>
+    server.call("getPipelineFile", { as: "reader", params: { ...path, number } });
+  const text = `kind: pipeline
+type: exec
+name: test
+steps: [{ name: unit, commands: [make] }]
+---
+kind: pipeline
+type: exec
+name: release
+trigger: { event: [promote, tag] }
+`;
+
+  it("is the one that it ran, with what it did not run", async () => {
+    const { builds } = server.app.deps.store;
+    const file = { path: "ci.yml", text };
+    const base = { trigger: "kim", event: "push", status: "success", ref: "refs/heads/main" };
+    const stages = [{ name: "test", status: "success" }];
+    const { number } = builds.insert(repo.id, { ...base, after: "2" }, stages, file);
+    expect((await read(number)).body).toEqual({
+      path: "ci.yml",
+      text,
+      source: "build",
+      stages: [
+        { name: "test", line: 1, number: 1, steps: [{ name: "unit", line: 4 }] },
+        { name: "release", line: 6, reason: "event push does not match promote, tag", steps: [] },
+      ],
+    });
+    const wrong = { path: "ci.yml", text: "kind: pipeline\nsteps: x\n" };
+    const refused = builds.insert(repo.id, { ...base, after: "2" }, [], wrong).number;
+    expect((await read(refused)).body).toMatchObject({
+      text: wrong.text,
+      problem: expect.stringContaining("steps must be a list") as unknown,
+    });
+  });
+
+  it("is that of its commit for a build of an earlier version, or says that the commit is gone", async () => {
+    expect((await read(1)).body).toEqual({
+      path: ".drone.yml",
+      source: "commit",
+      problem: "The repository no longer has the commit 11111111",
+      stages: [],
+    });
+  });
 });

@@ -56,6 +56,7 @@ export const expected: Record<CallName, Level> = {
   declineStage: "write",
   declineBuild: "write",
   getPipelineChange: "write",
+  getPipelineFile: "read",
   purgeBuilds: "admin",
   getLogs: "read",
   getSummary: "read",

@@ -1,4 +1,5 @@
 import { PipelineChange } from "../entities/pipeline-change.ts";
+import { PipelineFile } from "../entities/pipeline-file.ts";
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
 import { defineCalls, queryParameters, reachParameter } from "./call.ts";
@@ -146,6 +147,14 @@ export const buildCalls = defineCalls({
     path: `${build}/pipeline`,
     level: "write",
     answer: PipelineChange,
+  },
+  getPipelineFile: {
+    summary:
+      "The pipeline file that a build ran, as written, with its pipelines and steps: their lines, what the build made of them, and why it did not run some (this server's addition)",
+    method: "GET",
+    path: `${build}/file`,
+    level: "read",
+    answer: PipelineFile,
   },
   purgeBuilds: {
     summary:

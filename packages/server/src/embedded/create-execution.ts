@@ -5,6 +5,7 @@ import { createExecutors } from "../execution/create-executors.ts";
 import type { Executors } from "../execution/executors/executor.ts";
 import { createRemoteQueue } from "../execution/remote-queue.ts";
 import { startRemoteRunners } from "../execution/rpc/remote-runners.ts";
+import { createBuildFiles } from "../execution/outline-build.ts";
 import { createRunner } from "../execution/runner.ts";
 import { version } from "../lib/version.ts";
 import type { Hub } from "../live/hub.ts";
@@ -47,12 +48,13 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
   const gitAccount = config.forge?.machine;
   const parts = { ...deps, executors, exec, concurrency, system, gitAccount };
   const { privilegedImages } = config.docker;
+  const files = createBuildFiles({ ...parts, privilegedImages });
   const runner = createRunner({ ...parts, remote: queue, privilegedImages, machine: hostname() });
   await runner.recover();
   const remoteParts = { ...parts, runner, hash: cipher.hash };
   const runnerRpc =
     runnerSecrets && queue && (await startRemoteRunners({ ...remoteParts, queue, runnerSecrets }));
-  return { executors, runner, runnerRpc };
+  return { executors, runner, runnerRpc, files };
 }
 
 function executorsOf(

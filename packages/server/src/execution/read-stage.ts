@@ -56,16 +56,21 @@ export async function readStage(
   }
 }
 
-/** The pipeline file of a build, from its commit or from the trial. Rejects with a SourceError. */
+/**
+ * The pipeline file from which a build was planned. Builds of earlier versions have none, so theirs is read from the
+ * commit. Rejects with a SourceError.
+ */
 export async function readPipelineFile(
   stored: StoredRepo,
   build: Build,
   { store, openSource }: Pick<RunnerDeps, "store" | "openSource">,
   signal?: AbortSignal,
 ): Promise<string> {
-  const trialFile = build.trial ? store.builds.findTrialFile(build.id) : undefined;
   const path = stored.repo.config_path || limits.defaultConfigPath;
-  return trialFile ?? openSource(stored).pipelineFile(build.after, path, signal);
+  return (
+    store.pipelineFiles.find(build.id)?.text ??
+    openSource(stored).pipelineFile(build.after, path, signal)
+  );
 }
 
 /**

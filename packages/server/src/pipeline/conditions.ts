@@ -46,12 +46,38 @@ const whenConditions = [...triggerConditions, "instance"] as const satisfies Val
 
 /** Whether a build includes a pipeline. `instance` is ignored here, and `status` only decides when it runs. */
 export function matchesTrigger(trigger: Conditions, facts: ConditionFacts): boolean {
-  return triggerConditions.every((name) => matches(trigger[name], values[name](facts)));
+  return triggerMismatch(trigger, facts) === undefined;
 }
 
 /** Whether a stage includes a step. `status` only decides when the step runs: see `runPolicy`. */
 export function matchesWhen(when: Conditions, facts: ConditionFacts): boolean {
-  return whenConditions.every((name) => matches(when[name], values[name](facts)));
+  return whenMismatch(when, facts) === undefined;
+}
+
+/** The first condition that a build does not fulfil, with the build's value, which may be empty. */
+export type Mismatch = { name: ConditionName; value: string; condition: Condition };
+
+/** Why a build does not include a pipeline; undefined if it does. */
+export function triggerMismatch(trigger: Conditions, facts: ConditionFacts): Mismatch | undefined {
+  return firstMismatch(triggerConditions, trigger, facts);
+}
+
+/** Why a stage does not include a step; undefined if it does. */
+export function whenMismatch(when: Conditions, facts: ConditionFacts): Mismatch | undefined {
+  return firstMismatch(whenConditions, when, facts);
+}
+
+function firstMismatch(
+  names: readonly Valued[],
+  conditions: Conditions,
+  facts: ConditionFacts,
+): Mismatch | undefined {
+  for (const name of names) {
+    const condition = conditions[name];
+    const value = values[name](facts);
+    if (condition && !matches(condition, value)) return { name, value, condition };
+  }
+  return undefined;
 }
 
 /**
@@ -61,8 +87,13 @@ export function matchesWhen(when: Conditions, facts: ConditionFacts): boolean {
 export function matches(condition: Condition | undefined, value: string): boolean {
   if (!condition) return true;
   const fits = (pattern: string): boolean => matchesPattern(pattern, value);
-  if (condition.exclude.some(fits)) return false;
+  if (excludingPattern(condition, value) !== undefined) return false;
   return condition.include.length === 0 || condition.include.some(fits);
+}
+
+/** The pattern by which a condition excludes a value, if it does. */
+export function excludingPattern({ exclude }: Condition, value: string): string | undefined {
+  return exclude.find((pattern) => matchesPattern(pattern, value));
 }
 
 /** An include of `*` must not match a missing value: a build may have no target or cron job. */

@@ -36,7 +36,7 @@ export type NextSteps = {
 };
 
 /** A step with this exit code succeeds, and all steps that have not started are skipped. */
-const skipRestExitCode = 78;
+export const skipRestExitCode = 78;
 
 /** The status of a step whose process exited. */
 export function endedStepStatus(exitCode: number): "success" | "failure" {

@@ -82,7 +82,8 @@ export function itemsOf(pipeline: Pipeline): PipelineStep[] {
   return pipeline.type === "exec" ? pipeline.steps : dockerItems(pipeline);
 }
 
-function dockerItems({ services, steps }: DockerPipeline): DockerStep[] {
+/** Like `itemsOf`, for a docker pipeline. */
+export function dockerItems({ services, steps }: DockerPipeline): DockerStep[] {
   return [...services, ...steps].filter((step) => step !== null);
 }
 
@@ -114,7 +115,7 @@ const dependingOn = (step: PipelineStep, name: string): PipelineStep => ({
   depends_on: [name],
 });
 
-function runPolicy(status: Condition | undefined): RunPolicy {
+export function runPolicy(status: Condition | undefined): RunPolicy {
   const isSilent = !status || status.include.length + status.exclude.length === 0;
   if (isSilent || !matches(status, "failure")) return "on_success";
   return matches(status, "success") ? "always" : "on_failure";

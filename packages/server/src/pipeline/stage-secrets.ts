@@ -4,7 +4,7 @@ import { parsePipelineFile } from "./parse.ts";
 import { readText } from "./read/shapes.ts";
 import { readSubstituted } from "./text/substitute.ts";
 import { splitDocuments } from "./yaml/documents.ts";
-import type { Tree, TreeMap } from "./yaml/tree.ts";
+import type { Tree } from "./yaml/tree.ts";
 import { readTree } from "./yaml/yaml-tree.ts";
 
 /** The secrets that a pipeline uses, and the file as a remote runner may read it. */
@@ -37,19 +37,24 @@ export function readStageSecrets(request: StageSecretsRequest): StageSecrets {
 }
 
 function readSecrets(replaced: string, name: string): Omit<StageSecrets, "config"> {
-  const usage = new FileUsage();
-  const names = new Set<string>();
-  for (const document of splitDocuments(replaced)) {
-    const tree = readTree(document.text, document.firstLine, usage);
-    if (tree?.kind === "map" && isPipelineNamed(tree, name)) collect(tree, names);
-  }
+  const names = secretsByPipeline(replaced).get(name) ?? [];
   const { secrets } = parsePipelineFile(replaced);
-  return { names: [...names], fileSecrets: secrets };
+  return { names, fileSecrets: secrets };
 }
 
-function isPipelineNamed(document: TreeMap, name: string): boolean {
-  if (readText(document, "kind") === "secret") return false;
-  return (readText(document, "name") || "default") === name;
+/** The secrets that each pipeline of a file names, of any type, in the order of the file. */
+export function secretsByPipeline(text: string): Map<string, string[]> {
+  const usage = new FileUsage();
+  const found = new Map<string, Set<string>>();
+  for (const document of splitDocuments(text)) {
+    const tree = readTree(document.text, document.firstLine, usage);
+    if (tree?.kind !== "map" || readText(tree, "kind") === "secret") continue;
+    const name = readText(tree, "name") || "default";
+    const names = found.get(name) ?? new Set();
+    found.set(name, names);
+    collect(tree, names);
+  }
+  return new Map([...found].map(([name, names]) => [name, [...names]]));
 }
 
 function collect(tree: Tree, names: Set<string>): void {

@@ -3,6 +3,7 @@ import { createBuildStore } from "./builds.ts";
 import type { Database } from "./database/database.ts";
 import { createAnswerQueries } from "./json/answers.ts";
 import { createLogReasonStore } from "./json/log-reasons.ts";
+import { createPipelineFileStore } from "./pipeline-files.ts";
 import { createRepoStore } from "./repos.ts";
 import { createBuildIndex } from "./search/build-index.ts";
 import { createBuildSearch } from "./search/search-builds.ts";
@@ -16,6 +17,7 @@ export function openBuildTables(database: Database, clock: Clock) {
     repos: createRepoStore(database, clock),
     builds: createBuildStore(database, clock),
     stages: createStageStore(database, clock),
+    pipelineFiles: createPipelineFileStore(database),
     answers: createAnswerQueries(database),
     logReasons: createLogReasonStore(database),
     search: createBuildSearch(database, createBuildIndex(database), clock),

@@ -6,6 +6,7 @@ import { counted } from "./database/counted.ts";
 import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
+import { insertPipelineFile, type StoredFile } from "./pipeline-files.ts";
 import { insertStage, type DetailedBuild, type NewStage } from "./stages.ts";
 import { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 
@@ -56,12 +57,6 @@ export function createBuildStore(database: Database, clock: Clock) {
         toBuild,
       ),
 
-    /** The pipeline file of a trial. */
-    findTrialFile: (id: number): string | undefined =>
-      database.first(
-        database.sql.selectFrom("trial_files").select("text").where("build_id", "=", id),
-      )?.text,
-
     /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),
@@ -105,22 +100,19 @@ export function createBuildStore(database: Database, clock: Clock) {
      * Inserts a build with the repository's next number, and its stages, in one transaction. A push
      * build becomes the newest of its branch (`target`), a promotion or rollback that of its
      * target.
-     * @param trialFile the pipeline file of a trial, which no commit contains
+     * @param file the pipeline file from which the build was planned
      */
     insert: (
       repoId: number,
       build: NewBuild,
       stages: readonly NewStage[],
-      trialFile?: string,
+      file?: StoredFile,
     ): DetailedBuild =>
       database.transaction(() => {
         const now = secondsOf(clock);
         const created = insertBuild(database, repoId, build, stages, now);
         if (isFinished(created.status)) queueDeliveries(database, created, now);
-        if (trialFile !== undefined) {
-          const file = { build_id: created.id, text: trialFile };
-          database.run(database.sql.insertInto("trial_files").values(file));
-        }
+        if (file !== undefined) insertPipelineFile(database, created.id, file);
         return created;
       }),
 

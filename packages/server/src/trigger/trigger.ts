@@ -2,6 +2,7 @@ import { limits, type Build, type Repo, type User } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
+import { limits as fileLimits } from "../pipeline/file/limits.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
@@ -11,6 +12,7 @@ import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
+import type { StoredFile } from "../store/pipeline-files.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { DetailedBuild } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
@@ -64,7 +66,8 @@ export type PreparedBuild = {
   repoId: number;
   request: BuildRequest;
   plan: Plan;
-  trialFile: string | undefined;
+  /** Undefined if it is too long to be kept. */
+  file: StoredFile | undefined;
 };
 
 type Plan = { stages: PlannedStage[] } | { error: string };
@@ -92,15 +95,16 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
     if (!hasDocument(text)) throw new SourceError("file_empty");
     const plan = await planFor(text, stored, { ...request, isOfOutsider }, deps);
-    return plan && { repoId: repo.id, request, plan, trialFile };
+    const file = text.length > fileLimits.textLength ? undefined : { path, text };
+    return plan && { repoId: repo.id, request, plan, file };
   };
 
-  const insert = ({ repoId, request, plan, trialFile }: PreparedBuild) => {
+  const insert = ({ repoId, request, plan, file }: PreparedBuild) => {
     if ("stages" in plan)
-      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages, trialFile);
+      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages, file);
     const now = secondsOf(deps.clock);
     const ended = { status: "error", error: plan.error, started: now, finished: now };
-    return store.builds.insert(repoId, { ...request, ...ended }, [], trialFile);
+    return store.builds.insert(repoId, { ...request, ...ended }, [], file);
   };
 
   const announce = (build: Build) => {

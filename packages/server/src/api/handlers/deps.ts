@@ -11,6 +11,7 @@ import type { ExampleRemoval } from "../../example/remove-example.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { LogStore } from "../../live/log-store.ts";
 import type { OAuth } from "../../accounts/oauth/oauth.ts";
+import type { BuildFiles } from "../../execution/outline-build.ts";
 import type { RunnerRpc } from "../../execution/rpc/register-rpc.ts";
 import type { ImagePurge } from "../../retention/image-purge.ts";
 import type { Reasons } from "../../outcomes/summary/reasons.ts";
@@ -49,6 +50,8 @@ export type Deps = {
   images: ImagePurge;
   removal: ExampleRemoval;
   trigger: Trigger;
+  /** The pipeline files of builds. */
+  files: BuildFiles;
   suggest: Suggest;
   watch: Watch;
   webhooks: WebhookSender;

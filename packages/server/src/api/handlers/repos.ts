@@ -88,8 +88,9 @@ export const getPipelineSuggestion: Handler<
 
 /** The suggestion that a trial ran, which may differ from the current one, without its reasons, which are not stored. */
 function trialFile(stored: StoredRepo, number: string, store: Store) {
-  const text = store.builds.findTrialFile(findBuild(stored, number, store).id);
-  if (text === undefined) throw new ApiError(404, "The build is not a trial");
+  const build = findBuild(stored, number, store);
+  const text = store.pipelineFiles.find(build.id)?.text;
+  if (!build.trial || text === undefined) throw new ApiError(404, "The build is not a trial");
   return { text, files: [], parts: [] };
 }
 

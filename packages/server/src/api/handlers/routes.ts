@@ -8,6 +8,7 @@ import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
 import * as hookRequests from "./hook-requests.ts";
+import { getPipelineFile } from "./pipeline-file.ts";
 import { getPipelineChange } from "./pipeline-change.ts";
 import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
@@ -89,6 +90,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   rollbackBuild: startBuilds.rollbackBuild,
   approveStage: builds.approveStage,
   getPipelineChange,
+  getPipelineFile,
   declineStage: builds.declineStage,
   declineBuild: builds.declineBuild,
   purgeBuilds: builds.purgeBuilds,

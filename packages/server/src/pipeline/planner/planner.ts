@@ -1,4 +1,5 @@
 import type { LintProblem } from "../file/pipeline-file.ts";
+import type { FileOutline, OutlineRequest } from "../outline/outline-file.ts";
 import type { PlanFacts, PlannedStage } from "../plan.ts";
 import type { StageSecrets, StageSecretsRequest } from "../stage-secrets.ts";
 import type { StagePlan, StageRequest } from "../plan-stage.ts";
@@ -19,6 +20,8 @@ export type Planner = {
   ) => Promise<StagePlan | { problem: LintProblem }>;
   /** The secrets that a stage of any type names, for a remote runner. */
   stageSecrets: (request: StageSecretsRequest) => Promise<StageSecrets>;
+  /** The parts of a file with their lines. */
+  outline: (request: OutlineRequest) => Promise<FileOutline>;
   /** The types of the pipelines of a file. */
   pipelineTypes: (text: string) => Promise<string[]>;
 };
@@ -33,6 +36,11 @@ export function createPlanner(options: ThreadOptions): Planner {
   };
   return {
     planBuild: remember(planBuild),
+    outline: async (request) => {
+      const result = await run({ kind: "outline", request });
+      if (result.kind !== "outline") throw unexpected;
+      return result.outline;
+    },
     planStage: async (request, signal) => {
       const result = await run({ kind: "stage", request }, signal);
       if (result.kind !== "stage") throw unexpected;

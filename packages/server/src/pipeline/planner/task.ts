@@ -1,4 +1,5 @@
 import { typeNameOf, type LintProblem } from "../file/pipeline-file.ts";
+import { type FileOutline, outlineFile, type OutlineRequest } from "../outline/outline-file.ts";
 import { parsePipelineFile } from "../parse.ts";
 import { planBuild, type PlanFacts, type PlannedStage } from "../plan.ts";
 import { readStageSecrets, type StageSecrets, type StageSecretsRequest } from "../stage-secrets.ts";
@@ -9,13 +10,15 @@ export type Task =
   | { kind: "build"; text: string; facts: PlanFacts }
   | { kind: "stage"; request: StageRequest }
   | { kind: "secrets"; request: StageSecretsRequest }
-  | { kind: "types"; text: string };
+  | { kind: "types"; text: string }
+  | { kind: "outline"; request: OutlineRequest };
 
 export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
   | { kind: "stage"; plan: StagePlan | { problem: LintProblem } }
   | { kind: "secrets"; secrets: StageSecrets }
-  | { kind: "types"; types: string[] };
+  | { kind: "types"; types: string[] }
+  | { kind: "outline"; outline: FileOutline };
 
 /** The messages from the worker. All but `result` and `failure` describe a PipelineFileError. */
 export type Reply =
@@ -32,6 +35,7 @@ export type Reply =
 export function runTask(task: Task): TaskResult {
   if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };
   if (task.kind === "secrets") return { kind: "secrets", secrets: readStageSecrets(task.request) };
+  if (task.kind === "outline") return { kind: "outline", outline: outlineFile(task.request) };
   const file = parsePipelineFile(task.text);
   if (task.kind === "types") return { kind: "types", types: file.pipelines.map(typeNameOf) };
   return { kind: "build", stages: planBuild(file, task.facts) };

@@ -46,7 +46,8 @@ export type Tables = {
   build_words: { rowid: number; words: string };
   step_names: { id: Generated<number>; repo_id: number; name: string };
   build_steps: { step_name_id: number; build_id: number };
-  trial_files: { build_id: number; text: string };
+  pipeline_files: { id: Generated<number>; hash: string; text: string };
+  build_files: { build_id: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
   log_reasons: { build_id: number; versions: string; reasons: string };
