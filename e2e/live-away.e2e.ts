@@ -118,7 +118,7 @@ test("running clocks stop while the data is outdated, and continue when it is cu
   await expect.poll(() => changed(stopped)).toBe(running);
 });
 
-test("a log that failed to load is loaded when the server is back", async ({
+test("a log that failed to load is loaded after a while, and when the server is back", async ({
   page,
   network,
   makeRepository,
@@ -129,9 +129,18 @@ test("a log that failed to load is loaded when the server is back", async ({
   await page.goto(`/${slug}`);
   await commit({ "a.txt": "a" }, "Greet");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
-  await page.route(/\/logs\//, (route) => route.abort());
-  await page.goto(`/${slug}/1/1/2`);
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  const openFailing = async () => {
+    await page.route(/\/logs\//, (route) => route.abort());
+    await page.goto(`/${slug}/1/1/2`);
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  };
+  await page.clock.install();
+  await openFailing();
+  await page.unroute(/\/logs\//);
+  await page.clock.runFor("00:10");
+  await expect(page.getByRole("log")).toContainText("Hello");
+
+  await openFailing();
   await expect.poll(() => network.open(feed)).toBe(1);
   network.refuse(true);
   network.cut(anything);

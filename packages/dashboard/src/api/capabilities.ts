@@ -18,7 +18,6 @@ export const capabilitiesQuery = queryOptions({
     }
   },
   staleTime: 60_000,
-  refetchInterval: ({ state }) => (state.status === "error" ? 10_000 : false),
 });
 
 /** The server's name and what it lacks; undefined until it has said so, and for visitors, whose screens need neither. */

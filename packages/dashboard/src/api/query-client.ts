@@ -3,14 +3,15 @@ import { mergeIntoAnswers } from "./apply-events.ts";
 import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
 import { watchIdentity } from "../identity/identity.ts";
 import { keys, userQuery } from "./queries.ts";
+import { repeatFailed } from "./repeat-failed.ts";
 
 /** An answer is used again without a request for this time. */
 export const freshMs = 15_000;
 
 /**
  * The cache of the server's answers. Live events keep it current, so queries are refetched only when the
- * window gets the focus. A query is retried once if the server cannot be reached or is unavailable, but not if
- * the server refuses it.
+ * window gets the focus. A query is retried at once if the server cannot be reached or is unavailable, and later
+ * {@link repeatFailed repeated} if it still fails, but not if the server refuses it.
  */
 export function createQueryClient(): QueryClient {
   // Events are applied just before a frame is drawn. A later task would miss that frame.
@@ -34,6 +35,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   mergeIntoAnswers(client);
+  repeatFailed(client);
   watchIdentity(client, userQuery.queryKey);
   return client;
 }

@@ -3,6 +3,7 @@ import { isCurrentAt, recordFeedOpening } from "../api/apply-events.ts";
 import type { Opening } from "../api/merge/revisions.ts";
 import { keys } from "../api/queries.ts";
 import { freshMs } from "../api/query-client.ts";
+import { fetchFailed } from "../api/repeat-failed.ts";
 
 /**
  * Refetches the active queries. The others are refetched when a screen next uses them. When the feed opens, answers that
@@ -11,6 +12,7 @@ import { freshMs } from "../api/query-client.ts";
  */
 export async function refresh(cache: QueryClient, opening?: Opening): Promise<boolean> {
   recordFeedOpening(cache, opening?.revision);
+  fetchFailed(cache);
   const begin = Date.now();
   const current = new Set(
     cache.getQueryCache().findAll({ predicate: (query) => isCurrentAt(query, opening?.revision) }),

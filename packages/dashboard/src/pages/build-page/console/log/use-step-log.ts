@@ -2,6 +2,7 @@ import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
 import { streamUrl } from "../../../../api/config.ts";
+import { mayRecover, repeatLater } from "../../../../api/repeat-failed.ts";
 import { serverNow } from "../../../../api/server-clock.ts";
 import { wait } from "../../../../lib/wait.ts";
 import { useConnection } from "../../../../live/connection.ts";
@@ -60,6 +61,8 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
   const [earlier, setEarlierLines] = useState<EarlierLines>("none");
+  /** Of the last attempt, until the next one that somebody begins. */
+  const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   const session = useRemoteSession(engine, hasRemoteSession(build, step));
   const source = logSource({ step, hasStreamEnded });
@@ -85,7 +88,8 @@ export function useStepLog(options: StepLogOptions): StepLog {
   });
 
   const onFailure = useEffectEvent((error: unknown): void => {
-    if (earlier === "loading") {
+    setFailure(error);
+    if (earlier !== "none") {
       setEarlierLines("failed");
       return;
     }
@@ -131,7 +135,13 @@ export function useStepLog(options: StepLogOptions): StepLog {
     return () => control.abort();
   }, [source, engine, namespace, name, place.build, place.stage, place.step, attempt]);
 
+  useEffect(() => {
+    if (!mayRecover(failure)) return undefined;
+    return repeatLater(() => setAttempt((attempt) => attempt + 1));
+  }, [failure]);
+
   const retry = (): void => {
+    setFailure(undefined);
     if (typeof outcome !== "string") setOutcome("loading");
     setAttempt((attempt) => attempt + 1);
   };
