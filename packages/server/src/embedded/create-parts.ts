@@ -133,7 +133,8 @@ async function forgeOf({ oauth, ...parts }: ForgeDeps) {
 
 async function loadForge(kind: ForgeConfig["kind"]): Promise<(address: URL) => Forge> {
   if (kind === "gitea") return (await import("../forges/gitea/gitea.ts")).createGitea;
-  return (await import("../forges/github/github.ts")).createGithub;
+  if (kind === "github") return (await import("../forges/github/github.ts")).createGithub;
+  return (await import("../forges/gitlab/gitlab.ts")).createGitlab;
 }
 
 function sourceOpener(git: Git, pipelineText: string | undefined) {

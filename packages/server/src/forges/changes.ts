@@ -72,6 +72,15 @@ export function createChanges(parts: ForgeParts): Changes {
     return known !== undefined && known.level !== "read";
   };
 
+  /** Hosts say of some pull requests only which branch they are for, and the id of their author. */
+  const complete = async (stored: StoredRepo, pull: PullRequest) => {
+    const { author } = pull;
+    const targetSha = pull.targetSha || (await branchHead(stored, pull.target, trigger));
+    const known = () => store.users.findByExternalId(`${parts.key} ${author.id}`)?.login;
+    const login = author.login || known() || author.name;
+    return toRequestedPull({ ...pull, targetSha, author: { ...author, login } });
+  };
+
   return {
     push: async (stored, { ref, before, after, current, pushed }) => {
       const { id, slug } = stored.repo;
@@ -104,7 +113,7 @@ export function createChanges(parts: ForgeParts): Changes {
       const commit = isIgnored ? null : await trigger.findCommit(stored, sha);
       const request =
         commit &&
-        requestForPullRequest(toRequestedPull(pullRequest), commit, {
+        requestForPullRequest(await complete(stored, pullRequest), commit, {
           action,
           sender: sender.login,
           fork,
@@ -138,6 +147,20 @@ export function createChanges(parts: ForgeParts): Changes {
       }),
   };
 }
+
+/** "" if there is no such branch. */
+const branchHead = async (
+  stored: StoredRepo,
+  branch: string,
+  trigger: ForgeParts["trigger"],
+): Promise<string> => {
+  try {
+    return (await trigger.findCommit(stored, `refs/heads/${branch}`)).sha;
+  } catch (error) {
+    if (error instanceof SourceError && error.reason === "commit_not_found") return "";
+    throw error;
+  }
+};
 
 /** Null if the commit has no usable pipeline file, which is no failure. Temporary failures reject, so that they are tried again. */
 const prepareOrPassOver = async (

@@ -66,9 +66,9 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
   const people = createPeople(parts, tokens);
   const remotes = createRemotes(parts, representatives);
   const changes = createChanges(parts);
-  const work = createRepoWork({ parts, people, representatives, remotes, changes });
-  const schedule = createSchedule(parts, work);
   const hooks = createHooks(parts, representatives);
+  const work = createRepoWork({ parts, people, representatives, remotes, changes, hooks });
+  const schedule = createSchedule(parts, work);
   const statuses = createStatuses(parts, representatives);
   const intake = createIntake(parts, schedule.wake);
 

@@ -153,7 +153,7 @@ const failures: Readonly<Record<number, ForgeFailure>> = {
 };
 
 /** GitLab's message may be a list of fields, and that of an OAuth failure is called `error`. */
-const said = z.object({ message: z.catch(z.string(), ""), error: z.catch(z.string(), "") });
+const said = z.object({ message: z.unknown(), error: z.unknown() });
 
 function toError(response: Response, what: string, text: string): ForgeError {
   const { status } = response;
@@ -164,9 +164,10 @@ function toError(response: Response, what: string, text: string): ForgeError {
 /** The message of the forge, which is its own text and short. */
 function reasonIn(text: string): string {
   try {
-    const { message: given, error } = said.parse(JSON.parse(text));
-    const message = given || error;
-    return message === "" ? "" : ` (${message.slice(0, 200)})`;
+    const { message, error } = said.parse(JSON.parse(text));
+    const reason = message || error || "";
+    const sentence = typeof reason === "string" ? reason : JSON.stringify(reason);
+    return sentence === "" ? "" : ` (${sentence.slice(0, 200)})`;
   } catch {
     return "";
   }

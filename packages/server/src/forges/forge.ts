@@ -97,6 +97,7 @@ export type PullRequest = {
   sha: string;
   /** The branch into which it shall be merged. */
   target: string;
+  /** "" if the host does not say it. */
   targetSha: string;
   /** The repository of the source branch. Null if it was deleted. */
   sourceRepository: { id: string; slug: string } | null;

@@ -16,14 +16,18 @@ export type Hooks = {
   make: (stored: StoredRepo) => Promise<void>;
   /** Removes the hook. A failure is stored with the repository, because nothing depends on it. */
   remove: (stored: StoredRepo) => Promise<void>;
+  /** Makes the hook again if the forge has stopped it, which is looked at now and then. */
+  keep: (stored: StoredRepo) => Promise<void>;
   /** Has the forge send a request that starts no build. Rejects with a ForgeError. */
   test: (stored: StoredRepo) => Promise<void>;
 };
 
 const secretBytes = 24;
+/** How often the forge is asked whether it has stopped a hook. */
+const lookEverySeconds = 600;
 
 export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Hooks {
-  const { config, forge, store, clock, origin } = parts;
+  const { config, forge, store, clock, origin, report } = parts;
   const url = () => `${config.hookOrigin?.origin ?? origin()}/hook`;
 
   const deleteAll = (stored: StoredRepo, known: string): Promise<void> => {
@@ -36,18 +40,41 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
     });
   };
 
+  const make: Hooks["make"] = async (stored) => {
+    const { id, slug } = stored.repo;
+    await deleteAll(stored, store.forgeRepos.find(id)?.hookId ?? "");
+    const secret = randomBytes(secretBytes).toString("base64url");
+    // Stored first, because the forge may send a request before it answers.
+    store.forgeRepos.rotateSecret(id, secret);
+    const hook = { url: url(), secret };
+    const hookId = await forRepo(id, "admin", (as) => forge.createHook(as, slug, hook));
+    store.forgeRepos.update(id, { hookId, hookMade: secondsOf(clock), hookProblem: "" });
+  };
+
+  const looked = new Map<number, number>();
+  const keep: Hooks["keep"] = async (stored) => {
+    const { id, slug } = stored.repo;
+    const { isHookStopped } = forge;
+    const { hookId = "", hookMade = 0 } = store.forgeRepos.find(id) ?? {};
+    const now = secondsOf(clock);
+    const last = Math.max(looked.get(id) ?? 0, hookMade);
+    if (isHookStopped === undefined || hookId === "" || last + lookEverySeconds > now) return;
+    looked.set(id, now);
+    try {
+      if (!(await forRepo(id, "admin", (as) => isHookStopped(as, slug, hookId)))) return;
+      await make(stored);
+      report.line(`${forge.title} had stopped the hook of ${slug}, so it was made again`);
+    } catch (error) {
+      if (!(error instanceof ForgeError)) throw error;
+      const hookProblem = `The hook could not be looked at: ${error.message}`;
+      store.forgeRepos.update(id, { hookProblem });
+    }
+  };
+
   return {
     url,
-    make: async (stored) => {
-      const { id, slug } = stored.repo;
-      await deleteAll(stored, store.forgeRepos.find(id)?.hookId ?? "");
-      const secret = randomBytes(secretBytes).toString("base64url");
-      // Stored first, because the forge may send a request before it answers.
-      store.forgeRepos.rotateSecret(id, secret);
-      const hook = { url: url(), secret };
-      const hookId = await forRepo(id, "admin", (as) => forge.createHook(as, slug, hook));
-      store.forgeRepos.update(id, { hookId, hookMade: secondsOf(clock), hookProblem: "" });
-    },
+    make,
+    keep,
     remove: async (stored) => {
       const { id } = stored.repo;
       const known = store.forgeRepos.find(id)?.hookId ?? "";

@@ -9,6 +9,7 @@ import { ForgeError, UnreadableRequest } from "./forge-error.ts";
 import type { ForgeEvent } from "./forge-event.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { createEventHandler, NotYet } from "./handle-event.ts";
+import type { Hooks } from "./hooks.ts";
 import { forgePace, retrySeconds } from "./pace.ts";
 import type { People } from "./people.ts";
 import type { Remotes } from "./remotes.ts";
@@ -31,12 +32,13 @@ type Options = {
   representatives: Representatives;
   remotes: Remotes;
   changes: Changes;
+  hooks: Pick<Hooks, "keep">;
 };
 
 const headers = z.record(z.string(), z.string());
 
 export function createRepoWork(options: Options): RepoWork {
-  const { parts, people, representatives, remotes, changes } = options;
+  const { parts, people, representatives, remotes, changes, hooks } = options;
   const events = createEventHandler(parts, remotes, changes);
   const { forge, store, clock } = parts;
 
@@ -148,6 +150,7 @@ export function createRepoWork(options: Options): RepoWork {
       if (stored === undefined) return;
       const { requireCommit } = events;
       await compareWithForge(stored, { parts, representatives, changes, requireCommit });
+      await hooks.keep(stored);
       await tidy(stored);
     },
   };

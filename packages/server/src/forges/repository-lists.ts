@@ -37,10 +37,11 @@ export function createRepositoryLists(
   const isWanted = ({ owner, archived }: ForgeRepository): boolean =>
     !archived &&
     (config.repositories.filter.length === 0 ||
-      config.repositories.filter.includes(owner.name.toLowerCase()));
+      config.repositories.filter.some((name) => isWithin(owner.name.toLowerCase(), name)));
 
   const readAll = async (userId: number, progress: ListProgress): Promise<void> => {
     const levels = new Map<number, ForgeLevel>();
+    const seen = new Set<string>();
     let page: string | undefined;
     for (let count = 0; count < maxPages; count += 1) {
       const answer = await tokens.as(userId, (as) => forge.listRepositories(as, page));
@@ -50,7 +51,9 @@ export function createRepositoryLists(
           if (level !== undefined) levels.set(storeRepository(repository), level);
         }
       });
-      progress.listed += answer.repositories.length;
+      // A host may list one more than once, for each of a person's roles.
+      for (const { id } of answer.repositories) seen.add(id);
+      progress.listed = seen.size;
       progress.total = answer.total;
       page = answer.next;
       if (page === undefined) break;
@@ -89,6 +92,10 @@ export function createRepositoryLists(
     },
   };
 }
+
+/** Whether an owner is this one, or a group in it. */
+const isWithin = (owner: string, group: string): boolean =>
+  owner === group || owner.startsWith(`${group}/`);
 
 /** Undefined if the person may not even read it. */
 export function levelOf({ permissions }: ForgeRepository): ForgeLevel | undefined {

@@ -40,7 +40,11 @@ const refspecs = [
   "+refs/heads/*:refs/heads/*",
   "+refs/tags/*:refs/tags/*",
   "+refs/pull/*/head:refs/pull/*/head",
+  "+refs/merge-requests/*/head:refs/merge-requests/*/head",
 ];
+
+/** Where hosts keep the newest commits of pull requests. */
+const pullFolders = ["refs/pull/", "refs/merge-requests/"];
 
 const fetchOptions = ["--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 
@@ -125,7 +129,7 @@ export function createMirrors({ git, path, network }: Options): Mirrors {
       await pin(mirror, [sha]);
     },
     pullRefs: async (mirror) => {
-      const args = ["for-each-ref", "--format=%(refname) %(objectname)", "refs/pull/"];
+      const args = ["for-each-ref", "--format=%(refname) %(objectname)", ...pullFolders];
       const lines = (await git.run(mirror, args)).split("\n").filter((line) => line !== "");
       return new Map(
         lines.map((line): [string, string] => {
