@@ -1,4 +1,5 @@
 export { Build, Stage, Step } from "./entities/build.ts";
+export { BuildChanges, FileDiff } from "./entities/build-changes.ts";
 export { fillPath, type Call, type PathParameters } from "./calls/call.ts";
 export {
   calls,

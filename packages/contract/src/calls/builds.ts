@@ -2,6 +2,7 @@ import { PipelineChange } from "../entities/pipeline-change.ts";
 import { PipelineFile } from "../entities/pipeline-file.ts";
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
+import { BuildChanges, FileDiff } from "../entities/build-changes.ts";
 import { defineCalls, queryParameters, reachParameter } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { LogLine } from "../entities/log-line.ts";
@@ -13,6 +14,9 @@ const build = `${builds}/{number}` as const;
 /** Validates the named query parameters; every other one becomes a build parameter. */
 const withParameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.catchall(z.object(shape), z.string());
+
+/** The earlier build with which one is compared. */
+const sinceParameter = { since: z.optional(z.string()) };
 
 /** Null if no build was started because no pipeline of the file matches. */
 const started = z.nullable(Build);
@@ -155,6 +159,24 @@ export const buildCalls = defineCalls({
     path: `${build}/file`,
     level: "read",
     answer: PipelineFile,
+  },
+  getBuildChanges: {
+    summary:
+      "The commits and files that are in a build and were not in an earlier one: the build before of the same branch, pull request, tags or target (`since=before`, the default), the last such that succeeded (`since=green`), or the one with a number (`since=12`); `files_from=200` continues a list of more than 200 files (this server's addition)",
+    method: "GET",
+    path: `${build}/changes`,
+    level: "read",
+    query: z.object({ ...sinceParameter, files_from: z.optional(z.string()) }),
+    answer: BuildChanges,
+  },
+  getFileDiff: {
+    summary:
+      "What differs in one file (`path`) between the two commits that getBuildChanges compares, for people with access to the repository (this server's addition)",
+    method: "GET",
+    path: `${build}/changes/diff`,
+    level: "read",
+    query: z.object({ ...sinceParameter, path: z.optional(z.string()) }),
+    answer: FileDiff,
   },
   purgeBuilds: {
     summary:

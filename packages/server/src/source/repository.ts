@@ -1,4 +1,11 @@
 import { parseCommit, type CommitFacts } from "./commit-facts.ts";
+import {
+  compareCommits,
+  diffFile,
+  mergeBase,
+  type CommitPair,
+  type Comparison,
+} from "./compare-commits.ts";
 import { readDefaultBranch } from "./default-branch.ts";
 import type { FoundRepository } from "./find-repositories.ts";
 import { GitError } from "./git/git-error.ts";
@@ -36,6 +43,15 @@ export type Repository = {
     folders: readonly string[] | "root",
     signal?: AbortSignal,
   ): Promise<TreeEntry[]>;
+  /**
+   * The commits and files that are in `after` and not in `before`. Rejects with `commit_not_found` if one of them is missing, and
+   * with `file_too_large`.
+   */
+  compare(pair: CommitPair, signal?: AbortSignal): Promise<Comparison>;
+  /** The difference of one file. Rejects also with `file_not_found`, if it does not differ. */
+  diff(pair: CommitPair, path: string, signal?: AbortSignal): Promise<string>;
+  /** The newest commit that both have in common; null if there is none. */
+  mergeBase(one: string, other: string, signal?: AbortSignal): Promise<string | null>;
   /** The full ref names of the branches that contain the commit. */
   branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
 };
@@ -62,6 +78,12 @@ export function openRepository(git: Git, found: FoundRepository): Repository {
     },
     entries: (sha, folders, signal) =>
       withSourceError(readTreeEntries(git, gitDir, sha, folders, signal)),
+    compare: (pair, signal) => withSourceError(readComparison(git, gitDir, pair, signal)),
+    diff: (pair, path, signal) => withSourceError(readDiff(git, gitDir, pair, path, signal)),
+    mergeBase: (one, other, signal) =>
+      isSha(one) && isSha(other)
+        ? withSourceError(mergeBase(git, gitDir, one, other, { signal }))
+        : Promise.resolve(null),
     branchesWith: (sha, signal) => withSourceError(readBranchesWith(git, gitDir, sha, signal)),
   };
 }
@@ -128,6 +150,40 @@ async function readBranchesWith(
   });
   return output.split("\n").filter((line) => line !== "");
 }
+
+async function readComparison(
+  git: Git,
+  gitDir: string,
+  pair: CommitPair,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  for (const sha of [pair.before, pair.after]) {
+    if (sha !== null && !isSha(sha)) throw new SourceError("commit_not_found");
+    if (sha !== null) await readCommit(git, gitDir, sha, signal);
+  }
+  return compareCommits(git, gitDir, pair, { signal }).catch(throwTooLarge);
+}
+
+async function readDiff(
+  git: Git,
+  gitDir: string,
+  pair: CommitPair,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { files } = await readComparison(git, gitDir, pair, signal);
+  const file = files.find((one) => one.path === path);
+  if (file === undefined) throw new SourceError("file_not_found");
+  // git finds a rename only if it looks at both paths.
+  const paths = [path, ...(file.former_path === undefined ? [] : [file.former_path])];
+  return diffFile(git, gitDir, pair, { paths, signal }).catch(throwTooLarge);
+}
+
+const throwTooLarge = (cause: unknown): never => {
+  if (cause instanceof GitError && cause.failure === "too_large")
+    throw new SourceError("file_too_large", { cause });
+  throw cause;
+};
 
 /** git's messages may contain paths, so callers only learn that the repository cannot be read. */
 async function withSourceError<T>(answer: Promise<T>): Promise<T> {

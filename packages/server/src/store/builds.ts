@@ -5,6 +5,7 @@ import { toBuild } from "./build-row.ts";
 import { counted } from "./database/counted.ts";
 import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
+import { createEarlierBuildQuery } from "./earlier-build.ts";
 import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
 import { insertPipelineFile, type StoredFile } from "./pipeline-files.ts";
 import { insertStage, type DetailedBuild, type NewStage } from "./stages.ts";
@@ -39,6 +40,7 @@ export function createBuildStore(database: Database, clock: Clock) {
 
   return {
     ...createNewestBuildQueries(database),
+    findEarlier: createEarlierBuildQuery(database),
 
     findById: (id: number): Build | undefined => byId(id).map(toBuild)[0],
 

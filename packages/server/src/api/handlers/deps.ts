@@ -16,6 +16,8 @@ import type { RunnerRpc } from "../../execution/rpc/register-rpc.ts";
 import type { ImagePurge } from "../../retention/image-purge.ts";
 import type { Reasons } from "../../outcomes/summary/reasons.ts";
 import type { Report } from "../../lib/report.ts";
+import type { Repository } from "../../source/repository.ts";
+import type { StoredRepo } from "../../store/repos.ts";
 import type { Storage } from "../../store/storage.ts";
 import type { Store } from "../../store/store.ts";
 import type { Runner } from "../../execution/runner.ts";
@@ -52,6 +54,7 @@ export type Deps = {
   trigger: Trigger;
   /** The pipeline files of builds. */
   files: BuildFiles;
+  openSource: (stored: StoredRepo) => Repository;
   suggest: Suggest;
   watch: Watch;
   webhooks: WebhookSender;

@@ -7,6 +7,7 @@ import * as logs from "./logs.ts";
 import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
+import { getBuildChanges, getFileDiff } from "./build-changes.ts";
 import * as hookRequests from "./hook-requests.ts";
 import { getPipelineFile } from "./pipeline-file.ts";
 import { getPipelineChange } from "./pipeline-change.ts";
@@ -91,6 +92,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   approveStage: builds.approveStage,
   getPipelineChange,
   getPipelineFile,
+  getBuildChanges,
+  getFileDiff,
   declineStage: builds.declineStage,
   declineBuild: builds.declineBuild,
   purgeBuilds: builds.purgeBuilds,
