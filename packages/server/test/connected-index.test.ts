@@ -236,6 +236,36 @@ it("lists running builds that are older than the newest of all repositories, unt
   expect(await unfinished("writer")).toEqual(["alpha 2"]);
 });
 
+it("lists the state of default branches of all repositories, those that are missing on request", async () => {
+  fixture = await createConnectedFixture(["alpha", "beta", "gamma", "delta"]);
+  const failed = { status: "failure", target: "main" };
+  for (const name of ["alpha", "beta"]) fixture.addBuilds(name, [failed, { target: "dev" }]);
+  fixture.addBuilds("gamma", [failed]);
+  fixture.addBuilds("delta", [{ target: "dev" }]);
+  for (const name of ["alpha", "beta", "gamma", "delta"])
+    await fixture.server.call("enableRepo", { params: { namespace: "team", name } });
+  const repos = async (as: Person, more: Record<string, string> = {}) => {
+    const query = { latest: "true", ...more };
+    const answer = await fixture.ask("listUserRepos", as, { query });
+    const listed = z.array(Repo).parse(await answer.json());
+    return {
+      states: listed.map((one) => `${one.name} ${one.default_branch_build?.number}`),
+      reach: [searchedHeader, totalHeader].map((name) => answer.headers.get(name)),
+    };
+  };
+  expect(await repos("reader")).toEqual({
+    states: ["alpha undefined", "beta undefined", "delta undefined", "gamma 1"],
+    reach: ["1", "4"],
+  });
+  const states = ["alpha 1", "beta 1", "delta undefined", "gamma 1"];
+  const all = { states, reach: [null, null] };
+  expect(await repos("reader", { reach: "4" })).toEqual(all);
+  fixture.takeRequests();
+  expect(await repos("writer")).toEqual(all);
+  expect(fixture.takeRequests()).toEqual(["GET /api/user/repos?latest=true"]);
+  expect((await repos("stranger")).states).toEqual([]);
+});
+
 it("is deleted by administrators of the CI server only", async () => {
   fixture = await createConnectedFixture(["alpha"]);
   fixture.addBuilds("alpha", builds(3));

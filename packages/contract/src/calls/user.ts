@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCalls, queryParameters } from "./call.ts";
+import { defineCalls, queryParameters, reachParameter } from "./call.ts";
 import { listOf, optionalTexts } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import { SessionUser, User, UserWithToken } from "../entities/user.ts";
@@ -34,13 +34,19 @@ export const userCalls = defineCalls({
     query: z.object({ rotate: z.optional(z.string()) }),
     answer: UserWithToken,
   },
+  /**
+   * With `latest=true`, `default_branch_build` shows the default branches of all rows at once. The embedded server knows them.
+   * The connected server answers at once with those that it knows. If some are missing, the answer has `x-searched` and
+   * `x-total`, of repositories instead of builds. Show it, and send the call once more with `reach` at `x-total`: that answer
+   * comes when the missing ones have been asked for, at the latest after some seconds, and replaces the first.
+   */
   listUserRepos: {
     summary:
-      "The user's repositories by slug, active or not; with `latest=true`, each with its newest build, and with number and status of the newest build of its default branch (this server's addition)",
+      "The user's repositories by slug, active or not; with `latest=true`, each with its newest build, and with number and status of the newest build of its default branch (this server's addition). A server that must first ask for the default branches does so with `reach`",
     method: "GET",
     path: "/api/user/repos",
     level: "user",
-    query: z.object({ latest: z.optional(z.string()) }),
+    query: z.object({ latest: z.optional(z.string()), ...reachParameter }),
     answer: listOf(Repo),
   },
   syncUserRepos: {

@@ -74,7 +74,7 @@ export const Repo = z.object({
   /** Of a repository that was never active: the slug of the missing one whose commits it has. */
   renamed_from: optionalText,
   build: z.catch(z.optional(Build), undefined),
-  /** The newest build of the default branch; only in the embedded server's list of repositories with their builds. */
+  /** The newest build of the default branch; only in lists of repositories with their builds, and not from Drone servers. */
   default_branch_build: z.catch(z.optional(z.object({ number, status: text })), undefined),
   permissions: z.catch(z.optional(Permissions), undefined),
 });

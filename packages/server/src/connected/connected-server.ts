@@ -25,6 +25,7 @@ import { createCallerFinder } from "./backend/caller.ts";
 import { createDroneBackend } from "./drone/drone.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
+import { createDefaultBranches } from "./index/default-branches.ts";
 import { createLearner } from "./index/learn.ts";
 import { openIndex, type Index } from "./index/open-index.ts";
 import { createTrimSoon } from "./index/trim-soon.ts";
@@ -83,10 +84,13 @@ export async function createConnectedServer(
     stopped: stop.signal,
   });
   const learner = createLearner({ backend, index, clock });
+  const defaultBranches = createDefaultBranches(backend, clock);
   const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
   const shared = createSharedStreams(upstream, clock, (frame) => {
     const event = backend.event(frame);
-    if (event !== undefined) unlessDamaged(index, () => learner.event(event));
+    if (event === undefined) return;
+    defaultBranches.see(event);
+    unlessDamaged(index, () => learner.event(event));
   });
   const licenceHeaders = {
     host: config.address.host,
@@ -112,7 +116,7 @@ export async function createConnectedServer(
   describeOwnAnswers(http);
   const originsOf = createOriginFinder(config.address, url);
   const findCaller = createCallerFinder({ originsOf, token, url });
-  const learnFrom = createNotice({ access, index, findCaller });
+  const learnFrom = createNotice({ access, index, defaultBranches, findCaller });
   const notice: Notice = (...answer) => unlessDamaged(index, () => learnFrom(...answer));
   const proxy = { upstream, shared, url, token, originsOf, own: toOwnHeaders(headers), notice };
   for (const row of backend.passes) {
@@ -122,7 +126,17 @@ export async function createConnectedServer(
   }
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
   const trimSoon = createTrimSoon(index, clock, stop.signal);
-  const answers = { backend, access, learner, index, clock, url, reasonsOf, trimSoon };
+  const answers = {
+    backend,
+    access,
+    learner,
+    defaultBranches,
+    index,
+    clock,
+    url,
+    reasonsOf,
+    trimSoon,
+  };
   const pass = createProxyHandler(dataPath, proxy);
   registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
   await registerFiles(http, dashboard);

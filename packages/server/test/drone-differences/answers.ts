@@ -44,6 +44,11 @@ export const answerDifferences = {
     for (const object of objectsIn(body)) if ("slug" in object) delete object["example"];
   },
 
+  "a list of repositories has only the newest build of each": ({ path, body }) => {
+    if (path !== "/api/user/repos") return;
+    for (const object of objectsIn(body)) delete object["default_branch_build"];
+  },
+
   "a build does not say why it failed": ({ body }) => {
     for (const object of objectsIn(body)) if ("author_login" in object) delete object["reason"];
   },
@@ -103,7 +108,7 @@ export function isUnknownParameter(method: string, path: string, name: string): 
   if (method !== "GET") return false;
   const { rest } = repoPath(path) ?? {};
   if (rest === "/builds/deployments") return name === "limit";
-  const isList = rest === "/builds" || path.startsWith("/api/user/builds");
+  const isList = rest === "/builds" || /^\/api\/user\/(builds|repos)/.test(path);
   if (isList) return queryParameters.has(name);
   return isLog(path) && name !== "access_token";
 }

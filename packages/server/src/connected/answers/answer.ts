@@ -4,6 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { toInteger } from "../../api/handlers/paging.ts";
 import type { Access } from "../backend/access.ts";
 import type { Backend } from "../backend/backend.ts";
+import type { DefaultBranches } from "../index/default-branches.ts";
 import type { Asker } from "../index/asker.ts";
 import type { Learner } from "../index/learn.ts";
 import type { Index } from "../index/open-index.ts";
@@ -13,6 +14,7 @@ export type AnswerDeps = {
   backend: Backend;
   access: Access;
   learner: Learner;
+  defaultBranches: DefaultBranches;
   index: Index;
   clock: Clock;
   /** The public address, if it differs from host and port. */

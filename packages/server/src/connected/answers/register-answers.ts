@@ -1,4 +1,4 @@
-import { calls } from "@signalbox/contract";
+import { callerHeader, calls } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { isCrossOrigin } from "../../accounts/auth/same-origin.ts";
@@ -7,18 +7,21 @@ import { sendAnswer } from "../../api/http/send-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { isRefusal } from "../backend/access.ts";
 import type { Caller } from "../backend/caller.ts";
+import { nameCaller } from "../proxy/cookies.ts";
 import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";
 import { getSummary, listBuildDetails, listBuilds, listRestarts } from "./repo-answers.ts";
+import { listUserRepos } from "./user-repos.ts";
 
 const getCapabilities: Answer = ({ asker: { caller, signal } }, { backend }) =>
   backend.capabilities(caller, signal);
 
-const purgeIndex: Answer = async ({ request, asker }, { backend, index, url }) => {
+const purgeIndex: Answer = async ({ request, asker }, { backend, defaultBranches, index, url }) => {
   if (isCrossOrigin(request, url))
     throw new ApiError(403, "The request does not come from a page of this server");
   if (!(await backend.isAdmin(asker.caller))) throw new ApiError(403, "Forbidden");
   index.learnt.deleteAll();
+  defaultBranches.forget();
 };
 
 /** Lists without these are those of the CI server. */
@@ -28,6 +31,7 @@ const isPlain: AnsweredCall["passes"] = ({ query, before, limit, unfinished }) =
 /** The calls that CI servers do not have, or have only without a query. All others pass through. */
 const answeredCalls: readonly AnsweredCall[] = [
   { name: "listBuilds", answer: listBuilds, passes: isPlain },
+  { name: "listUserRepos", answer: listUserRepos, passes: ({ latest }) => latest !== "true" },
   { name: "listRecentBuilds", answer: listRecentBuilds, passes: isPlain },
   { name: "listUserBuilds", answer: listRecentBuilds, passes: isPlain },
   { name: "listBuildDetails", answer: listBuildDetails },
@@ -74,6 +78,7 @@ const respond = async (
 ): Promise<FastifyReply> => {
   const signal = AbortSignal.any([stopped, disconnection(reply)]);
   const caller = findCaller(request);
+  reply.header(callerHeader, nameCaller(request));
   try {
     const asker = { caller, since: deps.clock(), signal };
     const ask = (): Promise<unknown> => answer({ request, reply, asker }, deps);

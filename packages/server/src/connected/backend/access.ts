@@ -13,8 +13,8 @@ const maxCallers = 1000;
 export type Access = {
   /** The repository, if the caller may read it. Rejects with the refusal of the CI server. */
   repo: (caller: Caller, name: RepoName) => Promise<Repo>;
-  /** The repositories of the caller, with their newest builds. */
-  repos: (caller: Caller) => Promise<Repo[]>;
+  /** The repositories of the caller, with their newest builds; with `since`, as they were listed after this time. */
+  repos: (caller: Caller, since?: number) => Promise<Repo[]>;
   /** The next answer to this caller needs new checks: of one repository, or of everything. */
   forget: (caller: Caller, name?: RepoName) => void;
 };
@@ -85,9 +85,10 @@ export function createAccess(
       }
       return answer;
     },
-    repos: (caller) => {
+    repos: (caller, since = -Infinity) => {
       const found = known(caller);
-      if (found.list !== undefined && isValid(found.list)) return found.list.answer;
+      const { list } = found;
+      if (list !== undefined && isValid(list) && list.at >= since) return list.answer;
       const answer = watch(caller, undefined, backend.repos(caller));
       found.list = { at: clock(), answer };
       return answer;

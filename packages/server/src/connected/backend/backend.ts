@@ -32,6 +32,13 @@ export type Backend = {
     number: number,
     signal: AbortSignal,
   ) => Promise<Build | undefined>;
+  /** The newest build of a branch; undefined if it has none. Throws the refusal if the caller has lost access. */
+  newestOf: (
+    caller: Caller,
+    repo: Repo,
+    branch: string,
+    signal: AbortSignal,
+  ) => Promise<Build | undefined>;
   /** The stored log of a step as JSON, a list of log lines; undefined if there is none, as for a build. */
   log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
   /** The repository and the build, with its stages and steps, of a frame of the stream of build events. */

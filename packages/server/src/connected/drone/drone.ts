@@ -73,6 +73,15 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
         read(caller, path, (json) => toBuild(json, id), signal),
       );
     },
+    newestOf: (caller, { id, ...names }, branch, signal) => {
+      const name = nameOf(names);
+      const path = `${fillPath(calls.getLatestBuild.path, name)}?branch=${encodeURIComponent(branch)}`;
+      return unlessMissing(
+        caller,
+        name,
+        read(caller, path, (json) => toBuild(json, id), signal),
+      );
+    },
     log: (caller, { repo: name, build, stage, step }, signal) => {
       const path = fillPath(calls.getLogs.path, { ...nameOf(name), number: build, stage, step });
       return unlessMissing(caller, name, ask({ caller, path, signal, maxBytes: maxLogBytes }));

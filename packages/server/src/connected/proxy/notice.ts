@@ -2,18 +2,20 @@ import type { FastifyRequest } from "fastify";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { Access } from "../backend/access.ts";
 import type { Caller } from "../backend/caller.ts";
+import type { DefaultBranches } from "../index/default-branches.ts";
 import type { ProxiedPath } from "../upstream/proxied-path.ts";
 
 type NoticeDeps = {
   access: Access;
   index: IndexStore;
+  defaultBranches: Pick<DefaultBranches, "forget">;
   findCaller: (request: FastifyRequest) => Caller;
 };
 
 /** Notices what an answer that passes through means for what is known: lost access, a sign-out, a change, a deletion. */
 export type Notice = (request: FastifyRequest, status: number, kind: ProxiedPath["kind"]) => void;
 
-export function createNotice({ access, index, findCaller }: NoticeDeps): Notice {
+export function createNotice({ access, index, defaultBranches, findCaller }: NoticeDeps): Notice {
   return (request, status, kind) => {
     const isRefusal = status === 401 || status === 403 || status === 404;
     const place = isRefusal || request.method === "DELETE" ? placeOf(request.url) : undefined;
@@ -21,6 +23,7 @@ export function createNotice({ access, index, findCaller }: NoticeDeps): Notice 
       return access.forget(findCaller(request));
     if (isRefusal && place !== undefined) access.forget(findCaller(request), place);
     if (status >= 300 || place === undefined) return;
+    if (place.build === undefined) defaultBranches.forget();
     const id = index.repos.find(place.namespace, place.name)?.repo.id;
     if (id === undefined) return;
     if (place.build === undefined) return index.learnt.deleteRepo(id);
