@@ -1,11 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { oauthClient } from "../packages/server/test/forge/forge-state.ts";
 import { startTestForge, type TestForge } from "../packages/server/test/forge/test-forge.ts";
 import { startProcess } from "./server.ts";
 
-export type ForgeTeam = { forge: TestForge; url: string; stop: () => Promise<void> };
+export type ForgeTeam = {
+  forge: TestForge;
+  url: string;
+  /** The folder with the namespaces of local repositories. */
+  reposFolder: string;
+  stop: () => Promise<void>;
+};
 
 /** A git host of the tests with an organization, and a server in its own process that is connected to it. */
 export async function startForgeTeam(): Promise<ForgeTeam> {
@@ -13,7 +19,9 @@ export async function startForgeTeam(): Promise<ForgeTeam> {
   for (const login of ["alice", "bob", "eve"]) forge.addPerson(login);
   forge.addOrganization("acme", { admins: ["alice"] });
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
-  const parameters = ["--port", "0", "--data", join(folder, "data")];
+  const reposFolder = join(folder, "repos");
+  await mkdir(reposFolder);
+  const parameters = ["--port", "0", "--data", join(folder, "data"), "--repos", reposFolder];
   parameters.push("--docker-host", "unix:///nowhere/docker.sock");
   const server = await startProcess(parameters, folder, {
     SIGNALBOX_GITEA_SERVER: forge.address,
@@ -24,6 +32,7 @@ export async function startForgeTeam(): Promise<ForgeTeam> {
   return {
     forge,
     url: server.url,
+    reposFolder,
     stop: async () => {
       await server.stop();
       await forge.close();

@@ -235,14 +235,14 @@ const makeEstimated = async (making: Making): Promise<void> => {
 };
 
 /** Waits until the newest build has one of these statuses, and returns its number. */
-const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
+export const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
   const builds = await until(ask, slug, ([newest]) => statuses.includes(newest?.status ?? ""));
   return builds[0]?.number ?? 0;
 };
 
 const timeoutMs = 60_000;
 
-const until = async (
+export const until = async (
   ask: Ask,
   slug: string,
   condition: (builds: Build[]) => boolean,

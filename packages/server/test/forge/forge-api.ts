@@ -111,6 +111,12 @@ const permissionsOf = (level: Level | undefined) => ({
 const notFound: Answer = { status: 404, body: { message: "The target couldn't be found." } };
 const forbidden: Answer = { status: 403, body: { message: "user should be an owner or admin" } };
 
+function isRefused({ refused }: ForgeState, login: string, call: string): boolean {
+  // Statuses are refused for all commits of a repository.
+  const name = call.replace(/\/statuses\/[0-9a-f]+$/, "/statuses");
+  return refused.has(name) || refused.has(`${login} ${name}`);
+}
+
 async function answerCall(
   state: ForgeState,
   request: IncomingMessage,
@@ -129,6 +135,7 @@ async function answerCall(
   const person = state.people.get(login ?? "");
   if (login === undefined || person === undefined)
     return { status: 401, body: { message: "token is required" } };
+  if (isRefused(state, login, `${method} ${path}`)) return forbidden;
   if (path === "/user") return { status: 200, body: toPersonJson(person, state.address) };
   if (path === "/user/repos") return listRepos(state, url, login);
   if (path === "/user/orgs") return { status: 200, body: listOrganizations(state, login) };

@@ -40,6 +40,8 @@ export type ForgeState = {
   /** After so many calls it answers nothing but errors. */
   callsLeft: number | undefined;
   pageSize: number;
+  /** Calls that are answered with 403, such as `POST /repos/acme/app/hooks`, or `bob GET /user/repos` for one person. */
+  refused: Set<string>;
   /** The paths of all calls of the API and of git. */
   calls: string[];
   statuses: PostedStatus[];

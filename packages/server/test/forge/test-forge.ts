@@ -89,6 +89,7 @@ export async function startTestForge(): Promise<TestForge> {
     isDown: false,
     callsLeft: undefined,
     pageSize: 50,
+    refused: new Set(),
     calls: [],
     statuses: [],
     folder: join(folder, "repositories"),
