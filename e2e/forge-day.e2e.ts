@@ -35,6 +35,9 @@ const failing = [
   "",
 ].join("\n");
 
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 720 };
+
 test("a team's day: from signing in with the git host to a promotion @embedded", async ({
   page,
   team: { forge },
@@ -90,9 +93,14 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
   await test.step("a pull request from a fork waits for an approval", async () => {
     await forge.push(fork, { "test.sh": failing, ".drone.yml": `${pipeline}# Count\n` }, change);
     await forge.openPull(repo, { branch: "totals", from: fork, by: "eve", title: "Count right" });
-    await openPull();
+    await page.setViewportSize(phone);
+    await page.goto("/builds-feed");
+    await page.getByRole("link", { name: `Review ${slug} #2` }).click();
     await expect(page.getByTitle("From the fork eve/app")).toBeVisible();
     await expect(page.getByLabel("Changes in the pipeline file")).toContainText("+ # Count");
+    await expect(page.getByLabel("Changes in the pipeline file")).toBeInViewport({ ratio: 1 });
+    await expect(approve).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(desktop);
     await approve.click();
   });
 

@@ -8,7 +8,6 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import type { RepoName } from "../../api/queries.ts";
 import { PipelineChange } from "./approval/PipelineChange.tsx";
 import styles from "./ApprovalPanel.module.css";
 import {
@@ -36,17 +35,18 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
   const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
   return (
-    <EmptyState
-      icon={<StatusIcon status="blocked" size={28} isSilent />}
-      title={`${isolated(stage.name)} is waiting for approval`}
-      action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
-    >
-      {canDecide && !isRefused ? (
-        <Explanation build={build} stage={stage} repo={place.repo} />
-      ) : null}
-      {canDecide ? null : approvalTexts.contactAdmin}
-      {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
-    </EmptyState>
+    <div className={styles.panel}>
+      <EmptyState
+        icon={<StatusIcon status="blocked" size={28} isSilent />}
+        title={`${isolated(stage.name)} is waiting for approval`}
+        action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
+      >
+        {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
+        {canDecide ? null : approvalTexts.contactAdmin}
+        {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
+      </EmptyState>
+      {canDecide && <PipelineChange build={build} repo={place.repo} />}
+    </div>
   );
 }
 
@@ -61,9 +61,7 @@ const approvalTexts = {
     "You are not allowed to approve or decline it. Please contact an administrator of this repository.",
 };
 
-type ExplanationProps = { build: Build; stage: Stage; repo: RepoName };
-
-const Explanation = ({ build, stage, repo }: ExplanationProps) => {
+const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
   const waiting = stagesToApprove(build).toReversed();
   const hasSeveral = waiting.length > 1;
   const noLateStart = useLack("lateApproval");
@@ -83,7 +81,6 @@ const Explanation = ({ build, stage, repo }: ExplanationProps) => {
           </p>
         )
       )}
-      <PipelineChange build={build} repo={repo} />
     </div>
   );
 };

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
@@ -30,6 +31,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const { data: repo } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
+  const isNarrow = useIsNarrow();
   const showLog = useShowLog(place, { view, choose: chooseView });
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
@@ -37,6 +39,9 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
+  // On narrow screens the views show something else first; the log view has it in its dialog, too.
+  const isAbove = isNarrow && !(view === "log" && isChosen);
+  const inView = isAbove ? undefined : approval;
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
@@ -49,14 +54,15 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       >
         <ViewToggle view={view} onChange={chooseView} />
       </BuildHeader>
+      {isAbove && approval !== undefined && <div className={styles.above}>{approval}</div>}
       {message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
-        <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
+        <BuildGraphView build={build} place={place} insteadOfSteps={inView} onShowLog={showLog} />
       ) : view === "timeline" ? (
-        <BuildTimelineView build={build} place={place} approval={approval} onShowLog={showLog} />
+        <BuildTimelineView build={build} place={place} approval={inView} onShowLog={showLog} />
       ) : (
-        <BuildLogView build={build} place={place} isChosen={isChosen} insteadOfLog={approval} />
+        <BuildLogView build={build} place={place} isChosen={isChosen} insteadOfLog={inView} />
       )}
     </div>
   );

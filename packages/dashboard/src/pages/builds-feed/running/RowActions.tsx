@@ -6,7 +6,10 @@ import type { RepoName } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
 import { approveStages } from "../../../api/topics/approve-stages.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { forkOf } from "../../../lib/build-texts.ts";
+import { buildLink } from "../../../lib/links.ts";
+import { Link } from "../../../routing/index.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
 import styles from "./RunningRow.module.css";
 
 type RowActionsProps = { repo: RepoName; build: Build };
@@ -27,13 +30,14 @@ export function CancelButton({ repo, build }: RowActionsProps) {
   );
 }
 
-/** Approves all stages of the build that wait for it, or declines the build. */
+/** Approves all stages of the build that wait for it, or declines the build. One of a fork is approved on its page. */
 export function ApprovalButtons({ repo, build }: RowActionsProps) {
   const approve = useAction(actions.approveStage);
   const decline = useAction(actions.declineStage);
   const [isApproving, setApproving] = useState(false);
   const stages = stagesToApprove(build);
   const [last] = stages;
+  const isFork = forkOf(build, repo) !== undefined;
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
   if (isNotFound(approve.error) || isNotFound(decline.error))
     return (
@@ -49,16 +53,27 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
   };
   return (
     <>
-      <Button
-        kind="primary"
-        size="small"
-        isBusy={isApproving}
-        disabled={decline.isRunning}
-        aria-label={`Approve ${nameOf(repo, build)}`}
-        onClick={approveAll}
-      >
-        Approve
-      </Button>
+      {isFork ? (
+        // Its page shows what a stranger changed in the pipeline file.
+        <Link
+          {...buildLink(repo, build.number)}
+          className={buttonClass("primary", "small")}
+          aria-label={`Review ${nameOf(repo, build)}`}
+        >
+          Review
+        </Link>
+      ) : (
+        <Button
+          kind="primary"
+          size="small"
+          isBusy={isApproving}
+          disabled={decline.isRunning}
+          aria-label={`Approve ${nameOf(repo, build)}`}
+          onClick={approveAll}
+        >
+          Approve
+        </Button>
+      )}
       <Button
         size="small"
         isBusy={decline.isRunning}
