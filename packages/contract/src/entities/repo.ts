@@ -64,7 +64,7 @@ export const Repo = z.object({
   example: optionalFlag,
   /**
    * Its folder no longer exists. Only the embedded server reports this, and only of a single repository when it is read, as
-   * in the next two fields.
+   * in the fields below it.
    */
   missing: optionalFlag,
   /** The title of the git host that it is from, such as "Gitea". In the same places as `missing`. */
@@ -73,6 +73,10 @@ export const Repo = z.object({
   renamed_to: optionalText,
   /** Of a repository that was never active: the slug of the missing one whose commits it has. */
   renamed_from: optionalText,
+  /** Of a repository that was set aside: the slug of the one of the git host that has its name now. */
+  name_taken_by: optionalText,
+  /** Of a repository of a git host: the slug of the folder that had its name before, and whose builds are kept there. */
+  took_name_of: optionalText,
   build: z.catch(z.optional(Build), undefined),
   /** The newest build of the default branch; only in lists of repositories with their builds, and not from Drone servers. */
   default_branch_build: z.catch(z.optional(z.object({ number, status: text })), undefined),

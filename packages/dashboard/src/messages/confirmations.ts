@@ -38,7 +38,7 @@ export const confirmRotation = {
 export function confirmMove(from: string, to: string) {
   return {
     title: "Move history",
-    text: `All builds, settings, secrets and cron jobs of “${from}” move to “${to}”. The old address then leads to the new one.`,
+    text: `All builds, settings, secrets and cron jobs of “${from}” move to “${to}”. The old address then leads to the new one. This cannot be undone.`,
     confirm: "Move history",
   };
 }

@@ -87,12 +87,17 @@ it("gives the history of a folder to the repository of the forge that took its n
   const { id } = store.repos.find("team", "app")!.repo;
   const former = store.repos.list().find((one) => one.missing)!.repo;
   store.users.update(store.users.find("alice")!.id, { admin: true });
+  const get = async (slug: string) => (await app.as("alice", `/api/repos/${slug}`)).body;
+  expect(await get("team/app")).toMatchObject({ forge: "Gitea", took_name_of: former.slug });
+  expect(await get(former.slug)).toMatchObject({ missing: true, name_taken_by: "team/app" });
   const joined = await app.as("alice", `/api/repos/${former.slug}/repair?to=team/app`, {
     method: "POST",
   });
   expect(joined).toMatchObject({ status: 200, body: { id: former.id, slug: "team/app" } });
   expect(store.repos.findById(id)).toBeUndefined();
-  await app.enable("alice", "team/app");
+  expect(await get("team/app")).not.toHaveProperty("took_name_of");
+  // It was active as a folder.
+  expect(repo.hooks).toHaveLength(1);
   await forge.push(repo, { "b.txt": "1" });
   expect(await app.endedBuilds("team/app", 2)).toMatchObject([{ number: 1 }, { number: 2 }]);
 });

@@ -9,9 +9,27 @@ import { Link } from "../../routing/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 
-/** Says that the folder of a repository was renamed or is gone, at the old address and at the new one. */
+/** Says that a repository was renamed, is gone, or shares its name with one of the git host, at both addresses. */
 export function RenameNotice({ repo }: { repo: Repo }) {
-  const { renamed_to: to, renamed_from: from, slug } = repo;
+  const { renamed_to: to, renamed_from: from, slug, forge: host } = repo;
+  const { name_taken_by: taker, took_name_of: folder } = repo;
+  if (folder !== undefined) return <FolderNotice repo={repo} folder={folder} />;
+  if (taker !== undefined)
+    return (
+      <Notice
+        repo={repo}
+        title={
+          host === undefined
+            ? "The git host has a repository of the same name"
+            : "This repository was replaced"
+        }
+      >
+        <SlugLink slug={taker} /> is now {host === undefined ? "the" : "another"} repository at{" "}
+        {host ?? "the git host"}, so this one was set aside. Its builds are kept, but no new ones
+        can start here.
+        {host === undefined && " Until the other one is activated, its page offers to move them."}
+      </Notice>
+    );
   if (from !== undefined)
     return (
       <Notice repo={repo} move={{ from, to: slug }} title="This repository was renamed">
@@ -25,9 +43,34 @@ export function RenameNotice({ repo }: { repo: Repo }) {
         Its folder is gone, and <SlugLink slug={to} /> has its commits. No builds can start here.
       </Notice>
     );
+  if (host !== undefined)
+    return (
+      <Notice repo={repo} title={`This repository is gone from ${host}`}>
+        Nobody who has signed in here can see it there. Its builds are kept, but no new ones can
+        start until somebody sees it again.
+      </Notice>
+    );
   return (
     <Notice repo={repo} title="The folder of this repository is gone">
       Its builds are kept, but no new ones can start until it is back.
+    </Notice>
+  );
+}
+
+/** Of a repository of the git host, which took the name of a folder. */
+function FolderNotice({ repo, folder }: { repo: Repo; folder: string }) {
+  const isNew = repo.user_id === 0 && repo.counter === 0;
+  return (
+    <Notice
+      repo={repo}
+      {...(isNew && { move: { from: folder, to: repo.slug } })}
+      title="A folder of this server has the same name"
+    >
+      This page shows the repository at {repo.forge}. The builds, settings and secrets of the folder
+      are at <SlugLink slug={folder} />
+      {isNew
+        ? ", and can move here until this repository is activated."
+        : "; they stay there, because this repository has builds or settings of its own."}
     </Notice>
   );
 }

@@ -60,7 +60,7 @@ export function RepoPage() {
         actions={<SourceLink link={repo?.link} />}
       />
       <RepoTabs place={{ namespace, name }} repo={repo} />
-      {repo?.missing || repo?.renamed_from ? (
+      {repo?.missing || repo?.renamed_from || repo?.took_name_of ? (
         <div className={styles.notice}>
           <RenameNotice repo={repo} />
         </div>

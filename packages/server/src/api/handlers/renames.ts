@@ -1,6 +1,8 @@
-import type { User } from "@signalbox/contract";
+import type { Repo, User } from "@signalbox/contract";
 import { hasLevelInRepo } from "../../accounts/auth/access.ts";
 import { SourceError } from "../../source/source-error.ts";
+import type { Whereabouts } from "../../store/database/tables.ts";
+import { formerNameOf } from "../../store/forge/former-name.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Deps } from "./deps.ts";
 
@@ -12,15 +14,15 @@ const maxCommits = 3;
 
 /**
  * What a repository's page says of a folder that was renamed: of a missing repository, under which name the caller finds
- * it now; of one that was never active, which missing repository it was.
+ * it now; of one that was never active, which missing repository it was. And, if one of the git host has its name, of both.
  */
 export async function renameOf(
   stored: StoredRepo,
   caller: User | undefined,
   deps: RenameDeps,
-): Promise<{ missing?: true; renamed_to?: string; renamed_from?: string }> {
+): Promise<Partial<Pick<Repo, Whereabouts>>> {
   const hasMissing = deps.store.repos.listPlaces().some(({ missing }) => missing);
-  if (!hasMissing) return {};
+  if (!hasMissing && !stored.missing) return {};
   const isVisible = (other: StoredRepo) => hasLevelInRepo("read", caller, other);
   const others = deps.store.repos.list().filter(isVisible);
   const newNameOf = (missing: StoredRepo) =>
@@ -29,6 +31,14 @@ export async function renameOf(
       missing,
       (other) => isSame(missing, other, deps),
     );
+  const taker = takerOf(stored, deps);
+  if (taker !== undefined)
+    return { missing: true, ...(isVisible(taker) && { name_taken_by: taker.repo.slug }) };
+  const aside = others.find(
+    (other) =>
+      other.forge === "" && hasHistory(other) && takerOf(other, deps)?.repo.id === stored.repo.id,
+  );
+  if (aside !== undefined) return { took_name_of: aside.repo.slug };
   if (stored.missing) {
     const now = await newNameOf(stored);
     return { missing: true, ...(now && { renamed_to: now.repo.slug }) };
@@ -41,6 +51,17 @@ export async function renameOf(
       (await isSame(other, stored, deps)) && (await newNameOf(other))?.repo.id === stored.repo.id,
   );
   return before === undefined ? {} : { renamed_from: before.repo.slug };
+}
+
+/** The repository of the git host for which one was set aside, because it has the same name. */
+export function takerOf(
+  { repo, missing }: StoredRepo,
+  { store }: Pick<RenameDeps, "store">,
+): StoredRepo | undefined {
+  const name = formerNameOf(repo);
+  if (!missing || name === undefined) return undefined;
+  const taker = store.repos.find(repo.namespace, name);
+  return taker?.missing === false && taker.forge !== "" ? taker : undefined;
 }
 
 /** Whether nothing would be lost if another repository took its place. */

@@ -18,7 +18,7 @@ import { toList } from "../../store/json/json-text.ts";
 import type { RepoSettings, StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { activation } from "../../trigger/activation.ts";
-import { isNew, isSame, renameOf } from "./renames.ts";
+import { isNew, isSame, renameOf, takerOf } from "./renames.ts";
 import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 
 export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
@@ -153,13 +153,16 @@ async function moveHistory(
     throw new ApiError(409, `${now.repo.slug} was active and has a history of its own`);
   // One that was never active has no mirror yet.
   if (now.forge !== "") await deps.forge?.mirror(now);
-  if (!(await isSame(before, now, deps)))
+  const isAside = takerOf(before, deps)?.repo.id === now.repo.id;
+  if (!isAside && !(await isSame(before, now, deps)))
     throw new ApiError(
       409,
       `${now.repo.slug} has none of the known commits of ${before.repo.slug}`,
     );
   const moved = store.repos.rename(before, now);
   deps.watch.watchActiveRepos();
+  const joined = store.repos.findById(id);
+  if (joined?.forge && joined.repo.active) return deps.forge?.enable(joined, () => joined.repo);
   return moved;
 }
 

@@ -17,7 +17,12 @@ import type { Column } from "./columns.ts";
 export type ConfigProblem = "config_missing" | "config_empty";
 
 /** Fields of a repository that are found out when it is read. */
-export type Whereabouts = "missing" | "renamed_to" | "renamed_from";
+export type Whereabouts =
+  | "missing"
+  | "renamed_to"
+  | "renamed_from"
+  | "name_taken_by"
+  | "took_name_of";
 
 /** The keys of the API that are read from other tables. */
 type OtherKeys = "build" | "default_branch_build" | "permissions";

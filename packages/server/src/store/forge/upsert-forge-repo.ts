@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { fromFlag } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
+import { asideName } from "./former-name.ts";
 
 /** A repository as the forge lists it. */
 export type ListedRepo = {
@@ -84,7 +85,7 @@ function findKnown(database: Database, forge: string, remoteId: string): KnownRe
 function setAside({ sql, first, run }: Database, slug: string): void {
   const row = first(sql.selectFrom("repos").selectAll().where("slug", "=", slug));
   if (row === undefined) return;
-  const name = `${row.name}-former-${row.id}`;
+  const name = asideName(row);
   const named = { name, slug: `${row.namespace}/${name}` };
   const values = { ...named, uid: named.slug, missing: 1 };
   run(sql.updateTable("repos").set(values).where("id", "=", row.id));
