@@ -6,7 +6,10 @@ import { createRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
 import { until } from "./world.ts";
 
-/** The cookies of people who have signed in with the git host. alice administers all, bob may write, eve reads. */
+/**
+ * The cookies of people who have signed in with the git host: alice administers all repositories, bob writes, eve reads and has
+ * forks, and dora gave this server too little access.
+ */
 export type ForgeWorld = Record<"alice" | "bob" | "eve" | "dora", string>;
 
 const pipeline = (...steps: readonly string[]): string =>
@@ -54,7 +57,7 @@ export async function makeForgeWorld(team: ForgeTeam): Promise<ForgeWorld> {
 }
 
 /** Signs somebody in through the pages of the git host. Returns the cookie of the session. */
-export async function signInAt({ forge, url }: ForgeTeam, login: string): Promise<string> {
+async function signInAt({ forge, url }: ForgeTeam, login: string): Promise<string> {
   forge.atBrowser = login;
   const away = await fetch(`${url}/login`, { redirect: "manual" });
   const allowed = await fetch(placeOf(away), { redirect: "manual" });
@@ -114,11 +117,10 @@ const others = [
 /** Two of them have builds. */
 const makeOthers = async (making: Making): Promise<void> => {
   const { forge } = making.team;
-  for (const slug of others)
-    await forge.addRepository(slug, { files, isPrivate: slug !== "alice/blog" });
-  for (const slug of ["acme/api", "platform/metrics-gateway"]) {
+  for (const slug of others) {
+    const repo = await forge.addRepository(slug, { files, isPrivate: slug !== "alice/blog" });
+    if (slug !== "acme/api" && slug !== "platform/metrics-gateway") continue;
     await enable(making, slug);
-    const repo = forge.repos.find((one) => one.slug === slug)!;
     await forge.push(repo, { "a.txt": "1" }, { message: "Serve the health check", by: "bob" });
     await ended(making, slug, 1);
   }

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { limits } from "@signalbox/contract";
 import { findChromium } from "../../scripts/chromium.mjs";
+import { startForgeTeam } from "../forge-team.ts";
 import { startServer, type TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
+import { makeForgeWorld, type ForgeWorld } from "./forge-world.ts";
 import type { Scene } from "./scene.ts";
 import { makeSheet } from "./sheet.ts";
 import { allScenes, enterScene, showScene } from "./show-scene.ts";
@@ -41,13 +43,22 @@ const run = async (): Promise<void> => {
   const example = scenes.some(({ isExample }) => isExample)
     ? await startServer("example", "embedded")
     : undefined;
+  const team = scenes.some(({ atForge }) => atForge !== undefined)
+    ? await startForgeTeam()
+    : undefined;
   try {
     const setUp = await browser.newContext();
     const ask = await signInBrowser(used.url, setUp);
-    const world = await makeWorld(ask, used.reposFolder ?? "");
+    const isNeeded = scenes.some(({ atForge }) => atForge === undefined);
+    const world = {
+      ...(isNeeded && (await makeWorld(ask, used.reposFolder ?? ""))),
+      ...(team && (await makeForgeWorld(team))),
+    };
     process.stdout.write("The world is made\n");
-    const serverOf = ({ isNew, isExample }: Scene): TestServer =>
-      isNew ? unused : ((isExample ? example : undefined) ?? used);
+    const serverOf = ({ isNew, isExample, atForge }: Scene): Server => {
+      if (isNew) return unused;
+      return (atForge ? team : undefined) ?? (isExample ? example : undefined) ?? used;
+    };
     const left = [...scenes];
     const work = async (): Promise<void> => {
       for (let scene = left.shift(); scene !== undefined; scene = left.shift())
@@ -56,15 +67,17 @@ const run = async (): Promise<void> => {
     await Promise.all(Array.from({ length: workers }, work));
   } finally {
     await browser.close();
-    await Promise.all([used.stop(), unused.stop(), example?.stop()]);
+    await Promise.all([used.stop(), unused.stop(), example?.stop(), team?.stop()]);
   }
 };
+
+type Server = Pick<TestServer, "url">;
 
 const takeScene = async (
   browser: Browser,
   scene: Scene,
-  server: TestServer,
-  world: World,
+  server: Server,
+  world: Partial<World & ForgeWorld>,
 ): Promise<void> => {
   const rows: string[][] = [];
   const file = scene.name.replaceAll(/[^a-z0-9]+/gi, "-");

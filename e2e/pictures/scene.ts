@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { isCall } from "../is-call.ts";
+import type { ForgeWorld } from "./forge-world.ts";
 
 /** A screen in one state: who opens it, its address, how the network behaves, and what to press. */
 export type Scene = {
@@ -10,6 +11,8 @@ export type Scene = {
   isNew?: boolean;
   /** Taken on a server with the example repositories only. */
   isExample?: boolean;
+  /** Taken on a server that is connected to a git host, by one of its people. */
+  atForge?: keyof ForgeWorld | "visitor";
   /** The system administrator if missing. */
   as?: "visitor" | "reader" | "writer" | "repoAdmin";
   /** Sets up how the network behaves for this page. */

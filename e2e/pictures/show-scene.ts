@@ -3,6 +3,8 @@ import type { TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
 import { buildScenes } from "./build-scenes.ts";
 import { exampleScenes } from "./example-scenes.ts";
+import { forgeScenes } from "./forge-scenes.ts";
+import type { ForgeWorld } from "./forge-world.ts";
 import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
 import { notificationScenes } from "./notification-scenes.ts";
@@ -24,15 +26,21 @@ export const allScenes: readonly Scene[] = [
   ...offerScenes,
   ...buildScenes,
   ...historyScenes,
+  ...forgeScenes,
 ];
 
 /** Signs the browser in as the person who opens the scene. */
 export async function enterScene(
   context: BrowserContext,
   scene: Scene,
-  server: TestServer,
-  world: World,
+  server: Pick<TestServer, "url">,
+  world: Partial<World & ForgeWorld>,
 ): Promise<void> {
+  if (scene.atForge !== undefined) {
+    const cookie = scene.atForge === "visitor" ? undefined : world[scene.atForge];
+    if (cookie !== undefined) await context.setExtraHTTPHeaders({ cookie });
+    return;
+  }
   if (scene.as === "visitor") return;
   if (scene.as === undefined) await signInBrowser(server.url, context);
   else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });

@@ -235,7 +235,7 @@ const makeEstimated = async (making: Making): Promise<void> => {
 };
 
 /** Waits until the newest build has one of these statuses, and returns its number. */
-export const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
+const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
   const builds = await until(ask, slug, ([newest]) => statuses.includes(newest?.status ?? ""));
   return builds[0]?.number ?? 0;
 };
