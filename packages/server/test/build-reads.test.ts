@@ -295,7 +295,7 @@ trigger: { event: [promote, tag] }
     const file = { path: "ci.yml", text };
     const base = { trigger: "kim", event: "push", status: "success", ref: "refs/heads/main" };
     const stages = [{ name: "test", status: "success" }];
-    const { number } = builds.insert(repo.id, { ...base, after: "2" }, stages, file);
+    const { number } = builds.insert(repo.id, { ...base, after: "2" }, stages, { file });
     expect((await read(number)).body).toEqual({
       path: "ci.yml",
       text,
@@ -306,7 +306,7 @@ trigger: { event: [promote, tag] }
       ],
     });
     const wrong = { path: "ci.yml", text: "kind: pipeline\nsteps: x\n" };
-    const refused = builds.insert(repo.id, { ...base, after: "2" }, [], wrong).number;
+    const refused = builds.insert(repo.id, { ...base, after: "2" }, [], { file: wrong }).number;
     expect((await read(refused)).body).toMatchObject({
       text: wrong.text,
       problem: expect.stringContaining("steps must be a list") as unknown,

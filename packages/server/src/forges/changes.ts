@@ -44,6 +44,14 @@ export type PullChange = {
 /** `ref` is the branch or tag of the commit. */
 export type Deployment = Omit<DeploymentEvent, "kind" | "name"> & { ref: string };
 
+type BuildOptions = {
+  /** Runs in the transaction that stores the build. */
+  also?: () => void;
+  /** The ref has a newer commit: the request was late. */
+  isOutdated?: boolean;
+  isOfOutsider?: boolean;
+};
+
 export function createChanges(parts: ForgeParts): Changes {
   const { forge, store, trigger } = parts;
 
@@ -51,18 +59,27 @@ export function createChanges(parts: ForgeParts): Changes {
     stored: StoredRepo,
     request: BuildRequest | null,
     change: ForgeChange,
-    { also = () => undefined, isOfOutsider = false }: { also?: () => void; isOfOutsider?: boolean },
+    { also, isOutdated = false, isOfOutsider = false }: BuildOptions,
   ): Promise<void> => {
     const prepared = request && (await prepareOrPassOver(stored, { request, isOfOutsider }, parts));
     const { id } = stored.repo;
     const created = store.transaction((): Build | null => {
-      also();
+      also?.();
       // Two requests may have been worked off at the same time.
       if (store.forgeChanges.has(id, change)) return null;
       store.forgeChanges.add(id, change);
-      return prepared && trigger.insert(prepared);
+      return prepared && trigger.insert(prepared, isOutdated);
     });
-    if (created !== null) trigger.announce(created);
+    if (created !== null) trigger.announce(created, isOutdated);
+  };
+
+  /** The commit that a ref has in the mirror. */
+  const headOf = async (stored: StoredRepo, ref: string): Promise<string | undefined> => {
+    const commit = await trigger.findCommit(stored, ref).catch((error: unknown) => {
+      if (error instanceof SourceError && error.reason === "commit_not_found") return undefined;
+      throw error;
+    });
+    return commit?.sha;
   };
 
   /** Whether the forge says that the person may write. Only of people who have signed in here. */
@@ -99,6 +116,7 @@ export function createChanges(parts: ForgeParts): Changes {
         { ...request, ...author, ...sender, ...avatar, link },
         { event, ref, sha: commit.sha },
         {
+          isOutdated: commit.sha !== current,
           also: () => {
             if (commit.sha === current) store.seenRefs.update(id, ref, current);
           },
@@ -122,7 +140,10 @@ export function createChanges(parts: ForgeParts): Changes {
         stored,
         request,
         { event: "pull_request", ref, sha },
-        { isOfOutsider: !isMember(repo.id, sender) },
+        {
+          isOutdated: (await headOf(stored, ref)) !== sha,
+          isOfOutsider: !isMember(repo.id, sender),
+        },
       );
     },
     deploy: async (stored, { id, ref, sha, target, params, description, sender }) => {

@@ -45,13 +45,13 @@ async function comparePulls(stored: StoredRepo, options: Options): Promise<void>
   const numbers = new Set(open.map(({ number }) => number));
   for (const number of listed) if (!numbers.has(number)) store.builds.deletePull(id, number);
   for (const pullRequest of open) {
-    const { number, ref, sha, author, draft } = pullRequest;
+    const { number, ref, sha, author } = pullRequest;
     if (isNew([ref, sha])) {
       await requireCommit(stored, sha);
       const action = store.forgeChanges.hasRef(id, ref) ? "synchronized" : "opened";
       await changes.pull(stored, { pullRequest, action, sender: author });
     }
-    store.builds.updatePull(id, number, draft);
+    store.builds.updatePull(id, number, pullRequest);
   }
   // Those of closed pull requests need not be asked about again.
   for (const [ref, sha] of refs)

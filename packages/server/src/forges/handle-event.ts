@@ -56,12 +56,12 @@ export function createEventHandler(
     { action, pullRequest, sender }: PullRequestEvent,
   ): Promise<void> => {
     if (action === "closed") return store.builds.deletePull(stored.repo.id, pullRequest.number);
-    const { number, sha, draft } = pullRequest;
+    const { number, sha } = pullRequest;
     if (action !== "edited") {
       await requireCommit(stored, sha);
       await changes.pull(stored, { pullRequest, action, sender });
     }
-    store.builds.updatePull(stored.repo.id, number, draft);
+    store.builds.updatePull(stored.repo.id, number, pullRequest);
   };
 
   const handleDeployment = async (

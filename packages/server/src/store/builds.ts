@@ -15,6 +15,13 @@ import { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
   Partial<Omit<Build, "id" | "repo_id" | "number" | "created" | "updated" | "version" | "stages">>;
 
+type InsertOptions = {
+  /** The pipeline file from which the build was planned. */
+  file?: StoredFile | undefined;
+  /** Its branch or pull request already has a newer commit, so it becomes the newest of nothing. */
+  isOutdated?: boolean;
+};
+
 export type BuildChange = Partial<
   Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason">
 >;
@@ -102,17 +109,17 @@ export function createBuildStore(database: Database, clock: Clock) {
      * Inserts a build with the repository's next number, and its stages, in one transaction. A push
      * build becomes the newest of its branch (`target`), a promotion or rollback that of its
      * target.
-     * @param file the pipeline file from which the build was planned
      */
     insert: (
       repoId: number,
       build: NewBuild,
       stages: readonly NewStage[],
-      file?: StoredFile,
+      { file, isOutdated = false }: InsertOptions = {},
     ): DetailedBuild =>
       database.transaction(() => {
         const now = secondsOf(clock);
         const created = insertBuild(database, repoId, build, stages, now);
+        if (!isOutdated) recordNewestBuild(database, created);
         if (isFinished(created.status)) queueDeliveries(database, created, now);
         if (file !== undefined) insertPipelineFile(database, created.id, file);
         return created;
@@ -125,7 +132,11 @@ export function createBuildStore(database: Database, clock: Clock) {
       stages: readonly NewStage[],
       created: number,
     ): DetailedBuild =>
-      database.transaction(() => insertBuild(database, repoId, build, stages, created)),
+      database.transaction(() => {
+        const inserted = insertBuild(database, repoId, build, stages, created);
+        recordNewestBuild(database, inserted);
+        return inserted;
+      }),
 
     /** Whether a repository that is no example has builds. */
     existOutsideExamples: (): boolean =>
@@ -191,7 +202,6 @@ const insertBuild = (
   );
   if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
   const created = toBuild(row);
-  recordNewestBuild(database, created);
   return {
     ...created,
     stages: stages.map((stage, index) =>

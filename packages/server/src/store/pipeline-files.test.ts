@@ -13,7 +13,7 @@ const open = () => {
   const { id } = store.repos.upsert(repo, access, "main", "/");
   const build = (text?: string) => {
     const file = text === undefined ? undefined : { path: ".drone.yml", text };
-    return store.builds.insert(id, { ...push, status: "success" }, [], file).id;
+    return store.builds.insert(id, { ...push, status: "success" }, [], { file }).id;
   };
   return { store, id, build };
 };

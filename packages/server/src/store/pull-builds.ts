@@ -3,6 +3,9 @@ import { toBuild } from "./build-row.ts";
 import { fromFlag, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 
+/** `target` is the branch into which it shall be merged. */
+export type PullFacts = { draft: boolean; title: string; target: string };
+
 /** The newest build of each open pull request. */
 export function createPullQueries(database: Database) {
   return {
@@ -14,21 +17,24 @@ export function createPullQueries(database: Database) {
             .selectFrom("pull_builds")
             .innerJoin("builds", "builds.id", "pull_builds.build_id")
             .selectAll("builds")
-            .select("pull_builds.draft")
+            .select(["draft", "pull_builds.title as pullTitle", "pull_builds.target as pullTarget"])
             .where("pull_builds.repo_id", "=", repoId)
             .orderBy("builds.id"),
         )
-        .map(({ draft, ...row }): Build => {
+        .map(({ draft, pullTitle, pullTarget, ...row }): Build => {
           const build = toBuild(row);
-          return toFlag(draft) ? Object.assign(build, { draft: true }) : build;
+          if (toFlag(draft)) build.draft = true;
+          if (pullTitle !== "") build.title = pullTitle;
+          if (pullTarget !== "") build.target = pullTarget;
+          return build;
         }),
 
-    /** Notes whether a pull request of the list is a draft. */
-    updatePull: (repoId: number, pull: number, draft: boolean): void => {
+    /** Notes what the git host says now of a pull request of the list. */
+    updatePull: (repoId: number, pull: number, { draft, title, target }: PullFacts): void => {
       database.run(
         database.sql
           .updateTable("pull_builds")
-          .set({ draft: fromFlag(draft) })
+          .set({ draft: fromFlag(draft), title, target })
           .where("repo_id", "=", repoId)
           .where("pull", "=", pull),
       );

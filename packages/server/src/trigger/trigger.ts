@@ -40,10 +40,13 @@ export type Trigger = {
     trialFile?: string,
     isOfOutsider?: boolean,
   ) => Promise<PreparedBuild | null>;
-  /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
-  insert: (prepared: PreparedBuild) => DetailedBuild;
+  /**
+   * Stores a prepared build. Call `announce` once the surrounding transaction has been committed.
+   * @param isOutdated whether the branch or pull request already has a newer commit, whose build this one does not replace
+   */
+  insert: (prepared: PreparedBuild, isOutdated?: boolean) => DetailedBuild;
   /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
-  announce: (build: Build) => void;
+  announce: (build: Build, isOutdated?: boolean) => void;
   /** Prepares, inserts and announces. */
   start: (
     stored: StoredRepo,
@@ -99,16 +102,17 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     return plan && { repoId: repo.id, request, plan, file };
   };
 
-  const insert = ({ repoId, request, plan, file }: PreparedBuild) => {
+  const insert: Trigger["insert"] = ({ repoId, request, plan, file }, isOutdated = false) => {
+    const options = { file, isOutdated };
     if ("stages" in plan)
-      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages, file);
+      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages, options);
     const now = secondsOf(deps.clock);
     const ended = { status: "error", error: plan.error, started: now, finished: now };
-    return store.builds.insert(repoId, { ...request, ...ended }, [], file);
+    return store.builds.insert(repoId, { ...request, ...ended }, [], options);
   };
 
-  const announce = (build: Build) => {
-    cancelOlder(build, deps);
+  const announce: Trigger["announce"] = (build, isOutdated = false) => {
+    if (!isOutdated) cancelOlder(build, deps);
     deps.runner.wake();
     deps.hub.publishBuild(build.id);
   };

@@ -15,6 +15,8 @@ export type ForgeApp = TestApp & {
   ) => Promise<{ status: number; body: unknown }>;
   enable: (login: string, slug: string) => Promise<void>;
   builds: (slug: string) => Build[];
+  /** Cancels what would run for ever. */
+  cancelBuilds: (slug: string) => Promise<void>;
   /** The builds of a repository once there are so many and all have ended. */
   endedBuilds: (slug: string, count: number) => Promise<Build[]>;
 };
@@ -63,6 +65,10 @@ export async function startForgeApp(
     builds: (slug) => {
       const ids = store.builds.newestIds([repoIdOf(slug)], 1000);
       return ids.map((id) => store.builds.findById(id)!).toReversed();
+    },
+    cancelBuilds: async (slug) => {
+      for (const { number } of app.builds(slug).filter(({ status }) => !isFinished(status)))
+        await app.as("alice", `/api/repos/${slug}/builds/${number}`, { method: "DELETE" });
     },
     endedBuilds: async (slug, count) => {
       await expect

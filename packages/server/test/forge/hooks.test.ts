@@ -27,10 +27,11 @@ beforeEach(async () => {
 });
 
 const store = () => app.app.deps.store;
-const idOf = ({ slug }: ForgeRepo): number => {
+const nameOf = ({ slug }: ForgeRepo): [string, string] => {
   const [namespace = "", name = ""] = slug.split("/");
-  return store().repos.find(namespace, name)!.repo.id;
+  return [namespace, name];
 };
+const idOf = (one: ForgeRepo): number => store().repos.find(...nameOf(one))!.repo.id;
 const compare = () => app.app.deps.forge!.compare(idOf(repo));
 const post = (body: Buffer | string, secret: string, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/hook`, {
@@ -65,6 +66,26 @@ it("builds each commit once, however often and in which order its requests come"
   await compare();
   const builds = await app.endedBuilds(repo.slug, 2);
   expect(builds.map(({ ref }) => ref)).toEqual(["refs/heads/main", "refs/heads/feature"]);
+});
+
+it("keeps the build of the newest commit although the request of an older one is late", async () => {
+  const { id } = store().repos.find(...nameOf(repo))!.repo;
+  store().repos.update(id, { auto_cancel_pushes: true, auto_cancel_running: true });
+  const file = echoPipeline.replace("echo done", "tail -f /dev/null");
+  await forge.push(repo, { ".drone.yml": file }, { isSilent: true });
+  const older = await repo.git.sha("main");
+  const newer = await forge.push(repo, { "a.txt": "1" });
+  await expect.poll(() => app.builds(repo.slug)).toMatchObject([{ after: newer }]);
+  const [delivery] = forge.deliveries;
+  await forge.redeliver(repo, {
+    ...delivery!,
+    body: delivery!.body.replaceAll(older, "0".repeat(40)).replaceAll(newer, older),
+  });
+  await expect.poll(() => app.builds(repo.slug)[1]?.after).toBe(older);
+  expect(app.builds(repo.slug)[0]?.status).not.toBe("skipped");
+  const { body } = await app.as("alice", `/api/repos/${repo.slug}/builds/branches`);
+  expect(body).toMatchObject([{ after: newer }]);
+  await app.cancelBuilds(repo.slug);
 });
 
 it("finds the commits of which no request told", async () => {
@@ -171,7 +192,8 @@ it("says why a build failed in the status of its commit", async () => {
   const status = () => forge.statusesOf(sha)["continuous-integration/drone/push"];
   await expect.poll(() => store().builds.findById(build!.id)?.reason).not.toBeUndefined();
   const { reason } = store().builds.findById(build!.id)!;
-  await expect.poll(status).toMatchObject({ state: "failure", description: reason });
+  const target_url = `${app.address}/${repo.slug}/${build!.number}?at=failure`;
+  await expect.poll(status).toMatchObject({ state: "failure", description: reason, target_url });
 });
 
 it("removes the hook of a disabled repository, and replaces the secret on repair", async () => {

@@ -137,7 +137,10 @@ it("builds each new commit once, and lists a pull request until it is closed", a
   await forge.updatePull(repo, 1, "synchronized", "alice");
   const [, second] = await endedBuilds(repo, 2);
   expect(second).toMatchObject({ action: "synchronized", sender: "alice" });
-  expect(await pullsOf(repo)).toMatchObject([{ id: second!.id }]);
+  expect(await pullsOf(repo)).toMatchObject([{ id: second!.id, title: "A pull request" }]);
+  await forge.updatePull(repo, 1, "edited", "bob", { title: "WIP: Add a", target: "next" });
+  const edited = { id: second!.id, title: "WIP: Add a", target: "next", draft: true };
+  await expect.poll(() => pullsOf(repo)).toMatchObject([edited]);
   await forge.updatePull(repo, 1, "closed", "bob");
   await expect.poll(() => pullsOf(repo)).toEqual([]);
   await forge.updatePull(repo, 1, "reopened", "bob");
@@ -266,6 +269,19 @@ it("cancels the older builds of a pull request where the settings say so", async
   await expect
     .poll(() => builds(repo))
     .toMatchObject([{ status: "skipped" }, { status: "running" }]);
+  const newest = builds(repo).at(-1)!;
+  // The request of a commit in between was late.
+  const between = await repo.git.commit({ "a.txt": "2" }, "Between", { branch: "feature" });
+  await forge.push(repo, { "a.txt": "3" }, { branch: "feature", isSilent: true });
+  await forge.updatePull(repo, 1, "synchronized", "bob");
+  await expect.poll(() => builds(repo).at(-1)?.id).not.toBe(newest.id);
+  const current = builds(repo).at(-1)!;
+  const late = forge.deliveries.at(-1)!;
+  await forge.redeliver(repo, { ...late, body: late.body.replaceAll(current.after, between) });
+  await expect.poll(() => builds(repo).at(-1)?.after).toBe(between);
+  expect(builds(repo).find(({ id }) => id === current.id)?.status).toBe("running");
+  expect(await pullsOf(repo)).toMatchObject([{ id: current.id }]);
+  await app.cancelBuilds(repo.slug);
 });
 
 it("builds the pull requests of which no request told, once it compares", async () => {

@@ -57,8 +57,9 @@ export type TestForge = ForgeState & {
   updatePull: (
     repo: ForgeRepo,
     number: number,
-    action: "synchronized" | "closed" | "reopened",
+    action: "synchronized" | "closed" | "reopened" | "edited",
     by: string,
+    change?: Partial<Pick<PullFacts, "title" | "target">>,
   ) => Promise<void>;
   testHook: (repo: ForgeRepo) => Promise<void>;
   /** What was sent to hooks, and how it was answered. 0 = not at all. */
@@ -274,12 +275,14 @@ export async function startTestForge(): Promise<TestForge> {
     updatePull: async (
       repo: ForgeRepo,
       number: number,
-      action: "synchronized" | "closed" | "reopened",
+      action: "synchronized" | "closed" | "reopened" | "edited",
       by: string,
+      change: Partial<Pick<PullFacts, "title" | "target">> = {},
     ): Promise<void> => {
       const pull = repo.pulls.find((one) => one.number === number);
       if (pull === undefined) throw new Error(`no pull request ${number}`);
       pull.state = action === "closed" ? "closed" : "open";
+      Object.assign(pull, change);
       await fetchHead(repo, pull);
       const body = pullBody(sentBy(repo, by), action, pullJson(repo, pull, by));
       await deliver(repo, "pull_request", body);

@@ -85,7 +85,14 @@ export type Tables = {
     problem: Generated<string>;
   };
   forge_changes: { repo_id: number; event: string; ref: string; sha: string };
-  pull_builds: { repo_id: number; pull: number; build_id: number; draft: Generated<number> };
+  pull_builds: {
+    repo_id: number;
+    pull: number;
+    build_id: number;
+    draft: Generated<number>;
+    title: Generated<string>;
+    target: Generated<string>;
+  };
   commit_statuses: {
     repo_id: number;
     sha: string;
