@@ -1,4 +1,4 @@
-import { lookUp, type Build, type Status } from "@signalbox/contract";
+import { isFailed, lookUp, type Build, type Status } from "@signalbox/contract";
 
 /** What forges show of a description. */
 const maxCharacters = 140;
@@ -16,6 +16,11 @@ const sentences: Readonly<Record<Status, string>> = {
   skipped: "Build was skipped",
   inactive: "Build is pending",
 };
+
+/** The page of a build, as its commit's status leads there: a build that failed opens at the failure. */
+export function linkToBuild({ status, number }: Build, repoLink: string): string {
+  return `${repoLink}/${number}${isFailed(status) ? "?at=failure" : ""}`;
+}
 
 /** The description of a build's commit status: why it failed or, without a reason, its status. */
 export function describeBuild({ status, reason, error }: Build): string {

@@ -4,7 +4,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
 import type { DueStatus } from "../store/forge/commit-statuses.ts";
 import { createDeferredWrites } from "../store/deferred-writes.ts";
-import { describeBuild } from "./describe-build.ts";
+import { describeBuild, linkToBuild } from "./describe-build.ts";
 import { ForgeError } from "./forge-error.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { retrySeconds } from "./pace.ts";
@@ -39,7 +39,7 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
       status: build.status,
       context: `${config.statusName}${due.context}`,
       description: describeBuild(build),
-      link: `${origin()}/${slug}/${build.number}`,
+      link: linkToBuild(build, `${origin()}/${slug}`),
     };
     const { deploy_id: deployment, deploy_to: target = "" } = build;
     const { setDeploymentStatus } = forge;
