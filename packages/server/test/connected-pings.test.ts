@@ -68,7 +68,7 @@ it("pings a viewer once at the start and then as often as a Drone server, no mor
   await view();
   await publish("1");
   for (const event of ["2", "3"]) {
-    waitSeconds(29);
+    waitSeconds(14);
     await publish(event);
   }
   waitSeconds(30);

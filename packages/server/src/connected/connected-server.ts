@@ -17,8 +17,9 @@ import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
 import type { Report } from "../lib/report.ts";
-import { createAccess } from "./backend/access.ts";
+import { createAccess, validMs } from "./backend/access.ts";
 import { toOwnHeaders } from "./proxy/answer-headers.ts";
+import type { AnswerDeps } from "./answers/answer.ts";
 import { registerAnswers } from "./answers/register-answers.ts";
 import { createAsk } from "./backend/ask.ts";
 import { createCallerFinder } from "./backend/caller.ts";
@@ -36,7 +37,7 @@ import { createProxyHandler } from "./proxy/proxy.ts";
 import { dataPath } from "./upstream/proxied-path.ts";
 import { createReasonsOfCaller } from "./index/reasons-of-caller.ts";
 import { createRequestLimiter } from "./backend/request-limiter.ts";
-import { createSharedStreams } from "./proxy/shared-streams.ts";
+import { createSharedStreams, type CallerFrames } from "./proxy/shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream/upstream.ts";
 
@@ -86,12 +87,8 @@ export async function createConnectedServer(
   const learner = createLearner({ backend, index, clock });
   const defaultBranches = createDefaultBranches(backend, clock);
   const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
-  const shared = createSharedStreams(upstream, clock, (frame) => {
-    const event = backend.event(frame);
-    if (event === undefined) return;
-    defaultBranches.see(event);
-    unlessDamaged(index, () => learner.event(event));
-  });
+  const known = { backend, learner, access, defaultBranches, index, clock };
+  const shared = createSharedStreams(upstream, clock, watchFrames(known));
   const licenceHeaders = {
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -118,7 +115,18 @@ export async function createConnectedServer(
   const findCaller = createCallerFinder({ originsOf, token, url });
   const learnFrom = createNotice({ access, index, defaultBranches, findCaller });
   const notice: Notice = (...answer) => unlessDamaged(index, () => learnFrom(...answer));
-  const proxy = { upstream, shared, url, token, originsOf, own: toOwnHeaders(headers), notice };
+  const proxy = {
+    upstream,
+    shared,
+    url,
+    token,
+    originsOf,
+    own: toOwnHeaders(headers),
+    notice,
+    findCaller,
+    access,
+    clock,
+  };
   for (const row of backend.passes) {
     const method = row.method ?? http.supportedMethods;
     const handler = createProxyHandler(row, proxy);
@@ -126,17 +134,7 @@ export async function createConnectedServer(
   }
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
   const trimSoon = createTrimSoon(index, clock, stop.signal);
-  const answers = {
-    backend,
-    access,
-    learner,
-    defaultBranches,
-    index,
-    clock,
-    url,
-    reasonsOf,
-    trimSoon,
-  };
+  const answers = { ...known, url, reasonsOf, trimSoon };
   const pass = createProxyHandler(dataPath, proxy);
   registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
   await registerFiles(http, dashboard);
@@ -183,6 +181,25 @@ const describeOwnAnswers = (http: FastifyInstance): void => {
     next();
   });
 };
+
+type Known = Pick<
+  AnswerDeps,
+  "backend" | "learner" | "access" | "defaultBranches" | "index" | "clock"
+>;
+
+/** Learns from the frames of streams of build events, and passes on those whose repositories their viewers may read now. */
+const watchFrames =
+  ({ backend, learner, access, defaultBranches, index, clock }: Known): CallerFrames =>
+  (caller, frame, openedAt) => {
+    const event = backend.event(frame);
+    if (event !== undefined) {
+      defaultBranches.see(event);
+      unlessDamaged(index, () => learner.event(event));
+    }
+    // Whoever opened the stream a moment ago was let in by the CI server. A ping is about nothing.
+    if (Math.abs(clock() - openedAt) < validMs || !frame.startsWith("data:")) return true;
+    return event !== undefined && access.mayRead(caller, event.repo);
+  };
 
 /** What passes through is passed on whatever becomes of the index. */
 const unlessDamaged = (index: Index, learn: () => void): void => {

@@ -5,7 +5,7 @@ import type { Backend, RepoName } from "./backend.ts";
 import type { Caller } from "./caller.ts";
 
 /** For how long an answer of the CI server says what somebody may read. */
-const validMs = 60_000;
+export const validMs = 60_000;
 /** Callers whose answers are kept. */
 const maxCallers = 1000;
 
@@ -15,6 +15,8 @@ export type Access = {
   repo: (caller: Caller, name: RepoName) => Promise<Repo>;
   /** The repositories of the caller, with their newest builds; with `since`, as they were listed after this time. */
   repos: (caller: Caller, since?: number) => Promise<Repo[]>;
+  /** Whether the caller may read a repository: one of their own, or one that the CI server shows them. */
+  mayRead: (caller: Caller, repo: Repo) => Promise<boolean>;
   /** The next answer to this caller needs new checks: of one repository, or of everything. */
   forget: (caller: Caller, name?: RepoName) => void;
 };
@@ -70,32 +72,53 @@ export function createAccess(
     return repo;
   };
 
+  const repo: Access["repo"] = (caller, name) => {
+    const checks = known(caller).repos;
+    const slug = slugOf(name);
+    const kept = checks.get(slug);
+    if (kept !== undefined && isValid(kept)) return kept.answer;
+    const answer = watch(caller, name, readRepo(caller, name));
+    checks.delete(slug);
+    checks.set(slug, { at: clock(), answer });
+    for (const [other, check] of checks) {
+      if (isValid(check)) break;
+      checks.delete(other);
+    }
+    return answer;
+  };
+
+  const repos: Access["repos"] = (caller, since = -Infinity) => {
+    const found = known(caller);
+    const { list } = found;
+    if (list !== undefined && isValid(list) && list.at >= since) return list.answer;
+    const answer = watch(caller, undefined, backend.repos(caller));
+    found.list = { at: clock(), answer };
+    return answer;
+  };
+
   return {
-    repo: (caller, name) => {
-      const { repos } = known(caller);
-      const slug = slugOf(name);
-      const kept = repos.get(slug);
-      if (kept !== undefined && isValid(kept)) return kept.answer;
-      const answer = watch(caller, name, readRepo(caller, name));
-      repos.delete(slug);
-      repos.set(slug, { at: clock(), answer });
-      for (const [other, check] of repos) {
-        if (isValid(check)) break;
-        repos.delete(other);
-      }
-      return answer;
-    },
-    repos: (caller, since = -Infinity) => {
-      const found = known(caller);
-      const { list } = found;
-      if (list !== undefined && isValid(list) && list.at >= since) return list.answer;
-      const answer = watch(caller, undefined, backend.repos(caller));
-      found.list = { at: clock(), answer };
-      return answer;
+    repo,
+    repos,
+    // Most repositories of a stream are in the list, which costs one request for all of them.
+    mayRead: async (caller, { id, namespace, name }) => {
+      const isChecked = isValid(known(caller).repos.get(slugOf({ namespace, name })));
+      const own = isChecked ? [] : await unlessRefused(repos(caller));
+      if (own?.some((one) => one.id === id) === true) return true;
+      return (await unlessRefused(repo(caller, { namespace, name }))) !== undefined;
     },
     forget,
   };
 }
+
+/** Undefined instead of a refusal. */
+const unlessRefused = async <Value>(answer: Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+};
 
 /** Two names cannot be confused, because neither contains a slash. */
 const slugOf = ({ namespace, name }: RepoName): string => `${namespace}/${name}`;

@@ -35,9 +35,15 @@ type ChannelDeps = {
   upstream: Upstream;
   clock: Clock;
   onEmpty: () => void;
-  /** Given each frame once, even if two streams overlap. */
-  onFrame: (frame: string) => void;
+  onFrame: OnFrame;
 };
+
+/**
+ * Given each frame once, even if two streams overlap, with the time at which the server opened the stream. The frame is passed
+ * on if the result is true; otherwise the stream is cut.
+ */
+export type OnFrame = (frame: string, openedAt: number) => boolean | Promise<boolean>;
+
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /** A viewer with more unsent bytes is cut off; its browser reconnects and reloads the lists. */
@@ -64,10 +70,11 @@ export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps
   /** Absolute, because a clock that was set back would otherwise suppress all pings. */
   const elapsedSince = (time: number): number => Math.abs(clock() - time);
 
-  const forward = (frame: string): void => {
-    if (sent?.has(frame) === true) return;
+  /** Returns false if the stream must be cut. */
+  const forward = async (frame: string, { openedAt }: Source): Promise<boolean> => {
+    if (sent?.has(frame) === true) return true;
     sent?.add(frame);
-    onFrame(frame);
+    if (!(await onFrame(frame, openedAt))) return false;
     const bytes = Buffer.from(frame);
     for (const [viewer, sentAt] of viewers) {
       if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;
@@ -75,10 +82,11 @@ export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps
       viewer.sendEvent(bytes);
       if (viewer.waiting() > maxWaitingBytes) viewer.disconnect();
     }
+    return true;
   };
 
   const read = async (source: Source, body: Readable): Promise<void> => {
-    const isOver = await readToEnd(body, forward);
+    const isOver = await readToEnd(body, (frame) => forward(frame, source));
     sources = sources.filter((other) => other !== source);
     if (sources.length > 0 || source.stop.signal.aborted) return;
     for (const viewer of viewers.keys()) {
@@ -169,12 +177,18 @@ const corsHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
     ),
   );
 
-/** Returns true if the server ended the stream, or false if the connection was cut. */
-const readToEnd = async (body: Readable, take: (frame: string) => void): Promise<boolean> => {
+/**
+ * Returns true if the server ended the stream, or false if the connection was cut. The stream is cut here if `take` returns
+ * false.
+ */
+const readToEnd = async (
+  body: Readable,
+  take: (frame: string) => Promise<boolean>,
+): Promise<boolean> => {
   try {
     for await (const frame of readFrames(body)) {
       if (frame === endFrame) return true;
-      take(frame);
+      if (!(await take(frame))) return false;
     }
   } catch {
     // The connection was cut, or the connected server stopped reading.

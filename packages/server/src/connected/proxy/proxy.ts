@@ -5,10 +5,14 @@ import { callerHeader } from "@signalbox/contract";
 import { isForeignLogout } from "../../accounts/auth/same-origin.ts";
 import { redirectToErrorPage, sendError } from "../../api/http/error-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { openEventStream } from "../../live/streams/event-stream.ts";
+import type { Access } from "../backend/access.ts";
+import type { Caller } from "../backend/caller.ts";
 import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { nameCaller } from "./cookies.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "../upstream/failure.ts";
+import { createLogGate } from "./log-gate.ts";
 import type { Notice } from "./notice.ts";
 import type { Sites } from "../upstream/origins.ts";
 import type { ProxiedPath } from "../upstream/proxied-path.ts";
@@ -29,6 +33,9 @@ export type ProxyDeps = {
   token: string | undefined;
   own: OwnHeaders;
   notice: Notice;
+  findCaller: (request: FastifyRequest) => Caller;
+  access: Access;
+  clock: Clock;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Sites };
@@ -71,7 +78,10 @@ const forwardRequest = (
         return undefined;
       }
       const unexpected = isData ? findUnexpectedAnswer({ status, headers }, address) : undefined;
-      if (unexpected === undefined) return beginAnswer(exchange, status, headers, deps);
+      if (unexpected === undefined) {
+        const target = beginAnswer(exchange, status, headers, deps);
+        return kind === "log" && status === 200 ? guardLog(exchange, target, deps) : target;
+      }
       refuse(reply, unexpected, kind);
       return undefined;
     },
@@ -81,6 +91,17 @@ const forwardRequest = (
     },
   });
   onDisconnect(reply, cancel);
+};
+
+/** A log goes on for as long as a step runs, so access is checked again meanwhile. */
+const guardLog = (
+  { request }: Exchange,
+  target: Writable,
+  { access, clock, findCaller }: ProxyDeps,
+): Writable => {
+  const caller = findCaller(request);
+  const [, , , namespace = "", name = ""] = request.url.split("/", 5).map(decodeURIComponent);
+  return createLogGate(target, clock, () => access.repo(caller, { namespace, name }));
 };
 
 /** Lets a viewer share the stream of their session. If the server opens none for it, its answer is passed on. */
@@ -160,9 +181,9 @@ const tooLarge = (): ApiError => new ApiError(413, "The body is too large");
 
 /** False if the server opens no stream. */
 const joinSharedStream = (
-  { reply }: Exchange,
+  { request, reply }: Exchange,
   { signal, ...upstreamRequest }: UpstreamRequest,
-  { shared, own }: ProxyDeps,
+  { shared, own, findCaller }: ProxyDeps,
 ): Promise<boolean> => {
   const { authorization = "", cookie = "", origin = "" } = upstreamRequest.headers;
   const key = JSON.stringify([upstreamRequest.path, authorization, cookie, origin]);
@@ -170,7 +191,7 @@ const joinSharedStream = (
     ...upstreamRequest,
     headers: { ...upstreamRequest.headers, "accept-encoding": "identity" },
   };
-  return shared.join(key, plain, signal, (headers) => {
+  return shared.join({ key, caller: findCaller(request) }, plain, signal, (headers) => {
     reply.hijack();
     for (const [name, value] of Object.entries({ ...headers, ...own.values }))
       reply.raw.setHeader(name, value);

@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
-import { createChannel, type Channel, type OpenViewer } from "./channel.ts";
+import type { Caller } from "../backend/caller.ts";
+import { createChannel, type Channel, type OnFrame, type OpenViewer } from "./channel.ts";
 import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
 
 /**
@@ -9,11 +10,11 @@ import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
  */
 export type SharedStreams = {
   /**
-   * Adds a viewer to the stream of the same `key`. Resolves to false if the server opens no stream,
+   * Adds a viewer to the stream of the same `key`, which belongs to one caller. Resolves to false if the server opens no stream,
    * and rejects if it does not answer. `disconnected` is aborted when the viewer disconnects.
    */
   join: (
-    key: string,
+    { key, caller }: { key: string; caller: Caller },
     upstreamRequest: Omit<UpstreamRequest, "signal">,
     disconnected: AbortSignal,
     open: OpenViewer,
@@ -21,23 +22,30 @@ export type SharedStreams = {
   close: () => void;
 };
 
-/** @param onFrame is given each frame once for each stream of the server */
+/** Given each frame of each stream, and whose stream it is. */
+export type CallerFrames = (caller: Caller, ...frame: Parameters<OnFrame>) => ReturnType<OnFrame>;
+
 export function createSharedStreams(
   upstream: Upstream,
   clock: Clock,
-  onFrame: (frame: string) => void,
+  onFrame: CallerFrames,
 ): SharedStreams {
   const channels = new Map<string, Channel>();
-  const create = (key: string): Channel => {
+  const create = (key: string, caller: Caller): Channel => {
     const onEmpty = () => {
       if (channels.get(key) === channel) channels.delete(key);
     };
-    const channel: Channel = createChannel({ upstream, clock, onEmpty, onFrame });
+    const channel: Channel = createChannel({
+      upstream,
+      clock,
+      onEmpty,
+      onFrame: (...frame) => onFrame(caller, ...frame),
+    });
     return channel;
   };
   return {
-    join: (key, upstreamRequest, disconnected, open) => {
-      const channel = channels.get(key) ?? create(key);
+    join: ({ key, caller }, upstreamRequest, disconnected, open) => {
+      const channel = channels.get(key) ?? create(key, caller);
       channels.set(key, channel);
       return channel.join(upstreamRequest, disconnected, open);
     },
