@@ -31,8 +31,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Commits to a protected repository, which creates a build with a blocked stage. */
-const push = async (): Promise<Build> => {
-  const after = await repository.commit({ "a.txt": String((commits += 1)) }, "More");
+const push = async (files: Record<string, string> = {}): Promise<Build> => {
+  const changed = { "a.txt": String((commits += 1)), ...files };
+  const after = await repository.commit(changed, "More");
   const newest = async () => (await listBuilds(server, repository))[0]?.after;
   await expect.poll(newest).toBe(after);
   return getBuild(server, repository, (await listBuilds(server, repository))[0]!.number);
@@ -122,6 +123,57 @@ describe("declining", () => {
       status: 400,
       message: 'Cannot decline build with status "declined"',
     });
+  });
+});
+
+describe("approving with sight", () => {
+  const change = async (number: number) =>
+    (
+      await server.call("getPipelineChange", {
+        as: "writer",
+        params: { ...repository.params, number },
+      })
+    ).body;
+  const approve = (number: number, stage: number, hash: string) =>
+    server.call("approveStage", {
+      as: "writer",
+      params: { ...repository.params, number, stage },
+      query: { hash },
+    });
+
+  it("compares with the file that was approved last, and keeps who approved", async () => {
+    const { number, stages } = await push();
+    expect(stages?.[0]?.blocked_for).toMatch(/^The repository is protected, and .* no signature$/);
+    const first = await change(number);
+    for (const stage of [1, 2]) expect((await approve(number, stage, first.hash)).status).toBe(204);
+    const ended = await finishedBuild(server, repository, number);
+    expect(ended.stages?.map(({ reviewer }) => reviewer)).toEqual(["writer", "writer"]);
+    expect(ended.stages?.[0]?.reviewed).toBeGreaterThan(0);
+
+    const text = pipelineFile(["true"], "").replace(
+      "    commands",
+      "    environment: { TOKEN: { from_secret: token } }\n    commands",
+    );
+    const third = await push({ ".drone.yml": text });
+    const shown = await change(third.number);
+    expect(shown).toMatchObject({
+      before: first.after,
+      after: text,
+      approved_build: number,
+      approved_by: "writer",
+      stages: [{ number: 1, name: "default", secrets: [], withheld: ["token"], privileged: [] }],
+    });
+
+    const secret = { name: "token", data: "correct horse battery staple" };
+    await server.call("createSecret", { as: "admin", params: repository.params, body: secret });
+    expect(await approve(third.number, 1, shown.hash)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("has changed since it was shown") as unknown,
+    });
+    const again = await change(third.number);
+    expect(again.stages).toMatchObject([{ secrets: ["token"], withheld: [] }]);
+    expect((await approve(third.number, 1, again.hash)).status).toBe(204);
+    await finishedBuild(server, repository, third.number);
   });
 });
 

@@ -127,10 +127,12 @@ export const buildCalls = defineCalls({
     answer: started,
   },
   approveStage: {
-    summary: "Approves a blocked stage, so that it can run",
+    summary:
+      "Approves a blocked stage, so that it can run; with the `hash` of the pipeline change that was shown (an addition of this server), 409 if it has changed",
     method: "POST",
     path: `${build}/approve/{stage}`,
     level: "write",
+    query: z.object({ hash: z.optional(z.string()) }),
   },
   declineStage: {
     summary: "Declines a blocked stage, and with it the build",
@@ -146,7 +148,7 @@ export const buildCalls = defineCalls({
   },
   getPipelineChange: {
     summary:
-      "The pipeline file of the build's commit and of the commit before it, for those who approve the build (this server's addition)",
+      "The pipeline file of a build, the one that was approved last or else that of the commit before, and the secrets and privileges that each stage would get, for those who approve the build (this server's addition)",
     method: "GET",
     path: `${build}/pipeline`,
     level: "write",

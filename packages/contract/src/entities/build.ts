@@ -68,6 +68,11 @@ export const Stage = z.object({
   labels: optionalTexts,
   /** Why no connected machine can run a pending stage, in one sentence; only from the embedded server. */
   waits_for: optionalText,
+  /** Why it waits, or waited, for approval, in one sentence; only from the embedded server. */
+  blocked_for: optionalText,
+  /** Who approved or declined it, and when; only from the embedded server. */
+  reviewer: optionalText,
+  reviewed: optionalNumber,
   steps: optionalList(Step),
 });
 export type Stage = z.output<typeof Stage>;

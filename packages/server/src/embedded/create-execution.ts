@@ -54,7 +54,7 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
   const remoteParts = { ...parts, runner, hash: cipher.hash };
   const runnerRpc =
     runnerSecrets && queue && (await startRemoteRunners({ ...remoteParts, queue, runnerSecrets }));
-  return { executors, runner, runnerRpc, files };
+  return { executors, runner, runnerRpc, files, gitAccount };
 }
 
 function executorsOf(

@@ -7,7 +7,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 /** Returns the value of a secret by its name. */
 export type SecretReader = (name: string) => string;
 
-type SecretReaderDeps = {
+export type SecretReaderDeps = {
   store: RunnerDeps["store"];
   fileCrypto: Pick<RunnerDeps["fileCrypto"], "decrypt">;
   gitAccount?: RunnerDeps["gitAccount"];

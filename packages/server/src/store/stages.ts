@@ -28,7 +28,17 @@ export type DetailedBuild = Build & { stages: Stage[] };
 export type StageChange = Partial<
   Pick<
     Stage,
-    "status" | "error" | "exit_code" | "machine" | "os" | "arch" | "kernel" | "started" | "stopped"
+    | "status"
+    | "error"
+    | "exit_code"
+    | "machine"
+    | "os"
+    | "arch"
+    | "kernel"
+    | "started"
+    | "stopped"
+    | "reviewer"
+    | "reviewed"
   > & { waits_for: string }
 >;
 
@@ -202,6 +212,9 @@ export function toStage(row: Selectable<Tables["stages"]>): Stage {
     depends_on: toOptionalList(row.depends_on),
     labels: toOptionalMap(row.labels),
     waits_for: toOptional(row.waits_for),
+    blocked_for: toOptional(row.blocked_for),
+    reviewer: toOptional(row.reviewer),
+    reviewed: toOptional(row.reviewed),
     steps: undefined,
   };
 }

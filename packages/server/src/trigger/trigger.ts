@@ -6,7 +6,7 @@ import { limits as fileLimits } from "../pipeline/file/limits.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
-import { hasDocument } from "../pipeline/yaml/documents.ts";
+import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
@@ -73,7 +73,7 @@ export type PreparedBuild = {
   file: StoredFile | undefined;
 };
 
-type Plan = { stages: PlannedStage[] } | { error: string };
+type Plan = { stages: ExplainedStage[] } | { error: string };
 
 export type TriggerDeps = CancelDeps & {
   store: Store;
@@ -161,15 +161,21 @@ const planFor = async (
   const path = repo.config_path || limits.defaultConfigPath;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
-  const isUnreviewed =
+  const isUnsigned =
     repo.protected && isAutomatic(request) && !fileCrypto.isSigned(repo.slug, text);
   const approved =
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
-  const review = isUnreviewed || needsApproval(repo, request) ? { approved } : undefined;
+  const isOutside = needsApproval(repo, request);
+  const review = isUnsigned || isOutside ? { approved } : undefined;
+  const reason = isUnsigned ? unsignedReason(text, request) : reviewReasons.outside;
   try {
     const facts = { repo: { slug: repo.slug }, build, review, platform };
     const stages = await planner.planBuild(text, facts);
-    return stages && { stages: stages.map((stage) => guardMachine(stage, request, config)) };
+    return (
+      stages && {
+        stages: stages.map((stage) => guardMachine(explainBlocked(stage, reason), request, config)),
+      }
+    );
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
     throw error;
@@ -189,13 +195,33 @@ const needsApproval = (
 
 /** Exec stages are processes of the server's user, so nobody but a member may run those of a fork. */
 const guardMachine = (
-  stage: PlannedStage,
+  stage: ExplainedStage,
   { trigger, fork }: BuildRequest,
   { exec }: TriggerDeps["config"],
-): PlannedStage => {
+): ExplainedStage => {
   const isDangerous = fork === true && stage.type === "exec" && exec === "all";
-  return isDangerous && trigger === triggeredByPush ? { ...stage, status: "blocked" } : stage;
+  if (!isDangerous || trigger !== triggeredByPush) return stage;
+  return { ...stage, status: "blocked", blocked_for: stage.blocked_for ?? reviewReasons.exec };
 };
+
+type ExplainedStage = PlannedStage & { blocked_for?: string };
+
+const reviewReasons = {
+  unsigned: "The repository is protected, and the pipeline file of this commit has no signature",
+  changed:
+    "The repository is protected, and the signature does not fit the pipeline file, which was changed after it was signed",
+  cron: "The repository is protected, and nobody has approved this commit, whose pipeline file has no valid signature, for cron jobs",
+  outside: "The pull request comes from a fork, and its author may not write here",
+  exec: "The pull request comes from a fork, and its steps would run as processes of the server's user",
+};
+
+const unsignedReason = (text: string, { trigger }: BuildRequest): string => {
+  if (trigger === triggeredByCron) return reviewReasons.cron;
+  return signaturesOf(text).length === 0 ? reviewReasons.unsigned : reviewReasons.changed;
+};
+
+const explainBlocked = (stage: PlannedStage, reason: string): ExplainedStage =>
+  stage.status === "blocked" ? { ...stage, blocked_for: reason } : stage;
 
 /** Nobody has reviewed the commit of a push or cron build. A user who starts a build is assumed to know it. */
 const isAutomatic = ({ trigger }: BuildRequest): boolean =>

@@ -4,6 +4,7 @@ import type { ConnectedForge } from "../../forges/connect-forge.ts";
 import type { FileCrypto } from "../../accounts/auth/file-crypto.ts";
 import type { Sessions } from "../../accounts/auth/sessions.ts";
 import type { SignInLinks } from "../../accounts/auth/sign-in-links.ts";
+import type { GitAccount } from "../../config/forge-config.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { StreamAccess } from "../../live/streams/stream-access.ts";
 import type { StreamLimit } from "../../live/streams/stream-limit.ts";
@@ -52,6 +53,8 @@ export type Deps = {
   images: ImagePurge;
   removal: ExampleRemoval;
   trigger: Trigger;
+  /** The account for the connected git host that trusted repositories may use in steps. */
+  gitAccount: GitAccount | undefined;
   /** The pipeline files of builds. */
   files: BuildFiles;
   openSource: (stored: StoredRepo) => Repository;

@@ -1,21 +1,88 @@
-import { limits } from "@signalbox/contract";
+import { createHash } from "node:crypto";
+import { type Build, limits } from "@signalbox/contract";
+import { createSecretReader, type SecretReaderDeps } from "../../execution/secret-reader.ts";
+import type { FileOutline, OutlinedPipeline } from "../../pipeline/outline/outline-file.ts";
+import type { StoredRepo } from "../../store/repos.ts";
 import { findBuild } from "./builds.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler } from "./handler.ts";
 import { throwApiError } from "./start-builds.ts";
 
-export const getPipelineChange: Handler<
-  "getPipelineChange",
-  Pick<Deps, "store" | "trigger">
-> = async ({ stored, params }, { store, trigger }) => {
-  const { before, after } = findBuild(stored, params.number, store);
-  const read = async (sha: string) =>
-    /[1-9a-f]/.test(sha)
-      ? ((await trigger.pipelineFileAt(stored, sha).catch(throwApiError(404))) ?? undefined)
-      : undefined;
-  return {
-    path: stored.repo.config_path || limits.defaultConfigPath,
-    before: await read(before),
-    after: await read(after),
+export type PipelineChangeDeps = Pick<Deps, "store" | "trigger" | "files"> & SecretReaderDeps;
+
+export const getPipelineChange: Handler<"getPipelineChange", PipelineChangeDeps> = (
+  { stored, params },
+  deps,
+) => describePipelineChange(stored, findBuild(stored, params.number, deps.store), deps);
+
+/**
+ * What a build changes in the pipeline file, and what its stages would get. Neither approvals nor statuses of the build itself
+ * change the hash, so that all its stages can be approved with the same one.
+ */
+export async function describePipelineChange(
+  stored: StoredRepo,
+  found: Build,
+  deps: PipelineChangeDeps,
+) {
+  const build = deps.store.stages.withStages(found);
+  const file = await deps.files.read(stored, build).catch(throwApiError(404));
+  const outline = file && (await deps.files.outline(stored, build, file));
+  const before = await readBefore(stored, build, deps);
+  const shown = {
+    path: file?.path ?? (stored.repo.config_path || limits.defaultConfigPath),
+    after: file?.text,
+    ...before,
+    ...(outline === undefined || "problem" in outline
+      ? { stages: [], ...outline }
+      : { stages: toStages(stored, build, outline, deps) }),
   };
-};
+  return { ...shown, hash: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
+}
+
+/**
+ * What somebody has already looked at: the file that was approved last, of a pull request that of its branch, otherwise the
+ * file of the commit before, which is that of the target for a pull request.
+ */
+async function readBefore(
+  stored: StoredRepo,
+  build: Build,
+  { store, trigger }: PipelineChangeDeps,
+) {
+  const ref = build.event === "pull_request" ? build.ref : undefined;
+  const approved = store.pipelineFiles.findApproved(build, ref);
+  if (approved !== undefined)
+    return {
+      before: approved.text,
+      approved_build: approved.number,
+      approved_by: approved.reviewer,
+      approved: approved.reviewed,
+    };
+  // The commit before is unknown for builds that people start, and zeros for new branches.
+  if (!/[1-9a-f]/.test(build.before)) return {};
+  const text = await trigger.pipelineFileAt(stored, build.before).catch(throwApiError(404));
+  return { before: text ?? undefined, before_commit: build.before };
+}
+
+function toStages(
+  stored: StoredRepo,
+  build: ReturnType<Deps["store"]["stages"]["withStages"]>,
+  { pipelines, fileSecrets }: FileOutline,
+  deps: PipelineChangeDeps,
+) {
+  const [first] = build.stages;
+  if (first === undefined) return [];
+  const secretOf = createSecretReader({ stored, build, stage: first }, { fileSecrets }, deps);
+  const byName = new Map<string, OutlinedPipeline>(pipelines.map((one) => [one.name, one]));
+  return build.stages.map((stage) => {
+    const { secrets = [], steps = [] } = byName.get(stage.name) ?? {};
+    const included = steps.filter(({ mismatch }) => mismatch === undefined);
+    return {
+      number: stage.number,
+      name: stage.name,
+      secrets: secrets.filter((name) => secretOf(name) !== ""),
+      withheld: secrets.filter((name) => secretOf(name) === ""),
+      privileged: included.filter((step) => step.privileged).map(({ name }) => name),
+      host_paths: [...new Set(included.flatMap((step) => step.hostPaths))],
+    };
+  });
+}

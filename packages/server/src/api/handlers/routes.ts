@@ -1,5 +1,6 @@
 import type { CallName, StreamName } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
+import * as approvals from "./approvals.ts";
 import * as builds from "./builds.ts";
 import * as startBuilds from "./start-builds.ts";
 import * as buildLists from "./build-lists.ts";
@@ -89,13 +90,13 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   cancelBuild: builds.cancelBuild,
   promoteBuild: startBuilds.promoteBuild,
   rollbackBuild: startBuilds.rollbackBuild,
-  approveStage: builds.approveStage,
+  approveStage: approvals.approveStage,
   getPipelineChange,
   getPipelineFile,
   getBuildChanges,
   getFileDiff,
-  declineStage: builds.declineStage,
-  declineBuild: builds.declineBuild,
+  declineStage: approvals.declineStage,
+  declineBuild: approvals.declineBuild,
   purgeBuilds: builds.purgeBuilds,
   deleteLogs: logs.deleteLogs,
   deleteBranch: buildLists.deleteBranch,

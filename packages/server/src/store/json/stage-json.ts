@@ -29,6 +29,9 @@ export const stageColumns: JsonColumns<"stages"> = {
   depends_on: "optional json",
   labels: "optional json",
   waits_for: "optional text",
+  blocked_for: "optional text",
+  reviewer: "optional text",
+  reviewed: "optional number",
   wanted_os: false,
   wanted_arch: false,
 };
