@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { SearchReach } from "../../components/reach/SearchReach.tsx";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +15,11 @@ export function FeedEnd({ feed }: { feed: Feed }) {
   return (
     <div ref={end} tabIndex={-1} className={styles.end}>
       {feed.hasFailed ? null : <LoadNearEnd feed={feed} />}
-      <p role="status">{endWords(feed)}</p>
+      {hasEndedEarly(feed) ? (
+        <SearchReach reach={feed.reach} />
+      ) : (
+        <p role="status">{endWords(feed)}</p>
+      )}
       {feed.hasFailed ? (
         <Button
           onClick={({ currentTarget }) => {
@@ -32,13 +37,17 @@ export function FeedEnd({ feed }: { feed: Feed }) {
 const LoadNearEnd = ({ feed }: { feed: Feed }) => {
   const mark = useRef<HTMLSpanElement>(null);
   const isNear = useIsInView(mark);
-  const isWanted = isNear && !feed.isBusy && !feed.isComplete;
+  const isWanted = isNear && !feed.isBusy && !feed.isComplete && !hasEndedEarly(feed);
   const load = useEffectEvent(feed.showOlder);
   useEffect(() => {
     if (isWanted) load();
   }, [isWanted]);
   return <span ref={mark} className={styles.near} aria-hidden="true" />;
 };
+
+/** Whether the server stopped its search for older builds, which it continues on request. */
+const hasEndedEarly = ({ hasFailed, reach }: Feed): boolean =>
+  !hasFailed && reach.coverage !== undefined;
 
 const endWords = (feed: Feed): string => {
   const { builds } = feed;
