@@ -35,7 +35,7 @@ it("names a person otherwise who becomes an administrator, and as before afterwa
   expect(await nameFor("/api/user", "reader")).toBe(before);
 });
 
-it("is named by a connected server where the server behind names nobody", async () => {
+it("is named by a connected server, which does not know who it is", async () => {
   const upstream = await startUpstream((_request, response) => response.end("{}"));
   const connected = await startConnected(upstream.address.href);
   const name = async (headers: Record<string, string>) =>
@@ -53,10 +53,14 @@ it("is named by a connected server where the server behind names nobody", async 
   await connected.close();
 });
 
-it("is named by the server behind a connected server if it does so", async () => {
+it("has one name in all answers of a connected server, although the server behind names it, too", async () => {
   const connected = await startConnected(server.address);
   const headers = { authorization: `Bearer ${server.tokenOf("reader")}` };
-  const answer = await fetch(`${connected.address}/api/user`, { headers });
-  expect(answer.headers.get(callerHeader)).toBe(await nameFor("/api/user", "reader"));
+  const paths = ["/api/user", "/api/user/repos", "/api/user/repos?latest=true"];
+  const answers = await Promise.all(
+    paths.map((path) => fetch(connected.address + path, { headers })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map((answer) => answer.headers.get(callerHeader))).size).toBe(1);
   await connected.close();
 });

@@ -220,8 +220,9 @@ const beginAnswer = (
 ): Writable => {
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
   const clientHeaders = {
-    [callerHeader]: nameCaller(request),
     ...toClientHeaders(headers, context),
+    // Not as a server of ours behind may name them: all answers to a caller have the same name.
+    [callerHeader]: nameCaller(request),
   };
   reply.hijack();
   reply.raw.writeHead(status, clientHeaders);
