@@ -21,8 +21,6 @@ export type Capability =
   | "queue"
   /** What each pending build and stage waits for. */
   | "queueReasons"
-  /** The state of the default branch in the list of repositories. */
-  | "defaultBranches"
   | "suggestions"
   | "webhooks"
   /** An index of the builds of the server behind, which can be deleted. */

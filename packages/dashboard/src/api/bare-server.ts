@@ -13,7 +13,6 @@ const additions: readonly Capability[] = [
   "allDeployments",
   "lateApproval",
   "queueReasons",
-  "defaultBranches",
   "suggestions",
   "webhooks",
   "example",

@@ -3,6 +3,7 @@ import { queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import { liveInfiniteQuery, liveQuery, type RepoName } from "./live-query.ts";
+import { coverageOf, createWantedReach } from "./merge/reach.ts";
 import {
   isBuildOver,
   mergeBuild,
@@ -51,12 +52,28 @@ const userPollMs = (user: SessionUser | null | undefined): number | false => {
   return user.storage === "ok" ? limits.storagePollMs : limits.storageProblemPollMs;
 };
 
-/** All repositories of the user with their newest builds. Home and search share this list. */
-export const reposQuery = liveQuery({
-  key: keys.repos,
-  request: (signal) => call("listUserRepos", {}, { query: { latest: true }, signal }),
-  merge: mergeLatestRepos,
-});
+/** The list of repositories for which the server must first ask for some default branches. */
+const wantedRepos = createWantedReach();
+
+/**
+ * All repositories of the user with their newest builds. Home and search share this list. It is fetched a second time if the
+ * server could not say the states of all default branches at once.
+ */
+export const reposQuery = {
+  ...liveQuery({
+    key: keys.repos,
+    request: async (signal): Promise<Repo[]> => {
+      const reach = wantedRepos.read();
+      wantedRepos.change(undefined);
+      const query = { latest: true, reach };
+      const repos = await call("listUserRepos", {}, { query, signal });
+      if (reach === undefined) wantedRepos.change(coverageOf(repos)?.total);
+      return repos;
+    },
+    merge: mergeLatestRepos,
+  }),
+  refetchInterval: () => (wantedRepos.read() === undefined ? false : 1),
+};
 
 /** The newest builds over all repositories, each inside its repository. */
 export type RecentBuilds = {

@@ -82,6 +82,31 @@ describe("latest-repositories list", () => {
     expect(merged[0]?.build).toMatchObject({ number: 6, status: "pending" });
   });
 
+  it("follows the default branch although builds of other branches are newer", () => {
+    const of = (branch: string, number: number, status: string, trial = false) => ({
+      ...event({ id: number, number, status, ref: `refs/heads/${branch}`, trial }),
+      default_branch: "main",
+    });
+    const states = [
+      of("main", 5, "failure"),
+      of("main", 5, "running"),
+      of("main", 4, "success"),
+      of("dev", 8, "success"),
+      of("main", 7, "running"),
+      of("main", 9, "running", true),
+    ];
+    const shown: unknown[] = [];
+    const main = { default_branch: "main", default_branch_build: { number: 5, status: "running" } };
+    let repos: Repo[] = [{ ...listed(6)[0]!, ...main }];
+    for (const state of states) {
+      repos = mergeLatestRepos(repos, state);
+      const { number, status } = repos[0]!.default_branch_build!;
+      shown.push(`${number} ${status}`);
+    }
+    expect(shown).toEqual([...Array(4).fill("5 failure"), ...Array(2).fill("7 running")]);
+    expect(repos[0]?.build?.number).toBe(8);
+  });
+
   it("replaces an entry that had no build yet, and leaves other repositories as they are", () => {
     const repos = listed(6);
     const merged = mergeLatestRepos(repos, event({ id: 9, number: 1 }, 2));

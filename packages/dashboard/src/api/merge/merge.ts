@@ -118,14 +118,30 @@ export function mergeRepoAnswer(known: Repo, answer: Repo): Repo {
   };
 }
 
-/** Latest repositories: the entry is replaced unless the event's build number is lower. */
+/**
+ * Latest repositories: the entry is replaced unless the event's build number is lower. An older build may still be the newest
+ * of the default branch.
+ */
 export function mergeLatestRepos(repos: readonly Repo[], event: RepoEvent): Repo[] {
-  return repos.map((repo) =>
-    isSameRepo(repo, event) && event.build.number >= (repo.build?.number ?? 0)
-      ? mergeRepo(repo, event)
-      : repo,
-  );
+  return repos.map((repo) => (isSameRepo(repo, event) ? mergeLatest(repo, event) : repo));
 }
+
+const mergeLatest = (repo: Repo, event: RepoEvent): Repo => {
+  const { build } = event;
+  const isLate = build.number < (repo.build?.number ?? 0);
+  const merged = isLate ? repo : mergeRepo(repo, event);
+  if (!isNextOfDefault(repo, build)) return merged;
+  return { ...merged, default_branch_build: { number: build.number, status: build.status } };
+};
+
+/** Whether a build is the newest of the default branch, or a later state of it. */
+const isNextOfDefault = (repo: Repo, build: BuildUpdate): boolean => {
+  const { default_branch, default_branch_build: known } = repo;
+  if (build.ref !== `refs/heads/${default_branch}` || isExcludedFromStatistics(build)) return false;
+  if (known === undefined || build.number !== known.number)
+    return build.number > (known?.number ?? 0);
+  return !isOlder(build, known);
+};
 
 const isSameRepo = (repo: Repo, event: RepoEvent): boolean =>
   repo.id === event.id || (repo.namespace === event.namespace && repo.name === event.name);

@@ -30,7 +30,10 @@ export function coverageOf(answer: object): Coverage | undefined {
 }
 
 /** How many of the newest builds the next requests for an answer must cover at least. */
-export type WantedReach = { read: () => number | undefined; change: (builds: number) => void };
+export type WantedReach = {
+  read: () => number | undefined;
+  change: (builds: number | undefined) => void;
+};
 
 export function createWantedReach(): WantedReach {
   let wanted: number | undefined;

@@ -99,7 +99,6 @@ const always: Lacks = {
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
   queueReasons: "Drone does not say what a pending build waits for.",
-  defaultBranches: "Drone lists repositories without the state of their default branches.",
   suggestions: "Drone does not suggest pipeline files.",
   webhooks: "Drone sends webhooks only to the addresses in its own configuration.",
   example: "Drone has no example repositories.",
