@@ -1,3 +1,4 @@
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { startForgeTeam, type ForgeTeam } from "./forge-team.ts";
 import { toast } from "./toast.ts";
@@ -75,6 +76,16 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await page.goto(`/${slug}/settings`);
     await page.getByRole("button", { name: "Test the hook" }).click();
     await expect(page.getByText("The test request has arrived.")).toBeVisible();
+  });
+
+  await test.step("a request that nobody can read is shown to administrators", async () => {
+    await forge.redeliver(repo, { event: "push", body: '{"ref":1}', status: 0 });
+    await page.goto("/settings/users");
+    await page.getByRole("button", { name: /^Show the body/ }).click();
+    await expect(page.getByLabel(/^Body of request/)).toHaveText('{"ref":1}');
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Dismiss request/ }).click();
+    await expect(page.getByRole("heading", { name: /could not be read/ })).toHaveCount(0);
   });
 
   await test.step("push", async () => {

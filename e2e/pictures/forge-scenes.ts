@@ -59,5 +59,11 @@ export const forgeScenes: readonly Scene[] = [
   { name: "forge, renamed repository", path: "/acme/ledger", atForge: "alice" },
   { name: "forge, repository gone", path: "/acme/old-shop", atForge: "alice" },
   { name: "forge, account", path: "/account", atForge: "alice" },
-  { name: "forge, users", path: "/settings/users", atForge: "alice" },
+  { name: "forge, unreadable requests", path: "/settings/users", atForge: "alice" },
+  {
+    name: "forge, body of a request",
+    path: "/settings/users",
+    atForge: "alice",
+    open: press(/Show the body/),
+  },
 ];

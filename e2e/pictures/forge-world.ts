@@ -49,6 +49,9 @@ export async function makeForgeWorld(team: ForgeTeam): Promise<ForgeWorld> {
   const shop = await makeShop(making);
   await makePulls(making, shop);
   await makeRefusals(making);
+  await forge.redeliver(shop, { event: "push", body: '{"ref":1}', status: 0 });
+  const newer = JSON.stringify({ ref: "refs/heads/main", commits: "see the API", size: 3 });
+  await forge.redeliver(shop, { event: "pull_request", body: newer, status: 0 });
   await makeRenamed(making);
   const bob = await signInAt(team, "bob");
   const eve = await signInAt(team, "eve");

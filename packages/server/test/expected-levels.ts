@@ -122,6 +122,7 @@ export const expected: Record<CallName, Level> = {
   listRunners: "sysadmin",
   listHookRequests: "sysadmin",
   getHookRequest: "sysadmin",
+  removeHookRequest: "sysadmin",
   getPulledImages: "sysadmin",
   removePulledImages: "sysadmin",
   purgeIndex: "sysadmin",

@@ -111,6 +111,13 @@ export const systemCalls = defineCalls({
     level: "sysadmin",
     answer: HookRequest,
   },
+  removeHookRequest: {
+    summary:
+      "Forgets a request of a hook that the server could not work off (this server's addition)",
+    method: "DELETE",
+    path: "/api/system/hooks/{request}",
+    level: "sysadmin",
+  },
   getExample: {
     summary:
       "The example repositories and their builds, and how to start the server with other repositories (this server's addition)",

@@ -34,7 +34,7 @@ export function createIntake(
   const acceptUnreadable = (request: HookRequest, problem: string, network: string) => {
     const secrets = store.forgeRepos.list(key).flatMap((repo) => repo.secrets);
     if (!forge.isSigned(request, secrets)) return refuse(network);
-    store.hookRequests.insert(null, toHeaders(request), request.body, problem);
+    store.hookRequests.insert(null, { ...toStored(request, network), problem });
     report.line(`A request of a hook was kept in the database, but not worked off: ${problem}`);
     return ok;
   };
@@ -59,17 +59,17 @@ export function createIntake(
       if (store.repos.findById(repo.repoId)?.repo.active !== true) return ok;
       if (store.hookRequests.countWaiting() >= maxWaiting)
         return { status: 503, message: "Too many requests wait" };
-      store.hookRequests.insert(repo.repoId, toHeaders(request), request.body);
+      store.hookRequests.insert(repo.repoId, toStored(request, network));
       received(repo.repoId);
       return ok;
     },
   };
 }
 
-/** The headers that say what the body is; the signature has been checked. */
-function toHeaders({ headers }: HookRequest): string {
+/** With the headers that say what the body is; the signature has been checked. */
+function toStored({ headers, body }: HookRequest, network: string) {
   const kept = Object.entries(headers).filter(
     ([name, value]) => typeof value === "string" && /-event(?:-type)?$/.test(name),
   );
-  return JSON.stringify(Object.fromEntries(kept));
+  return { headers: JSON.stringify(Object.fromEntries(kept)), body, network };
 }

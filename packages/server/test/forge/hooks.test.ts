@@ -155,10 +155,12 @@ it("shows administrators a signed body that it cannot read", async () => {
   const { body: list } = await app.as("alice", "/api/system/hooks");
   const [request, ...others] = z.array(HookRequest).parse(list);
   expect(others).toEqual([]);
-  expect(request).toMatchObject({ event: "push", bytes: 9 });
+  expect(request).toMatchObject({ event: "push", bytes: 9, network: "127.0.0.1" });
   expect(request?.problem).toContain('the event "push" is not readable');
   const one = await app.as("alice", `/api/system/hooks/${request?.id}`);
   expect(one.body).toEqual({ ...request, body: '{"ref":1}' });
+  const remove = () => app.as("alice", `/api/system/hooks/${request?.id}`, { method: "DELETE" });
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
   store().users.update(id, { admin: false });
 });
 

@@ -15,6 +15,7 @@ import { BuildIndex } from "./BuildIndex.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { PulledImages } from "./PulledImages.tsx";
 import { RemoteRunners } from "./RemoteRunners.tsx";
+import { HookRequests } from "./HookRequests.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
@@ -55,6 +56,7 @@ export function UsersPage() {
             onDelete={({ login }) => deletion.open(login)}
           />
         )}
+        <HookRequests />
         <RemoteRunners />
         <PulledImages />
         <BuildIndex />

@@ -13,10 +13,20 @@ export const getHookRequest: StoreHandler<"getHookRequest"> = ({ params }, { sto
   return { ...describe(found), body: Buffer.from(found.body).toString("utf8") };
 };
 
+export const removeHookRequest: StoreHandler<"removeHookRequest"> = ({ params }, { store }) => {
+  if (!store.hookRequests.deleteFailed(toPathNumber(params.request))) throw noRows();
+  return undefined;
+};
+
 const headersOf = z.record(z.string(), z.string());
 
-function describe({ id, received, headers, problem, slug, bytes }: FailedRequest): HookRequest {
+function describe(request: FailedRequest): HookRequest {
+  const { id, received, headers, problem, slug, network, bytes } = request;
   const named = Object.entries(headersOf.parse(JSON.parse(headers)));
   const event = named.find(([name]) => name.endsWith("-event"))?.[1] ?? "";
-  return { id, received, ...(slug !== null && { repo_slug: slug }), event, problem, bytes };
+  const optional = {
+    ...(slug !== null && { repo_slug: slug }),
+    ...(network !== "" && { network }),
+  };
+  return { id, received, event, problem, bytes, ...optional };
 }

@@ -160,6 +160,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   purgeIndex: system.purgeIndex,
   listHookRequests: hookRequests.listHookRequests,
   getHookRequest: hookRequests.getHookRequest,
+  removeHookRequest: hookRequests.removeHookRequest,
   getExample: system.getExample,
   removeExample: system.removeExample,
   getVersion: system.getVersion,

@@ -83,6 +83,7 @@ export type Tables = {
     attempts: Generated<number>;
     next: number;
     problem: Generated<string>;
+    network: Generated<string>;
   };
   forge_changes: { repo_id: number; event: string; ref: string; sha: string };
   pull_builds: {

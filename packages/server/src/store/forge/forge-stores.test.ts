@@ -224,8 +224,9 @@ it("tries a status again later", () => {
 
 it("keeps the requests of hooks until they are worked off or given up", () => {
   const id = upsert();
-  store.hookRequests.insert(id, "{}", Buffer.from("first"));
-  store.hookRequests.insert(null, "{}", Buffer.from("unreadable"), "The body is not readable");
+  const request = { headers: "{}", body: Buffer.from("unreadable"), network: "192.0.2.7" };
+  store.hookRequests.insert(id, { ...request, body: Buffer.from("first") });
+  store.hookRequests.insert(null, { ...request, problem: "The body is not readable" });
   expect(store.hookRequests.listDueRepos()).toEqual([id]);
   const [first] = store.hookRequests.listOf(id);
   expect(Buffer.from(first!.body).toString()).toBe("first");

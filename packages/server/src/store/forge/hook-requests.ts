@@ -15,6 +15,8 @@ export type StoredRequest = {
 export type FailedRequest = Pick<StoredRequest, "id" | "received" | "headers"> & {
   problem: string;
   slug: string | null;
+  /** Where it came from; "" of one that an earlier version of this server received. */
+  network: string;
   bytes: number;
 };
 
@@ -30,13 +32,18 @@ export function createHookRequestStore(database: Database, clock: Clock) {
   const failed = builder
     .selectFrom("hook_requests")
     .leftJoin("repos", "repos.id", "hook_requests.repo_id")
-    .select(["hook_requests.id", "received", "headers", "problem", "slug"])
+    .select(["hook_requests.id", "received", "headers", "problem", "slug", "network"])
     .select(sql<number>`length(body)`.as("bytes"))
     .where("problem", "!=", "");
   return {
-    insert: (repoId: number | null, headers: string, body: Uint8Array, problem = ""): void => {
+    /** @param request of which `problem` says why it cannot be read */
+    insert: (
+      repoId: number | null,
+      request: { headers: string; body: Uint8Array; network: string; problem?: string },
+    ): void => {
       const received = secondsOf(clock);
-      const values = { repo_id: repoId, received, headers, body, next: received, problem };
+      const { problem = "" } = request;
+      const values = { ...request, repo_id: repoId, received, next: received, problem };
       database.run(builder.insertInto("hook_requests").values(values));
       if (problem !== "") deleteOldFailures(database);
     },
@@ -88,6 +95,16 @@ export function createHookRequestStore(database: Database, clock: Clock) {
     delete: (id: number): void => {
       database.run(builder.deleteFrom("hook_requests").where("id", "=", id));
     },
+
+    /** Forgets a request that was given up. False if there is none with this id. */
+    deleteFailed: (id: number): boolean =>
+      database.first(
+        builder
+          .deleteFrom("hook_requests")
+          .where("id", "=", id)
+          .where("problem", "!=", "")
+          .returning("id"),
+      ) !== undefined,
 
     /** Tries again later. */
     postpone: (id: number, next: number): void => {
