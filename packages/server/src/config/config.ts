@@ -10,6 +10,7 @@ import {
 } from "./embedded-config.ts";
 import { droneNotices } from "./drone-variables.ts";
 import { forgeVariables, readForgeSettings } from "./forge-config.ts";
+import { readSecretText } from "./secret-variables.ts";
 import { variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { retentionOptions } from "./retention-config.ts";
@@ -41,8 +42,9 @@ export type ConnectedConfig = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; flags override variables. Throws a ConfigError that names an invalid one. */
-export function readConfig(args: readonly string[], environment: Environment): Config {
+export function readConfig(args: readonly string[], variables: Environment): Config {
   const flags = readFlags(args);
+  const environment = withGitAccount(variables, flags);
   const read = (name: OptionName): OptionValue => {
     const flag = flags[name];
     const source = variableOf(name);
@@ -61,6 +63,18 @@ export function readConfig(args: readonly string[], environment: Environment): C
     notices: droneNotices(environment),
   };
 }
+
+/** The flags of the account at the git host override its variables. */
+const withGitAccount = (
+  environment: Environment,
+  { "git-username": username, "git-password-file": file }: ReturnType<typeof readFlags>,
+): Environment => ({
+  ...environment,
+  ...(username !== undefined && { SIGNALBOX_GIT_USERNAME: username }),
+  ...(file !== undefined && {
+    SIGNALBOX_GIT_PASSWORD: readSecretText("--git-password-file", file),
+  }),
+});
 
 const readFlags = (args: readonly string[]) => {
   const options = {
@@ -86,6 +100,8 @@ const readFlags = (args: readonly string[]) => {
     "keep-images": { type: "string" },
     "keep-image-days": { type: "string" },
     "keep-image-size": { type: "string" },
+    "git-username": { type: "string" },
+    "git-password-file": { type: "string" },
     "webhook-addresses": { type: "string", multiple: true },
   } as const;
   const joined = joinNegativeNumbers(args);
@@ -114,6 +130,8 @@ const toServer = (
       read("concurrency"),
       read("exec"),
       read("rpc-secret"),
+      read("git-username"),
+      read("git-password-file"),
       ...[...dockerOptions, ...retentionOptions, ...webhookOptions].map(read),
     ];
     const variables = [
@@ -130,7 +148,12 @@ const toServer = (
   }
   if (read("token").source === "--token")
     throw new ConfigError("--token can only be used together with --server");
-  return readEmbeddedConfig(read, environment);
+  const config = readEmbeddedConfig(read, environment);
+  const account = [read("git-username"), read("git-password-file")];
+  const flag = account.find(({ source, text }) => text !== undefined && source.startsWith("--"));
+  if (flag !== undefined && config.forge === undefined)
+    throw new ConfigError(`${flag.source} needs a connected git host; see --help`);
+  return config;
 };
 
 /** Another one than the embedded server's, so that trying one in a folder of the other does not mix them. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ConfigError } from "../lib/config-error.ts";
 import { readConfig } from "./config.ts";
@@ -166,4 +169,16 @@ it("names each variable of a Drone server that it does not use, with what to do,
 
 it("says nothing of variables that a step of a Drone server has", () => {
   expect(droneNotices({ DRONE_BRANCH: "main", DRONE_SYSTEM_HOST: "ci" })).toEqual([]);
+});
+
+it("reads the account at the host from options, which need a host", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-config-"));
+  const file = join(folder, "password");
+  await writeFile(file, "a password\n");
+  const args = ["--git-username", "robot", "--git-password-file", file];
+  const { server } = readConfig(args, { ...own, SIGNALBOX_GIT_USERNAME: "another" });
+  expect(server).toMatchObject({ forge: { machine: { login: "robot", password: "a password" } } });
+  expect(() => readConfig(args, {})).toThrow("--git-username needs a connected git host");
+  await rm(folder, { recursive: true });
+  expect(() => readConfig(args, own)).toThrow(`The file ${file}, which --git-password-file names`);
 });

@@ -75,6 +75,21 @@ export const webhookOptionTable = {
   ),
 };
 
+/** The options of a connected git host. */
+export const forgeOptionTable = {
+  "git-username": row(
+    "SIGNALBOX_GIT_USERNAME",
+    "LOGIN",
+    "account there that fetches, and that steps of trusted repositories may use",
+  ),
+  "git-password-file": row(
+    "SIGNALBOX_GIT_PASSWORD_FILE",
+    "FILE",
+    "file with its password or token",
+  ),
+};
+
+export type ForgeOptionName = keyof typeof forgeOptionTable;
 export type WebhookOptionName = keyof typeof webhookOptionTable;
 export type RetentionOptionName = keyof typeof retentionOptionTable;
 export type DockerOptionName = keyof typeof dockerOptionTable;
@@ -82,6 +97,7 @@ export type OptionName =
   | keyof typeof optionTable
   | DockerOptionName
   | RetentionOptionName
+  | ForgeOptionName
   | WebhookOptionName;
 
 /**
@@ -92,7 +108,7 @@ export type OptionValue = { source: string; text: string | undefined; all: strin
 
 export function variableOf(name: OptionName): string {
   const tables = { ...optionTable, ...dockerOptionTable, ...retentionOptionTable };
-  return { ...tables, ...webhookOptionTable }[name].variable;
+  return { ...tables, ...webhookOptionTable, ...forgeOptionTable }[name].variable;
 }
 
 function row(variable: string, value: string, meaning: string) {
@@ -113,6 +129,7 @@ const describeInTwoLines = ([name, { variable, value, meaning }]: [
   ReturnType<typeof row>,
 ]): string => `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning);
 const dockerLines = Object.entries(dockerOptionTable).map(describeInTwoLines);
+const forgeLines = Object.entries(forgeOptionTable).map(describeInTwoLines);
 const webhookLines = Object.entries(webhookOptionTable).map(describeInTwoLines);
 
 export const usage = `${commandLines}
@@ -125,6 +142,9 @@ ${dockerLines.join("\n")}
 
 What is kept; older builds and logs, and pulled images that nothing uses, are deleted:
 ${retentionLines.join("\n")}
+
+Connected to a git host (see below):
+${forgeLines.join("\n")}
 
 Webhooks of repositories:
 ${webhookLines.join("\n")}

@@ -81,9 +81,14 @@ function readSecretFile(name: string, environment: Environment): string | undefi
   if (file === undefined || file === "") return undefined;
   if ((environment[name] ?? "") !== "")
     throw new ConfigError(`${name} and ${variable} are both set; remove one of them`);
-  const value = readText(variable, file).replace(/\r?\n$/, "");
+  return readSecretText(variable, file);
+}
+
+/** The text of a file without its last line break. Throws a ConfigError that names the option or variable. */
+export function readSecretText(source: string, file: string): string {
+  const value = readText(source, file).replace(/\r?\n$/, "");
   if (value !== "") return value;
-  throw new ConfigError(`The file ${file}, which ${variable} names, is empty`);
+  throw new ConfigError(`The file ${file}, which ${source} names, is empty`);
 }
 
 function readText(variable: string, file: string): string {

@@ -16,8 +16,9 @@ export type SecretReaderDeps = {
 /**
  * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
  * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
- * pipeline file, then the account of the git host, for trusted repositories of it. A secret that does not exist, or is not available to pull requests, has an empty value. So have all
- * secrets in a trial and in the build of a fork.
+ * pipeline file, then the account of the git host, for trusted repositories of it. A secret that does not exist, or is not
+ * available to pull requests, has an empty value. So have all secrets in a trial and in the build of a fork. A pull request gets
+ * the account only in stages that somebody approved.
  */
 export function createSecretReader(
   facts: StageFacts,
@@ -38,9 +39,10 @@ function readSecrets(
   fileSecrets: StagePlan["fileSecrets"],
   { store, fileCrypto, gitAccount }: SecretReaderDeps,
 ): Map<string, string> {
-  const { build, stored } = facts;
+  const { build, stage, stored } = facts;
   const { id, namespace, slug } = stored.repo;
   const account = stored.forge !== "" && isTrusted(facts) ? gitAccount : undefined;
+  const isApproved = () => store.approvals.list(id, build.after).includes(stage.name);
   const carried = fileSecrets.map(({ name, data }) => ({
     name,
     data: fileCrypto.decrypt(slug, data) ?? "",
@@ -48,7 +50,7 @@ function readSecrets(
   }));
   // Later entries of the map replace earlier ones, so the repository's secrets come last.
   const allowed = [
-    ...(account === undefined ? [] : secretsOfAccount(account)),
+    ...(account === undefined ? [] : secretsOfAccount(account, isApproved())),
     ...carried,
     ...(isInFolder(stored, store.namespaces.find(namespace))
       ? store.orgSecrets.listOpen(namespace)
@@ -59,7 +61,7 @@ function readSecrets(
 }
 
 /** What a step needs to push, or to fetch submodules and large files, where its repository has no secrets of these names. */
-const secretsOfAccount = ({ login, password }: GitAccount) => [
-  { name: "git_username", data: login, pull_request: false },
-  { name: "git_password", data: password, pull_request: false },
+const secretsOfAccount = ({ login, password }: GitAccount, pull_request: boolean) => [
+  { name: "git_username", data: login, pull_request },
+  { name: "git_password", data: password, pull_request },
 ];

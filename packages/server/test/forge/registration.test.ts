@@ -38,7 +38,7 @@ it("lists only the owners that the configuration names, with its defaults, and n
   ]);
 });
 
-it("fetches as the machine account, which trusted repositories may use in steps, and sends statuses under another name", async () => {
+it("fetches as the machine account, which trusted repositories and approved pull requests may use in steps, and sends statuses under another name", async () => {
   const { app, forge } = await start({
     DRONE_GIT_USERNAME: "robot-token",
     DRONE_GIT_PASSWORD: "the password",
@@ -61,6 +61,16 @@ it("fetches as the machine account, which trusted repositories may use in steps,
   const sha = await forge.push(repo, { "a.txt": "1" });
   await forge.openPull(repo, { branch: "main", by: "alice" });
   const builds = await app.endedBuilds("acme/app", 2);
+  const { store } = app.app.deps;
+  store.repos.update(store.repos.find("acme", "app")!.repo.id, { protected: true });
+  await forge.push(repo, { "a.txt": "2" }, { branch: "change", isSilent: true });
+  await forge.openPull(repo, { branch: "change", by: "alice" });
+  await expect.poll(() => app.builds("acme/app").length).toBe(3);
+  const path = "/api/repos/acme/app/builds/3";
+  expect((await app.as("alice", `${path}/approve/1`, { method: "POST" })).status).toBe(204);
+  expect((await app.endedBuilds("acme/app", 3))[2]).toMatchObject({ status: "success" });
+  const log = await app.as("alice", `${path}/logs/1/2`);
+  expect(JSON.stringify(log.body)).not.toContain("the password");
   expect(Object.fromEntries(builds.map(({ event, status }) => [event, status]))).toEqual({
     push: "success",
     pull_request: "failure",
