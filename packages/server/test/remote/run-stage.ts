@@ -117,7 +117,8 @@ async function runSteps(
       typeof value === "string" ? value : (secretOf(value.from_secret) ?? ""),
     ]);
     const log = createLog(step.id, client, faults);
-    const env = { ...Object.fromEntries(variables), PATH: process.env["PATH"], HOME: folder };
+    const own = { ...Object.fromEntries(variables), PATH: process.env["PATH"], HOME: folder };
+    const env = { ...details.build.params, ...own };
     const code = await runCommands(commands, folder, env, log.write, cancel);
     if (faults.diesAt("in a step")) throw new RunnerDied();
     await log.close();
@@ -128,13 +129,14 @@ async function runSteps(
   await client.updateStage(stage.id, { ...stage, status, steps: [] });
 }
 
+/** As Drone's clone does, with the password in the file that it writes into the home folder. */
 function cloneCommands({ repository, build, netrc }: Details): string[] {
-  const url = new URL(repository.git_http_url);
-  url.username = netrc.login;
-  url.password = netrc.password;
+  const { machine, login, password } = netrc;
   return [
+    `echo "machine ${machine} login ${login} password ${password}" > ~/.netrc`,
     "git init -q .",
-    `git fetch -q ${url.href} ${build.ref}`,
+    `git remote add origin ${repository.git_http_url}`,
+    `git fetch -q origin ${build.ref}`,
     `git -c advice.detachedHead=false checkout -q ${build.after}`,
   ];
 }

@@ -19,6 +19,7 @@ const Details = z.object({
     link: z.string(),
     ref: z.string(),
     status: z.string(),
+    params: z.optional(z.record(z.string(), z.string())),
   }),
   stage: Stage,
   config: z.object({ Data: z.string() }),

@@ -36,19 +36,21 @@ export async function readDetails(
   const { version } = deps.system();
   const address = new URL(origin);
   const link = `${origin}/${encodePath(repo.slug)}`;
+  const served = `${origin}${gitPath}/${encodePath(repo.slug)}.git`;
+  const remote = (stored.forge !== "" && repo.git_http_url) || served;
   return {
     repository: {
       ...repo,
       trusted: isTrusted(facts),
       scm: "git",
-      git_http_url: `${origin}${gitPath}/${encodePath(repo.slug)}.git`,
+      git_http_url: remote,
       git_ssh_url: "",
       link,
       // 0 would end the stage at once.
       timeout: stageTimeoutMinutes(repo),
       secret: "",
     },
-    build: withLink(build, link),
+    build: withRedirect(withLink(build, link), { remote, served }),
     stage,
     config: { Data: Buffer.from(config).toString("base64"), Hash: null },
     netrc: {
@@ -60,6 +62,20 @@ export async function readDetails(
     system: { proto: address.protocol.slice(0, -1), host: address.host, link: origin, version },
   };
 }
+
+/**
+ * `origin` in the workspace is the address of the git host, to which steps push, but git fetches from the mirror here. Runners make
+ * variables of the parameters of a build. This variable is how git hands `-c` on to its children: unlike GIT_CONFIG_COUNT, versions
+ * before 2.31 read it, too (https://github.com/git/git/blob/v2.30.0/config.c).
+ */
+function withRedirect(build: Build, { remote, served }: { remote: string; served: string }): Build {
+  if (remote === served) return build;
+  const settings = [`url.${served}.insteadOf=${remote}`, `url.${remote}.pushInsteadOf=${remote}`];
+  const GIT_CONFIG_PARAMETERS = settings.map(quote).join(" ");
+  return { ...build, params: { ...build.params, GIT_CONFIG_PARAMETERS } };
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function encodePath(slug: string): string {
   return slug.split("/").map(encodeURIComponent).join("/");
