@@ -92,10 +92,15 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await page.goto(`/${slug}`);
     await forge.push(repo, { "a.txt": "1" }, { message: "Add a", by: "bob" });
     await executions.getByRole("link", { name: /^Success #1/ }).click();
-    await expect(page.getByRole("link", { name: "Changes" })).toHaveAttribute(
-      "href",
-      new RegExp(`^${forge.address}/${slug}/compare/`),
-    );
+    await page.getByRole("button", { name: "Changes" }).click();
+    const changes = page.getByRole("dialog", { name: "Changes of #1" });
+    await expect(changes.getByRole("list", { name: "Commits" })).toContainText("Add a");
+    const compare = changes.getByRole("link", { name: "Compare" });
+    await expect(compare).toHaveAttribute("href", new RegExp(`^${forge.address}/${slug}/compare/`));
+    await expectAccessible(page);
+    await changes.getByRole("button", { name: "Since the last green build" }).click();
+    await expect(changes.getByRole("status")).toContainText("No earlier build here was green");
+    await page.keyboard.press("Escape");
   });
 
   const fork = await forge.fork(repo, "eve");

@@ -37,6 +37,12 @@ export const forgeScenes: readonly Scene[] = [
   { name: "forge, builds of a pull request", path: `${shop}?query=pr:3`, atForge: "alice" },
   { name: "forge, feed", path: "/builds-feed", atForge: "alice" },
   { name: "forge, failed push", path: `${shop}/3`, atForge: "alice" },
+  {
+    name: "forge, changes since the last green build",
+    path: `${shop}/3`,
+    atForge: "alice",
+    open: press("Changes"),
+  },
   { name: "forge, pull request", path: `${shop}/5`, atForge: "alice" },
   { name: "forge, approval of a fork", path: `${shop}/8`, atForge: "alice" },
   { name: "forge, approval by a reader", path: `${shop}/8`, atForge: "eve" },

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { buildLink } from "../../../lib/links.ts";
@@ -15,15 +16,22 @@ import { commitUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
 import { QueuePosition } from "../../../components/time-left/QueuePosition.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
+
+const changesModule = lazyModule(() => import("./ChangesDialog.tsx"));
+const LazyChanges = lazyComponent(changesModule, ({ ChangesDialog }) => ChangesDialog);
 
 /** The activity that started the build, with its commit, its time and the build's duration. */
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
   const isAtHost = isWeb(useQuery(repoQuery(repo)).data?.link);
+  // The embedded server reads the commits from the repository itself.
+  const showsChanges = useCan("localRepositories") === true && build.after !== "";
   const reason = buildWaitingReason(build, { explainsQueue: useCan("queueReasons") === true });
   return (
     <div className={styles.activity}>
@@ -44,7 +52,11 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           link={isAtHost ? commitUrl(repo, build.after).href : build.link}
         />
         <ForkLabel build={build} repo={repo} />
-        {isAtHost && /^https?:.*\/compare\//.test(build.link) && <Changes link={build.link} />}
+        {showsChanges ? (
+          <ChangesButton build={build} repo={repo} />
+        ) : (
+          isAtHost && /^https?:.*\/compare\//.test(build.link) && <Changes link={build.link} />
+        )}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
             by <ActorPicture {...author} /> <Person repo={repo} {...author} />
@@ -64,6 +76,26 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
     </div>
   );
 }
+
+/** Opens the commits that an earlier build did not have. */
+const ChangesButton = ({ build, repo }: { build: Build; repo: RepoName }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.changes} onClick={() => setOpen(true)}>
+        Changes
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Changes of #${build.number}`}
+        isWide
+      >
+        <LazyChanges build={build} repo={repo} />
+      </Dialog>
+    </>
+  );
+};
 
 /** The commits of a push at the source host. */
 const Changes = ({ link }: { link: string }) => (

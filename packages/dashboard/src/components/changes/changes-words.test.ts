@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { beginningWords, lostWords } from "./changes-words.ts";
+
+const facts = { before: "a".repeat(40), commit_count: 2, lost_commits: 0, since: undefined };
+
+it.each([
+  ["before", facts, "The first build here: 2 commits since the branch began"],
+  [
+    "green",
+    { ...facts, commit_count: 1 },
+    "No earlier build here was green: 1 commit since the branch began",
+  ],
+  [
+    "before",
+    { ...facts, before: "" },
+    "The first build here: 2 commits, from the beginning of the repository",
+  ],
+  ["before", { ...facts, commit_count: 0 }, "The first build here, with no commits of its own"],
+] as const)("says what a first build is compared with: %s %o", (since, changes, words) => {
+  expect(beginningWords(changes, since)).toBe(words);
+});
+
+it("says that commits of the earlier build are missing", () => {
+  expect(lostWords(facts)).toBeUndefined();
+  expect(lostWords({ ...facts, since: 12, lost_commits: 1 })).toMatch(/^1 commit of #12 is not/);
+  expect(lostWords({ ...facts, lost_commits: 3 })).toMatch(/^3 commits before are not/);
+});

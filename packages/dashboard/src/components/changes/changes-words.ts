@@ -1,0 +1,25 @@
+import type { BuildChanges } from "@signalbox/contract";
+import type { ComparedWith } from "../../api/topics/build-changes-query.ts";
+import { plural } from "../../lib/text.ts";
+
+type Facts = Pick<BuildChanges, "before" | "commit_count" | "lost_commits" | "since">;
+
+/** What the changes are compared with if there is no earlier build to name. */
+export function beginningWords(
+  { before, commit_count: count }: Facts,
+  since: ComparedWith,
+): string {
+  const none = since === "green" ? "No earlier build here was green" : "The first build here";
+  if (count === 0) return `${none}, with no commits of its own`;
+  const commits = plural(count, "commit");
+  return before === ""
+    ? `${none}: ${commits}, from the beginning of the repository`
+    : `${none}: ${commits} since the branch began`;
+}
+
+/** The commits of the earlier build that this one lacks, if any. */
+export function lostWords({ lost_commits: lost, since }: Facts): string | undefined {
+  if (lost === 0) return undefined;
+  const of = since === undefined ? "before" : `of #${since}`;
+  return `${plural(lost, "commit")} ${of} ${lost === 1 ? "is" : "are"} not in this build: the branch was rewritten, or an older commit was built.`;
+}
