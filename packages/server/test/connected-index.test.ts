@@ -236,6 +236,26 @@ it("lists running builds that are older than the newest of all repositories, unt
   expect(await unfinished("writer")).toEqual(["alpha 2"]);
 });
 
+it("says how far it searched for running builds, and finds those further back on request", async () => {
+  fixture = await createConnectedFixture(["alpha", "beta"]);
+  fixture.addBuilds("alpha", [{ status: "running" }, {}]);
+  fixture.addBuilds("beta", builds(130));
+  const unfinished = async (as: Person, more: Record<string, string> = {}) => {
+    const query = { unfinished: "true", ...more };
+    const answer = await fixture.ask("listRecentBuilds", as, { query });
+    const repos = z.array(Repo).parse(await answer.json());
+    return {
+      older: repos.slice(25).map(({ name, build }) => `${name} ${build?.number}`),
+      reach: [searchedHeader, totalHeader].map((name) => answer.headers.get(name)),
+    };
+  };
+  expect(await unfinished("reader")).toEqual({ older: [], reach: ["25", "132"] });
+  const all = { older: ["alpha 1"], reach: [null, null] };
+  expect(await unfinished("reader", { reach: "132" })).toEqual(all);
+  // What one person has found, others get at once.
+  expect(await unfinished("writer")).toEqual(all);
+});
+
 it("lists the state of default branches of all repositories, those that are missing on request", async () => {
   fixture = await createConnectedFixture(["alpha", "beta", "gamma", "delta"]);
   const failed = { status: "failure", target: "main" };

@@ -1,4 +1,4 @@
-import { Build, BuildSummary, dataFrame, pingFrame } from "@signalbox/contract";
+import { Build, BuildSummary, dataFrame, pingFrame, Repo } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { createConnectedFixture, type ConnectedFixture } from "./connected-fixture.ts";
@@ -114,5 +114,18 @@ it("learns the builds that events carry, of repositories that somebody has looke
   fixture.takeRequests();
   expect(await reasons()).toHaveLength(3);
   expect(fixture.takeRequests().filter((path) => /builds\/\d+$/.test(path))).toEqual([]);
+  // One that runs becomes known, so that it is found when others are newer.
+  const [running] = fixture.addBuilds("alpha", [{ status: "running" }]);
+  const { number } = running!;
+  announce(store.stages.withStages(store.builds.find(repo.id, number)!));
+  await viewer.until(`"number":${number},`);
+  fixture.addBuilds(
+    "alpha",
+    Array.from({ length: 30 }, () => ({})),
+  );
+  const query = { unfinished: "true" };
+  const found = await fixture.ask("listRecentBuilds", "reader", { query });
+  const repos = z.array(Repo).parse(await found.json());
+  expect(repos.map(({ build }) => build?.number)).toContain(number);
   viewer.socket.destroy();
 });

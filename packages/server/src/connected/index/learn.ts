@@ -87,12 +87,13 @@ export function createLearner({ backend, index, clock }: Deps) {
       else keep({ repo, build });
     },
 
-    /** Stores an ended build that an event carries, if its repository is in the index. */
+    /** Stores a build that an event carries, if its repository is in the index: once when it is new, and when it has ended. */
     event: (event: BuildOfRepo): void => {
       const { repo, build } = event;
       see(event);
-      if (!isFinished(build.status) || index.learnt.range(repo.id) === undefined) return;
+      if (index.learnt.range(repo.id) === undefined) return;
       const [known] = index.learnt.known(repo.id, build.number, build.number);
+      if (known !== undefined && !isFinished(build.status)) return;
       if (known?.isRead !== true || known.version !== build.version) keep(event);
     },
 
