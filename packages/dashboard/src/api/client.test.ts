@@ -152,6 +152,40 @@ describe("call errors", () => {
     await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
   });
 
+  it.each([
+    [
+      "incomplete JSON",
+      '[{"id": 1, "num',
+      /^The server's answer to .* is incomplete, or is no JSON$/,
+    ],
+    ["a page", "<!doctype html><h1>Sign in</h1>", / with a web page instead of data;/],
+    [
+      "an object instead of a list",
+      '{"builds": []}',
+      / with something else than this page expects;/,
+    ],
+    ["a list of other things", '[{"a": 1}]', / with something else than this page expects;/],
+  ])("say what is wrong with %s that a server sent as an answer", async (_, body, sentence) => {
+    answers(200, body);
+    await expect(call("listBuilds", repo)).rejects.toMatchObject({
+      status: 200,
+      message: expect.stringMatching(sentence),
+    });
+  });
+
+  it("say that an object has nothing in common with the expected one", async () => {
+    answers(200, '{"a": 1}');
+    await expect(call("getRepo", repo)).rejects.toThrow("something else than this page expects");
+    answers(200, "[]");
+    await expect(call("getRepo", repo)).rejects.toThrow("something else than this page expects");
+  });
+
+  it("have the browser's text if the answer breaks off", async () => {
+    answer = () =>
+      new Response(new ReadableStream({ pull: (body) => body.error(new TypeError("cut")) }));
+    await expect(call("getUser", {})).rejects.toEqual(new ApiError(0, "cut"));
+  });
+
   it("do not replace an abort", async () => {
     answers(200, "{}");
     const stopped = AbortSignal.abort(new Error("left the screen"));

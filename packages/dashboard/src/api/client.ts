@@ -7,7 +7,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import { parseJson } from "../lib/json.ts";
+import { isObject, parseJson } from "../lib/json.ts";
 import { readServerTime } from "./server-clock.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ApiError } from "./api-error.ts";
@@ -41,7 +41,9 @@ export async function call<Name extends CallName>(
   const sentAt = Date.now();
   const response = await send(row, parameters, options);
   readServerTime(response, sentAt);
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    throw networkError(error, options.signal);
+  });
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   recordRevision(options.signal, response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
@@ -102,8 +104,9 @@ const networkError = (error: unknown, signal: AbortSignal | undefined): unknown 
 const read = (row: Call, text: string, response: Response): unknown => {
   if (row.answer === undefined || text.trim() === "") return undefined;
   const json = asBuild(parseJson(text));
+  if (json === undefined) throw new ApiError(response.status, noJson(row, text));
   const answer = row.answer.safeParse(json);
-  if (answer.success) {
+  if (answer.success && !isOther(json, answer.data)) {
     // Not before the screen that waits for the answer: the comparison takes as long as parsing.
     void whenIdle(reportWithinMs).then(() =>
       warnAboutDropped(row, findDroppedValues(json, answer.data)),
@@ -111,7 +114,29 @@ const read = (row: Call, text: string, response: Response): unknown => {
     if (Array.isArray(answer.data)) recordReach(answer.data, response);
     return answer.data;
   }
-  throw new ApiError(response.status, `The server's answer to ${row.path} is invalid`);
+  throw new ApiError(
+    response.status,
+    `The server answered ${row.path} with something else than this page expects; another version or a proxy may be the cause`,
+  );
+};
+
+const noJson = ({ path }: Call, text: string): string =>
+  text.trimStart().startsWith("<")
+    ? `The server answered ${path} with a web page instead of data; a proxy in front of it may be the cause`
+    : `The server's answer to ${path} is incomplete, or is no JSON`;
+
+/**
+ * Whether an answer is about something else, although the tolerant schemas read it: no list where one is expected, or an object
+ * none of whose keys is known.
+ */
+const isOther = (raw: unknown, read: unknown): boolean => {
+  if (Array.isArray(read)) {
+    if (!Array.isArray(raw)) return raw !== null;
+    return raw.length === read.length && raw.some((item, index) => isOther(item, read[index]));
+  }
+  if (!isObject(raw) || !isObject(read)) return false;
+  const keys = Object.keys(raw);
+  return keys.length > 0 && Object.keys(read).length > 0 && !keys.some((key) => key in read);
 };
 
 const maxNamedFields = 10;
