@@ -2,6 +2,7 @@ import { ErrorAnswer } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "./caller.ts";
 import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
+import { defaultLimits } from "../upstream/proxied-path.ts";
 import type { RequestLimiter } from "./request-limiter.ts";
 import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
 
@@ -15,7 +16,6 @@ export type Question = {
   maxBytes?: number;
 };
 
-const limits = { answerMs: 30_000, pieceMs: 30_000 };
 const megabyte = 1024 ** 2;
 const defaultMaxBytes = 8 * megabyte;
 /** A pause that the CI server asks for and that is waited for; a longer one is an error. */
@@ -47,7 +47,7 @@ export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
         method: "GET",
         path,
         headers,
-        limits,
+        limits: defaultLimits,
         signal: either,
       });
       const unexpected = findUnexpectedAnswer(answer, address);
@@ -62,7 +62,7 @@ export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
       return bytes;
     } catch (error) {
       signal.throwIfAborted();
-      const { status, message } = toFailure(error, address);
+      const { status, message } = toFailure(error, address, defaultLimits);
       throw error instanceof ApiError ? error : new NoAnswer(status, message);
     } finally {
       // What was not read of the answer is not wanted.

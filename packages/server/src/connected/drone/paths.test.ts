@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { dataPath, limitsOf } from "../upstream/proxied-path.ts";
 import { dronePaths } from "./paths.ts";
 
 const rows = (is: (answerMs: number) => boolean) =>
@@ -6,7 +7,15 @@ const rows = (is: (answerMs: number) => boolean) =>
     .filter(({ limits }) => is(limits.answerMs))
     .map(({ method = "any", path }) => `${method} ${path}`);
 
-it("waits half a minute for answers, except for calls that are known to be slow", () => {
+it("waits ten seconds for answers to questions, except for those that are known to be slow", () => {
+  expect(limitsOf(dataPath, "GET").answerMs).toBe(10_000);
+  expect(limitsOf(dataPath, "POST").answerMs).toBe(30_000);
+  const isSlow = (ms: number): boolean => ms > 10_000;
+  expect(rows(isSlow).filter((row) => !row.includes("/stream"))).toEqual([
+    "POST /api/user/repos",
+    "any /api/user/remote/*",
+    "any /login",
+  ]);
   expect(rows((ms) => ms > 30_000)).toEqual(["POST /api/user/repos"]);
   expect(rows((ms) => ms === 0)).toEqual(["any /rpc", "any /rpc/*"]);
 });

@@ -15,7 +15,7 @@ import { findUnexpectedAnswer, toFailure, type Failure } from "../upstream/failu
 import { createLogGate } from "./log-gate.ts";
 import type { Notice } from "./notice.ts";
 import type { Sites } from "../upstream/origins.ts";
-import type { ProxiedPath } from "../upstream/proxied-path.ts";
+import { limitsOf, type ProxiedPath } from "../upstream/proxied-path.ts";
 import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "../upstream/request-headers.ts";
 import type { SharedStreams } from "./shared-streams.ts";
 import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
@@ -42,7 +42,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Sites }
 
 /** Forwards requests of one kind and streams the answer back. Failures are answered too. */
 export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
-  const { kind, limits } = row;
+  const { kind } = row;
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     // With a token there is no session to begin or end.
     if ((kind === "login" || kind === "logout") && deps.token !== undefined)
@@ -50,6 +50,7 @@ export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
     if (kind === "logout" && isForeignLogout(request, deps.url))
       return reply.redirect("/account", 303);
     const exchange = { request, reply, origins: deps.originsOf(request) };
+    const limits = limitsOf(row, request.method);
     const toSend = { ...toUpstreamRequest(exchange, deps), limits };
     if (kind === "builds" && request.method === "GET")
       void joinOrForward(exchange, toSend, row, deps);
@@ -87,7 +88,7 @@ const forwardRequest = (
     },
     fail: (error) => {
       if (reply.sent) reply.raw.destroy();
-      else refuse(reply, toFailure(error, address), kind);
+      else refuse(reply, toFailure(error, address, toSend.limits), kind);
     },
   });
   onDisconnect(reply, cancel);
@@ -121,7 +122,7 @@ const joinOrForward = async (
   } catch (error) {
     if (signal.aborted) reply.hijack();
     else if (reply.sent) reply.raw.destroy();
-    else refuse(reply, toFailure(error, deps.upstream.address), row.kind);
+    else refuse(reply, toFailure(error, deps.upstream.address, toSend.limits), row.kind);
   }
 };
 

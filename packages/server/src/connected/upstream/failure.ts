@@ -1,19 +1,20 @@
 import { errors } from "undici";
 import { ApiError } from "../../lib/api-error.ts";
 import { systemCode } from "../../lib/start-error.ts";
+import type { Limits } from "./proxied-path.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
 /** The connected server's answer if the server sent none. */
 export type Failure = { status: number; message: string };
 
-/** Explains in one sentence why the server did not answer. */
-export function toFailure(error: unknown, server: URL): Failure {
+/** Explains in one sentence why the server did not answer within these limits. */
+export function toFailure(error: unknown, server: URL, limits: Limits): Failure {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
   const describe =
     error instanceof errors.HTTPParserError ? noHttp : (descriptions[code] ?? unknown);
   const status = code.endsWith("TIMEOUT") || code === "ETIMEDOUT" ? 504 : 502;
-  return { status, message: describe(server, code) };
+  return { status, message: describe(server, code, limits) };
 }
 
 /**
@@ -39,7 +40,7 @@ export function findUnexpectedAnswer(
   return { status: status < 400 ? 502 : status, message };
 }
 
-type Describe = (server: URL, code: string) => string;
+type Describe = (server: URL, code: string, limits: Limits) => string;
 
 const noHttp: Describe = ({ origin }) =>
   `The server at ${origin} does not speak HTTP; check the address given with --server`;
@@ -49,7 +50,12 @@ const unnamed: Describe = ({ hostname }) =>
   `The host name ${hostname} of the CI server cannot be resolved`;
 const refused: Describe = ({ origin }) =>
   `The CI server at ${origin} is down: it refuses connections`;
-const silent: Describe = ({ origin }) => `The CI server at ${origin} did not answer in time`;
+const silent: Describe = ({ origin }, _code, { answerMs }) =>
+  `The CI server at ${origin} did not begin to answer within ${answerMs / 1000} seconds`;
+const stalled: Describe = ({ origin }, _code, { pieceMs }) =>
+  `The CI server at ${origin} stopped in the middle of an answer for ${pieceMs / 1000} seconds`;
+const unconnected: Describe = ({ origin }) =>
+  `The CI server at ${origin} did not accept a connection in time`;
 const cut: Describe = ({ origin }) =>
   `The CI server at ${origin} closed the connection without an answer`;
 const noRoute: Describe = ({ origin }) => `There is no network route to the CI server at ${origin}`;
@@ -69,10 +75,10 @@ const descriptions: Readonly<Record<string, Describe>> = {
   UND_ERR_SOCKET: cut,
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
-  ETIMEDOUT: silent,
-  UND_ERR_CONNECT_TIMEOUT: silent,
+  ETIMEDOUT: unconnected,
+  UND_ERR_CONNECT_TIMEOUT: unconnected,
   UND_ERR_HEADERS_TIMEOUT: silent,
-  UND_ERR_BODY_TIMEOUT: silent,
+  UND_ERR_BODY_TIMEOUT: stalled,
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,

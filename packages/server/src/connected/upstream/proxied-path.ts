@@ -15,7 +15,16 @@ export type ProxiedPath = {
 /** How long the server may take to start its answer and between two pieces. 0 means no limit. */
 export type Limits = { answerMs: number; pieceMs: number };
 
-const defaultLimits: Limits = { answerMs: 30_000, pieceMs: 30_000 };
+/** For questions. */
+export const defaultLimits: Limits = { answerMs: 10_000, pieceMs: 30_000 };
+const changeMs = 30_000;
+
+/** The limits of a request. What changes something may wait for the git host. */
+export function limitsOf({ limits }: ProxiedPath, method: string): Limits {
+  const isQuestion = method === "GET" || method === "HEAD";
+  if (isQuestion || limits.answerMs === 0) return limits;
+  return { ...limits, answerMs: Math.max(limits.answerMs, changeMs) };
+}
 
 /** The path of calls that have no other. */
 export const dataPath: ProxiedPath = { path: "/api/*", kind: "data", limits: defaultLimits };

@@ -9,11 +9,12 @@ const request = { method: "GET", path: "/", headers: {}, signal: new AbortContro
 
 it("gives up on a server that does not start to answer in time", async () => {
   const upstream = await startUpstream(() => undefined);
-  const answer = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
+  const limits = { answerMs: 50, pieceMs: 50 };
+  const answer = upstream.request({ ...request, limits });
   const error = await answer.catch((thrown: unknown) => thrown);
-  expect(toFailure(error, upstream.address)).toEqual({
+  expect(toFailure(error, upstream.address, limits)).toEqual({
     status: 504,
-    message: `The CI server at ${upstream.address.origin} did not answer in time`,
+    message: `The CI server at ${upstream.address.origin} did not begin to answer within 0.05 seconds`,
   });
 });
 
