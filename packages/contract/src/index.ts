@@ -35,6 +35,7 @@ export {
   type Viewer,
 } from "./rules/levels.ts";
 export { PipelineFile } from "./entities/pipeline-file.ts";
+export { StepEnvironment } from "./entities/step-environment.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
 export { RepoForge } from "./entities/repo-forge.ts";
 export {
@@ -88,6 +89,7 @@ export {
   Version,
 } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
+export { looksSecret, shownParameters, withShownParameters } from "./rules/shown-parameters.ts";
 export { isExcludedFromStatistics } from "./rules/excluded-from-statistics.ts";
 export { buildStarterOf, commitAuthorOf, isStartedByCronJob, peopleOf } from "./rules/people.ts";
 export { textRoutes } from "./rules/text-routes.ts";

@@ -276,6 +276,20 @@ it("lists the restarts of a build, but not its deployments", async () => {
   expect(await restartsOf(9999)).toBe(404);
 });
 
+it("shows the values of parameters that look secret to writers only", async () => {
+  const params = { REGION: "eu-central-1", DB_PASSWORD: "correct horse" };
+  const { number } = add({ event: "promote", deploy_to: "production", params });
+  const shown = { ...params, DB_PASSWORD: "" };
+  const at = { ...path, number };
+  expect((await server.call("getBuild", { as: "reader", params: at })).body.params).toEqual(shown);
+  for (const call of ["listBuilds", "listDeployments"] as const) {
+    const { body } = await server.call(call, { as: "reader", params: path });
+    expect(body.find((build) => build.number === number)?.params).toEqual(shown);
+  }
+  expect((await server.call("getParameters", { as: "reader", params: at })).status).toBe(404);
+  expect((await server.call("getParameters", { as: "writer", params: at })).body).toEqual(params);
+});
+
 describe("the pipeline file of a build", () => {
   const read = (number: number) =>
     server.call("getPipelineFile", { as: "reader", params: { ...path, number } });

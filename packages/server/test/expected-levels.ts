@@ -57,6 +57,8 @@ export const expected: Record<CallName, Level> = {
   declineBuild: "write",
   getPipelineChange: "write",
   getPipelineFile: "read",
+  getParameters: "write",
+  getStepEnvironment: "write",
   getBuildChanges: "read",
   getFileDiff: "read",
   purgeBuilds: "admin",

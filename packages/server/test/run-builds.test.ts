@@ -129,7 +129,9 @@ describe("a build", () => {
       pipelineOf({
         uses: {
           commands: ['echo "$KEY" | rev | rev'],
-          extra: ["environment: { KEY: { from_secret: API_Key } }"],
+          extra: [
+            'environment: { KEY: { from_secret: API_Key }, URL: "https://kim:open-sesame-1@x", REGION: eu }',
+          ],
         },
         other: { commands: ['echo "[$KEY]"'] },
       }),
@@ -140,6 +142,20 @@ describe("a build", () => {
     expect((await builds.ended(number)).status).toBe("success");
     expect(await builds.log(number, 1, 2)).toBe('+ echo "$KEY" | rev | rev\n[secret:API_Key]\n');
     expect(await builds.log(number, 1, 3)).toContain("[]\n");
+
+    const { body: environment } = await server().call("getStepEnvironment", {
+      as: "writer",
+      params: { ...builds.params, number, stage: 1, step: 2 },
+    });
+    const named = new Set(["DRONE_STEP_NAME", "KEY", "PATH", "REGION", "URL"]);
+    expect(environment.variables.filter(({ name }) => named.has(name))).toEqual([
+      { name: "DRONE_STEP_NAME", source: "build", value: "uses" },
+      { name: "KEY", source: "secret", secret: "API_Key", hidden: "secret" },
+      { name: "PATH", source: "server", value: expect.any(String) as unknown },
+      { name: "REGION", source: "step", value: "eu" },
+      { name: "URL", source: "step", hidden: "secret" },
+    ]);
+    expect(environment.remote).toBe(false);
   });
 
   it("masks the secrets of all steps of the build in every step, and short ones where they are named", async () => {

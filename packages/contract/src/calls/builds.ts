@@ -1,5 +1,6 @@
 import { PipelineChange } from "../entities/pipeline-change.ts";
 import { PipelineFile } from "../entities/pipeline-file.ts";
+import { StepEnvironment } from "../entities/step-environment.ts";
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
 import { BuildChanges, FileDiff } from "../entities/build-changes.ts";
@@ -17,6 +18,9 @@ const withParameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 /** The earlier build with which one is compared. */
 const sinceParameter = { since: z.optional(z.string()) };
+
+/** The values of parameters by name. */
+const Parameters = z.record(z.string(), z.string());
 
 /** Null if no build was started because no pipeline of the file matches. */
 const started = z.nullable(Build);
@@ -179,6 +183,22 @@ export const buildCalls = defineCalls({
     level: "read",
     query: z.object({ ...sinceParameter, path: z.optional(z.string()) }),
     answer: FileDiff,
+  },
+  getParameters: {
+    summary:
+      "The parameters of a build, with the values that other answers leave out because the names look like those of secrets (this server's addition)",
+    method: "GET",
+    path: `${build}/parameters`,
+    level: "write",
+    answer: Parameters,
+  },
+  getStepEnvironment: {
+    summary:
+      "The variables that a step got, by name, each with its source and, unless it contains a secret, its value (this server's addition)",
+    method: "GET",
+    path: `${build}/environment/{stage}/{step}`,
+    level: "write",
+    answer: StepEnvironment,
   },
   purgeBuilds: {
     summary:

@@ -108,6 +108,7 @@ export const Build = z.object({
   parent: optionalNumber,
   error: optionalText,
   title: optionalText,
+  /** Those whose names look like a secret's are empty: see `getParameters`. */
   params: optionalTexts,
   cron: optionalText,
   deploy_to: optionalText,

@@ -3,6 +3,8 @@ import { secondsOf } from "../lib/clock.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
 import { stageTimeoutMinutes } from "../lib/stage-timeout.ts";
 import type { RunningLog } from "../live/log-store.ts";
+import { describeEnvironment } from "../pipeline/environment/describe-environment.ts";
+import { variablesOfBuild } from "../pipeline/environment/environment.ts";
 import { createMask, type Secret } from "../pipeline/mask/mask.ts";
 import { secretsOfStep } from "../pipeline/mask/secrets-of-step.ts";
 import type { StepState } from "../pipeline/next-steps.ts";
@@ -32,20 +34,37 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     const secretOf = createSecretReader(facts, run.plan, deps);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
     const named = secretsOfStep(step).map(({ name }) => name);
+    const own = secretsOf(named, secretOf);
     // The secrets of other steps are masked too, because files may carry them over.
     const others = secretsOf(run.plan.secretNames, secretOf);
-    const mask = createMask(secretsOf(named, secretOf), [...others, ...deps.serverSecrets]);
+    const mask = createMask(own, [...others, ...deps.serverSecrets]);
     log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
     if (step.number === 1) {
       for (const warning of run.plan.warnings)
         log.output.write(`Warning: ${escapeControls(warning)}\n`);
     }
+    const variables = environmentInput(facts, deps);
     const started = await run.prepared.start({
       step,
       repo: facts.stored,
-      variables: environmentInput(facts, deps),
+      variables,
       secretOf,
+      describe: (environment) => {
+        const described = describeEnvironment({
+          environment,
+          step: step.environment,
+          pipeline: run.plan.containers?.environment ?? {},
+          build: variablesOfBuild(variables, step),
+          secrets: [...own, ...others, ...deps.serverSecrets],
+        });
+        run.writes.write(() =>
+          deps.store.stepEnvironments.set(run.stageId, step.name, {
+            remote: false,
+            variables: described,
+          }),
+        );
+      },
       output: log.output,
       showProgress: (text) => show({ progress: text }),
       remember: (mark) => run.writes.write(() => deps.store.steps.setExecutorMark(row.id, mark)),

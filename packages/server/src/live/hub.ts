@@ -1,4 +1,4 @@
-import { dataFrame } from "@signalbox/contract";
+import { dataFrame, withShownParameters } from "@signalbox/contract";
 import { canSee, type Person } from "../accounts/auth/access.ts";
 import type { EventStream } from "./streams/event-stream.ts";
 import { serverLimits } from "../lib/limits.ts";
@@ -48,7 +48,7 @@ export function createHub(store: HubStore): Hub {
     const build = store.builds.findById(buildId);
     const stored = build && store.repos.findById(build.repo_id);
     if (build === undefined || stored === undefined) return;
-    const event = { ...stored.repo, build: store.stages.withStages(build) };
+    const event = { ...stored.repo, build: withShownParameters(store.stages.withStages(build)) };
     const frame = Buffer.from(dataFrame(JSON.stringify(event)));
     for (const [stream, wants] of followers) if (wants(stored)) sendOrDisconnect(stream, frame);
   };

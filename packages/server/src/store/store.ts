@@ -22,6 +22,7 @@ import { createSecretStore } from "./settings/secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSignInLinkStore } from "./sign-in-links.ts";
+import { createStepEnvironmentStore } from "./step-environments.ts";
 import { createStepStore } from "./steps.ts";
 import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
@@ -42,6 +43,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     sessions: createSessionStore(database),
     signInLinks: createSignInLinkStore(database),
     steps: createStepStore(database),
+    stepEnvironments: createStepEnvironmentStore(database),
     remoteStages: createRemoteStageStore(database),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),

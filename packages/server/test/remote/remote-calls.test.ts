@@ -47,6 +47,14 @@ describe("secrets", () => {
     await remote.client.accept(id, "m");
     const details = await remote.client.details(id);
     expect(details.secrets).toEqual([{ name: "known", data: "value of known" }]);
+    const sent = remote.server.app.deps.store.stepEnvironments.find(id, "x");
+    expect(sent?.remote).toBe(true);
+    expect(sent?.variables).toContainEqual({
+      name: "A",
+      source: "secret",
+      secret: "known",
+      hidden: "secret",
+    });
     expect(details.repository.timeout).toBe(60);
     const { address } = remote.server;
     expect(details.build.link).toBe(`${address}/${details.repository.slug}/${number}`);

@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
 import { actions } from "../../api/actions.ts";
+import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
 import { RunsNow } from "../../components/deployments/RunsNow.tsx";
@@ -8,7 +9,7 @@ import { useForm } from "../../components/forms/use-form.ts";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { BetweenList } from "./BetweenList.tsx";
-import { parametersText, type Confirmation } from "./confirmation.ts";
+import { isHidden, parametersText, type Confirmation } from "./confirmation.ts";
 import styles from "./ConfirmDeployment.module.css";
 import { isolated } from "../../messages/isolated.ts";
 
@@ -33,7 +34,8 @@ export function ConfirmDeployment(props: ConfirmDeploymentProps) {
   const rollback = useAction(actions.rollbackBuild);
   const action = isPromotion ? promote : rollback;
   const send = async ({ repeats }: { repeats: boolean }): Promise<void> => {
-    const query = { ...(isPromotion && repeats ? repeated?.params : {}), target };
+    const repeatedParameters = isPromotion && repeats ? await parametersOf(repo, repeated) : {};
+    const query = { ...repeatedParameters, target };
     const started = await action.run({ ...repo, number }, { query });
     if (!started.ok) return;
     onClose();
@@ -68,5 +70,18 @@ export function ConfirmDeployment(props: ConfirmDeploymentProps) {
         </p>
       )}
     </ModalForm>
+  );
+}
+
+/** With the values that answers leave out. If these cannot be read, the names are left out, too. */
+async function parametersOf(
+  repo: RepoName,
+  build: Build | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const shown = Object.entries(build?.params ?? {});
+  const known = shown.filter(([name, value]) => !isHidden(name, value));
+  if (build === undefined || known.length === shown.length) return Object.fromEntries(shown);
+  return call("getParameters", { ...repo, number: build.number }).catch(() =>
+    Object.fromEntries(known),
   );
 }

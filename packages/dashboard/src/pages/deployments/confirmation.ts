@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { looksSecret, type Build } from "@signalbox/contract";
 import type { Environment, Promotion, Rollback } from "@signalbox/insight";
 import { betweenWords } from "./lane-words.ts";
 
@@ -61,6 +61,11 @@ const rollbackOf = (target: string, rollback: Rollback): Confirmation | undefine
 /** The parameters of a deployment as one line; empty if it has none. */
 export function parametersText(build: Build | undefined): string {
   return Object.entries(build?.params ?? {})
-    .map(([key, value]) => `${key}=${value}`)
+    .map(([key, value]) => (isHidden(key, value) ? `${key} (hidden)` : `${key}=${value}`))
     .join(", ");
+}
+
+/** Answers leave out the values of parameters whose names look like a secret's. */
+export function isHidden(name: string, value: string): boolean {
+  return value === "" && looksSecret(name);
 }

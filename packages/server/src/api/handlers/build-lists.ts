@@ -1,4 +1,4 @@
-import { limits } from "@signalbox/contract";
+import { limits, withShownParameters } from "@signalbox/contract";
 import { findBuilds, readBefore, readFilter, toPage, toPerPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../../lib/api-error.ts";
 import { serverLimits } from "../../lib/limits.ts";
@@ -60,15 +60,18 @@ export const getLatestBuild: StoreHandler<"getLatestBuild"> = ({ stored, query }
 };
 
 export const listBranches: StoreHandler<"listBranches"> = ({ stored }, { store }) =>
-  store.builds.listBranches(stored.repo.id);
+  store.builds.listBranches(stored.repo.id).map(withShownParameters);
 
 export const listDeployments: StoreHandler<"listDeployments"> = (
   { stored, query: { limit } },
   { store },
-) => store.builds.listDeployments(stored.repo.id, limit === undefined ? 1 : toPerPage(limit));
+) =>
+  store.builds
+    .listDeployments(stored.repo.id, limit === undefined ? 1 : toPerPage(limit))
+    .map(withShownParameters);
 
 export const listPulls: StoreHandler<"listPulls"> = ({ stored }, { store }) =>
-  store.builds.listPulls(stored.repo.id);
+  store.builds.listPulls(stored.repo.id).map(withShownParameters);
 
 export const deletePull: StoreHandler<"deletePull"> = ({ stored, params }, { store }) => {
   store.builds.deletePull(stored.repo.id, toPathNumber(params.pull));

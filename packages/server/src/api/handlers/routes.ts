@@ -5,6 +5,7 @@ import * as builds from "./builds.ts";
 import * as startBuilds from "./start-builds.ts";
 import * as buildLists from "./build-lists.ts";
 import * as logs from "./logs.ts";
+import { getParameters, getStepEnvironment } from "./build-parameters.ts";
 import * as collaborators from "./collaborators.ts";
 import * as cron from "./cron.ts";
 import * as namespaces from "./namespaces.ts";
@@ -93,6 +94,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   approveStage: approvals.approveStage,
   getPipelineChange,
   getPipelineFile,
+  getParameters,
+  getStepEnvironment,
   getBuildChanges,
   getFileDiff,
   declineStage: approvals.declineStage,

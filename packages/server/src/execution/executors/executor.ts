@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { exitCodes } from "../../lib/exit-codes.ts";
+import type { Environment } from "../../pipeline/environment/environment-variables.ts";
 import type { StageEnvironmentInput } from "../../pipeline/environment/environment.ts";
 import type { StagePlan } from "../../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../../pipeline/plan-steps.ts";
@@ -64,6 +65,8 @@ export type StepRequest = {
   secretOf: (name: string) => string;
   /** Receives stdout and stderr in the order in which they were printed. The executor does not end it. */
   output: Writable;
+  /** Keeps the variables of the step for people. Call it before the step starts. */
+  describe: (environment: Environment) => void;
   /** Shows what the step does before its own output begins; "" for nothing. Call it at most once a second. */
   showProgress: (text: string) => void;
   /** Stores a text that lets `recover` find the step after a crash of the server. */

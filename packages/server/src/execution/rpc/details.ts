@@ -4,6 +4,7 @@ import { stageTimeoutMinutes } from "../../lib/stage-timeout.ts";
 import { findStage, isTrusted, withLink } from "../read-stage.ts";
 import { buildToken, tokenLogin } from "./git/build-token.ts";
 import { gitPath } from "./git/git-http.ts";
+import { describeRemoteSteps } from "./describe-steps.ts";
 import type { RpcDeps } from "./rpc-deps.ts";
 import type { StageSecretReader } from "./stage-secret-reader.ts";
 
@@ -32,6 +33,7 @@ export async function readDetails(
   if (facts === undefined) throw noRows();
   const { stored, build, stage } = facts;
   const { config, secrets } = await reader.read(facts);
+  await describeRemoteSteps(facts, secrets, deps);
   const { repo } = stored;
   const { version } = deps.system();
   const address = new URL(origin);

@@ -18,7 +18,7 @@ export type RpcDeps = {
   runner: { wake: () => void };
   hub: Pick<Hub, "publishBuild" | "onBuildChange">;
   logs: Pick<LogStore, "resume" | "merge">;
-  planner: Pick<Planner, "stageSecrets">;
+  planner: Pick<Planner, "stageSecrets" | "outline">;
   openSource: (stored: StoredRepo) => Repository;
   fileCrypto: Pick<FileCrypto, "decrypt">;
   /** The account for the connected git host that trusted repositories may use in steps. */

@@ -84,6 +84,19 @@ export function substitutionValues(input: StageEnvironmentInput): Environment {
   };
 }
 
+/** The variables that describe the build to one of its steps, with the build's parameters below them. */
+export function variablesOfBuild(
+  input: StageEnvironmentInput,
+  step: StepEnvironmentInput["step"],
+): Environment {
+  return {
+    ...input.build.params,
+    ...substitutionValues({ ...input, build: { ...input.build, params: undefined } }),
+    ...gitVariables(input.build),
+    ...stepVariables(step),
+  };
+}
+
 function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput): Environment {
   return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, DRONE_CARD_PATH: cardPath };
 }

@@ -2,7 +2,12 @@ import { type ConditionFacts, triggerMismatch, whenMismatch } from "../condition
 import { planContainerStep } from "../docker/container-plan.ts";
 import type { PrivilegeRules } from "../docker/privileged.ts";
 import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
-import type { FileSecret, Pipeline, PipelineStep } from "../file/pipeline-file.ts";
+import type {
+  EnvironmentValue,
+  FileSecret,
+  Pipeline,
+  PipelineStep,
+} from "../file/pipeline-file.ts";
 import { parsePipelineFile } from "../parse.ts";
 import { dockerItems, itemsOf, runPolicy, type RunPolicy } from "../plan-steps.ts";
 import { secretsByPipeline } from "../stage-secrets.ts";
@@ -28,6 +33,8 @@ export type OutlinedPipeline = {
   mismatch: string | undefined;
   /** The secrets that it names. */
   secrets: string[];
+  /** The variables of all its steps. */
+  environment: Record<string, string>;
   steps: OutlinedStep[];
 };
 
@@ -37,6 +44,7 @@ export type OutlinedStep = {
   /** Why its stage does not include it. */
   mismatch: string | undefined;
   run: RunPolicy;
+  environment: Record<string, EnvironmentValue>;
   privileged: boolean;
   /** The folders and devices of the machine that it gets. */
   hostPaths: string[];
@@ -62,6 +70,7 @@ export function outlineFile(request: OutlineRequest): FileOutline {
           line: source.place.line,
           mismatch: mismatch && explainMismatch(mismatch),
           secrets: named.get(pipeline.name) ?? [],
+          environment: pipeline.type === "docker" ? pipeline.environment : {},
           steps: outlineSteps(pipeline, itemsOf(source), request),
         };
       }),
@@ -81,6 +90,7 @@ function outlineSteps(
       line: (written[index] ?? step).place.line,
       mismatch: mismatch && explainMismatch(mismatch),
       run: runPolicy(step.when.status),
+      environment: step.environment,
       privileged: false,
       hostPaths: [],
     };

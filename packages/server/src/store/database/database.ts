@@ -8,6 +8,8 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { CompiledQuery } from "kysely";
+import { shownParameters } from "@signalbox/contract";
+import { toOptionalMap } from "./columns.ts";
 import { watchChanges, type Changes } from "./changes.ts";
 import { migrate, schemaVersion } from "./migrate.ts";
 import { onRightsChange, type RightsChange } from "./rights-changes.ts";
@@ -86,6 +88,9 @@ export function openDatabase(file: string): Database {
   connection.exec(pragmas);
   migrate(connection);
   watchStatuses(connection);
+  connection.function("shown_parameters", { deterministic: true }, (params) =>
+    JSON.stringify(shownParameters(toOptionalMap(String(params)) ?? {})),
+  );
   const statements = new Map<string, StatementSync>();
   const prepare = (query: Query<unknown>): [StatementSync, SQLInputValue[]] => {
     const { sql, parameters } = query.compile();

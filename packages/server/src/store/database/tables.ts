@@ -52,6 +52,7 @@ export type Tables = {
   step_names: { id: Generated<number>; repo_id: number; name: string };
   build_steps: { step_name_id: number; build_id: number };
   pipeline_files: { id: Generated<number>; hash: string; text: string };
+  step_environments: { stage_id: number; step_name: string; variables: Uint8Array };
   build_files: { build_id: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };

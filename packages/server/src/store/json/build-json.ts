@@ -25,7 +25,7 @@ export const buildColumns: JsonColumns<"builds"> = {
   author_email: "text",
   author_avatar: "text",
   sender: "text",
-  params: "optional json",
+  params: "optional parameters",
   cron: "optional text",
   deploy_to: "optional text",
   deploy_id: "optional number",

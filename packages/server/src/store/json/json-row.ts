@@ -3,7 +3,8 @@ import type { Tables } from "../database/tables.ts";
 
 /**
  * How a column appears in JSON. The "optional" kinds leave out empty values, as the API does, and `false` leaves out
- * the column. `json` columns contain JSON text. `condition` is SQL that becomes a flag.
+ * the column. `json` columns contain JSON text, and so do
+ * `parameters`, which lose the values that not everybody may see. `condition` is SQL that becomes a flag.
  */
 export type JsonKind =
   | "number"
@@ -13,6 +14,7 @@ export type JsonKind =
   | "optional text"
   | "optional flag"
   | "optional json"
+  | "optional parameters"
   | { numberNamed: string }
   | { condition: string }
   | false;
@@ -54,5 +56,7 @@ const writers: Record<JsonKind & string, (key: string, column: string) => string
   "optional number": (key, column) => `iif(${column} = 0, '', '${key}'||${column})`,
   "optional text": (key, column) => `iif(${column} = '', '', '${key}'||json_quote(${column}))`,
   "optional flag": (key, column) => `iif(${column}, '${key}true', '')`,
+  "optional parameters": (key, column) =>
+    `iif(${column} = '', '', '${key}'||shown_parameters(${column}))`,
   "optional json": (key, column) => `iif(${column} = '', '', '${key}'||${column})`,
 };

@@ -40,4 +40,5 @@ const converters: Record<JsonKind & string, (value: unknown) => string | number>
   flag: toFlag,
   "optional flag": toFlag,
   "optional json": toJson,
+  "optional parameters": toJson,
 };

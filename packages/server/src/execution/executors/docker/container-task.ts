@@ -25,6 +25,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
     secretOf,
   });
   const environment = { ...gitVariables(stage), ...start.environment };
+  request.describe(environment);
   return {
     engine,
     name: newName(options),

@@ -16,6 +16,7 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
 
   const start = async (request: StepRequest): Promise<StartedStep> => {
     const { script, environment } = readStepInput(request, workspace, options);
+    request.describe(environment);
     const path = await workspace.writeScript(request.step.number, script);
     if (ended !== undefined) return killed;
     const { source: folder, label } = workspace;
