@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import { Build } from "@signalbox/contract";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { createConnectedFixture, type ConnectedFixture } from "./connected-fixture.ts";
 
@@ -94,6 +94,38 @@ it("answers a build that cannot be read without its stages, and reads it again t
   expect(numbersOf(z.array(Build).parse(await found.json()))).toEqual([number + 1, 3, 2, 1]);
   fixture.intercept(() => undefined);
   expect(stagesOf((await details()).builds)).toBe(1);
+});
+
+it("loses and hides no build of a server whose clock is wrong by years, or was set back", async () => {
+  const timed = await createConnectedFixture(["alpha"]);
+  onTestFinished(() => timed.close());
+  const { id } = timed.server.app.deps.store.repos.find("team", "alpha")!.repo;
+  const theirs = Date.parse("2099-05-05T12:00:00Z");
+  const at = (ms: number): number => ms / 1000;
+  const build = (number: number, created: number) => {
+    const times = { created, started: created, finished: created - 5, updated: created };
+    return { id: number, repo_id: id, number, status: "success", version: 1, ...times };
+  };
+  const day = 86_400_000;
+  let listed = [build(2, at(theirs - day / 4)), build(1, at(theirs - 10 * day))];
+  timed.intercept((path) =>
+    isList(path)
+      ? (_request, response) => {
+          response.setHeader("date", new Date(theirs).toUTCString());
+          send(json, 200, JSON.stringify(listed))(_request, response);
+        }
+      : undefined,
+  );
+  const find = async (query: string) => {
+    const answer = await timed.ask("listBuilds", "reader", { params, query: { query } });
+    const year = new Date(answer.headers.get("date") ?? "").getUTCFullYear();
+    return [year, ...numbersOf(z.array(Build).parse(await answer.json()))];
+  };
+  expect(await find("status:success")).toEqual([2099, 2, 1]);
+  expect(await find("since:yesterday")).toEqual([2099, 2]);
+  listed = [build(3, 0), { ...build(2, 1), status: "failure" }, ...listed.slice(1)];
+  expect(await find("status:success")).toEqual([2099, 3, 1]);
+  expect(await find("status:failure")).toEqual([2099, 2]);
 });
 
 it("waits and asks again when the CI server wants fewer requests", async () => {

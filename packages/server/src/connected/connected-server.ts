@@ -1,7 +1,7 @@
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createBrowserKey } from "../lib/random.ts";
-import type { Clock } from "../lib/clock.ts";
+import { toSteadyClock, type Clock } from "../lib/clock.ts";
 import type { ConnectedConfig } from "../config/config.ts";
 import { answerClientError } from "../api/http/client-error.ts";
 import { createErrorAnswer, sendError } from "../api/http/error-answer.ts";
@@ -39,6 +39,7 @@ import { createReasonsOfCaller } from "./index/reasons-of-caller.ts";
 import { createRequestLimiter } from "./backend/request-limiter.ts";
 import { createSharedStreams, type CallerFrames } from "./proxy/shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
+import { createServerTime } from "./upstream/server-time.ts";
 import { openUpstream } from "./upstream/upstream.ts";
 
 /** The dashboard in front of an existing CI server, to which everything else is forwarded. */
@@ -72,12 +73,15 @@ const maxParameterCharacters = 1000;
 export async function createConnectedServer(
   options: ConnectedServerOptions,
 ): Promise<ConnectedServer> {
-  const { config, url, clock, report, dashboard } = options;
+  const { config, url, report, dashboard } = options;
+  const clock = toSteadyClock(options.clock);
+  const theirs = createServerTime(options.clock);
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
-  const index = await openIndex({ data: config.data, address: config.address, clock, report });
-  const ask = createAsk(upstream, createRequestLimiter(maxRequests));
+  const clocks = { clock: options.clock, searchClock: theirs.now };
+  const index = await openIndex({ data: config.data, address: config.address, ...clocks, report });
+  const ask = createAsk(upstream, createRequestLimiter(maxRequests), theirs);
   const backend = createDroneBackend({
     ask,
     address: config.address,
@@ -98,8 +102,10 @@ export async function createConnectedServer(
   const http = createHttp(options);
   const headers = securityHeaders(url?.protocol === "https:");
   // Answers of the server get them together with their own headers, which costs less. They do not come here.
-  http.addHook("onSend", (_request, { raw }, _payload, next) => {
+  http.addHook("onSend", (request, { raw }, _payload, next) => {
     for (const [name, value] of headers) raw.setHeader(name, value);
+    // The page measures how long builds have been running by the clock of the server that runs them.
+    if (isApi(request.url)) raw.setHeader("date", new Date(theirs.now()).toUTCString());
     next();
   });
   limitConnections(http, report);

@@ -5,3 +5,15 @@ export type Clock = () => number;
 export function secondsOf(clock: Clock): number {
   return Math.floor(clock() / 1000);
 }
+
+/** A clock for measuring how old something is: it continues where it was when the given clock is set back. */
+export function toSteadyClock(clock: Clock): Clock {
+  let last = clock();
+  let aheadMs = 0;
+  return () => {
+    const now = clock();
+    if (now < last) aheadMs += last - now;
+    last = now;
+    return now + aheadMs;
+  };
+}

@@ -4,6 +4,7 @@ import type { Caller } from "./caller.ts";
 import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
 import { defaultLimits } from "../upstream/proxied-path.ts";
 import type { RequestLimiter } from "./request-limiter.ts";
+import type { ServerTime } from "../upstream/server-time.ts";
 import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
 
 /** A request for data of the CI server, sent for a caller. */
@@ -34,7 +35,11 @@ export class NoAnswer extends ApiError {
  * Returns a function that reads data of the CI server. It throws an ApiError with the server's refusal, or with a sentence that
  * says why there is no answer.
  */
-export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
+export function createAsk(
+  upstream: Upstream,
+  limiter: RequestLimiter,
+  time: Pick<ServerTime, "note">,
+): Ask {
   const { address } = upstream;
 
   const read = async (question: Question): Promise<Uint8Array | "later"> => {
@@ -50,6 +55,7 @@ export function createAsk(upstream: Upstream, limiter: RequestLimiter): Ask {
         limits: defaultLimits,
         signal: either,
       });
+      time.note(answer.headers.date);
       const unexpected = findUnexpectedAnswer(answer, address);
       if (unexpected !== undefined) throw new ApiError(unexpected.status, unexpected.message);
       const pauseMs = pauseOf(answer);

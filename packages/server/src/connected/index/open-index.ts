@@ -18,21 +18,29 @@ type Options = {
   data: ConnectedConfig["data"];
   address: URL;
   clock: Clock;
+  /** The clock that the times of builds come from; the same one if it is missing. */
+  searchClock?: Clock;
   report: Report;
 };
 
 /** Opens the index of a CI server. Throws a StartError if the chosen folder cannot contain it. */
-export async function openIndex({ data, address, clock, report }: Options): Promise<Index> {
+export async function openIndex({
+  data,
+  address,
+  clock,
+  searchClock,
+  report,
+}: Options): Promise<Index> {
   const place = data && (await findPlace(data, address, report));
   const file = place?.file ?? inMemory;
   let store: IndexStore;
   try {
-    store = openIndexStore(file, clock);
+    store = openIndexStore(file, clock, searchClock);
   } catch (error) {
     if (file === inMemory) throw error;
     report.line(`${rebuilt(file)} (${messageOf(error)})`);
     await deleteIndexFile(file);
-    store = openIndexStore(file, clock);
+    store = openIndexStore(file, clock, searchClock);
   }
   const index: Index = {
     ...store,
@@ -43,7 +51,7 @@ export async function openIndex({ data, address, clock, report }: Options): Prom
         `The index ${file} cannot be used (${messageOf(cause)}); until the next start, a new one is kept in memory`,
       );
       store.close();
-      store = openIndexStore(inMemory, clock);
+      store = openIndexStore(inMemory, clock, searchClock);
       Object.assign(index, store);
       // The next start begins with an empty file.
       if (isDamaged(cause)) void deleteIndexFile(file).catch(() => undefined);
