@@ -34,6 +34,7 @@ export function generateRuns(random: () => number, project: Project, commits: nu
     const status = truth.kind === "passed" ? "success" : "failure";
     const build = makeBuild(number, {
       status,
+      before: `${commit - 1}`.padStart(40, "0"),
       after: `${commit}`.padStart(40, "0"),
       ...(parent === undefined ? {} : { parent }),
       stages: [makeStage(judgedStep.stage, [makeStep(judgedStep.step, status)])],

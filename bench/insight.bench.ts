@@ -29,6 +29,12 @@ const projects: Record<string, Project> = {
 const isRight = (verdict: Verdict, truth: Truth, build: Build): boolean | undefined => {
   if (verdict.kind === "flaky") return truth.kind === "flaked";
   if (verdict.kind === "broke-here") return truth.kind === "broken" && truth.since === build.number;
+  if (verdict.kind === "broken-between")
+    return (
+      truth.kind === "broken" &&
+      truth.since > verdict.lastPassed.number &&
+      truth.since <= verdict.broken.number
+    );
   if (verdict.kind === "failing-since")
     return truth.kind === "broken" && truth.since === verdict.since.number;
   return undefined;

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { comparisonKey } from "./comparable.ts";
+import { infrastructureCause } from "./infrastructure.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { findStep, type StepName } from "./step-key.ts";
 
@@ -33,8 +34,12 @@ export function attemptsAt(build: Build, groups: readonly Attempts[]): Attempts 
 /** The subject of a verdict: a step by its name, or the whole build. */
 export type Subject = StepName | "build";
 
-/** The outcome of the subject in one build; undefined if it did not run there or its status is inconclusive. */
+/**
+ * The outcome of the subject in one build; undefined if it did not run there, or if the run says nothing of the code: its
+ * status is inconclusive, or the infrastructure failed.
+ */
 export function outcomeIn(build: Build, subject: Subject): Outcome | undefined {
+  if (infrastructureCause(build, subject) !== undefined) return undefined;
   if (subject === "build") return outcomeOf(build);
   const found = findStep(build, subject);
   return found && outcomeOf(found.step);

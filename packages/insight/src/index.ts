@@ -12,9 +12,11 @@ export { restartedFrom, restartsOf } from "./restarts.ts";
 export {
   judgeBuild,
   lookBack,
+  type BreakBetween,
   type BuildEvidence,
   type RateScope,
   type Verdict,
 } from "./verdict.ts";
+export type { InfrastructureCause } from "./infrastructure.ts";
 export { isBrokenStep, isComplete, outcomeOf, type Outcome } from "./outcome.ts";
 export { findStep, nameOf, stepKey, stepsOf, type PlacedStep, type StepName } from "./step-key.ts";

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
 import { makeStage, makeStep } from "../test/builds.ts";
-import { build, commitOf, judgeLast, pull, row, test } from "../test/verdict-builds.ts";
+import { build, commitOf, evidence, judgeLast, pull, row, test } from "../test/verdict-builds.ts";
 import { judgeBuild } from "./verdict.ts";
 
 describe("judgeBuild of restarts", () => {
@@ -28,7 +28,11 @@ describe("judgeBuild of restarts", () => {
 
   it("is not flaky with other parameters", () => {
     const history = [...row("PPP"), again(4, 3, "F", { params: { SUITE: "all" } })];
-    expect(judgeLast(history)).toMatchObject({ kind: "broke-here" });
+    expect(judgeLast(history)).toMatchObject({
+      kind: "broken-between",
+      lastPassed: evidence(3),
+      broken: { number: 4, commit: commitOf(3) },
+    });
   });
 
   it("is not flaky with another event", () => {
@@ -43,7 +47,10 @@ describe("judgeBuild of restarts", () => {
       build(3, "F", { ...deployed, event: "promote" }),
       build(4, "P", { ...deployed, event: "rollback" }),
     ];
-    expect(judgeBuild(history[1]!, history)).toMatchObject({ kind: "broke-here", passes: 1 });
+    expect(judgeBuild(history[1]!, history)).toMatchObject({
+      kind: "broken-between",
+      notRunIn: [],
+    });
   });
 
   it("is not flaky if only another step of the commit failed", () => {

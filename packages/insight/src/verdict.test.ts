@@ -18,6 +18,18 @@ describe("judgeBuild by the builds before", () => {
     lastPassed: evidence(last),
     scope: "comparable",
   });
+  const between = (last: number, number: number, ...notRunIn: number[]) => ({
+    kind: "broken-between",
+    lastPassed: evidence(last),
+    broken: evidence(number),
+    notRunIn,
+    scope: "comparable",
+  });
+  const rangeOf = ({ lastPassed, broken, notRunIn }: ReturnType<typeof between>) => ({
+    lastPassed,
+    broken,
+    notRunIn,
+  });
   const first = { kind: "first-run", ranElsewhere: false };
   const often = (failures: number, runs: number) => ({
     kind: "failed-often",
@@ -32,9 +44,16 @@ describe("judgeBuild by the builds before", () => {
     ["a failure after one pass", "PF", broke(1, 1)],
     ["a failure after 14 passes", "PPPPPPPPPPPPPPF", broke(14, 14)],
     ["an error counts as a failure", "PPE", broke(2, 2)],
-    ["skipped and cancelled runs say nothing", "PPsKF", broke(2, 2)],
-    ["builds without the step say nothing", "PP-F", broke(2, 2)],
+    ["skipped and cancelled runs say nothing", "PPsKF", between(2, 5, 3, 4)],
+    ["builds without the step say nothing", "PP-F", between(2, 4, 3)],
+    ["infrastructure says nothing", "PPIF", between(2, 4, 3)],
+    ["an infrastructure failure", "PPI", { kind: "infrastructure", cause: "registry" }],
     ["the second failure", "PPPFF", since(4)],
+    [
+      "the second failure after a run that says nothing",
+      "PPKFF",
+      { ...since(4), between: rangeOf(between(2, 4, 3)) },
+    ],
     ["a long failure", "PPPFFFFFF", since(4)],
     ["a long failure with a cancelled build", "PPPFFKF", since(4)],
     ["failures as far as the history reaches", "FFF", often(3, 3)],
@@ -70,9 +89,13 @@ describe("judgeBuild by the builds before", () => {
       build(2, "F", { ref: "refs/heads/next" }),
       build(3, "F", { status: "running", finished: 0 }),
       build(4, "F", { status: "declined" }),
-      build(5, "F"),
+      build(5, "F", { before: commitOf(1) }),
     ];
     expect(judgeLast(history)).toMatchObject({ kind: "broke-here", passes: 1 });
+    expect(judgeLast([...history.slice(0, -1), build(5, "F")])).toMatchObject({
+      kind: "broken-between",
+      notRunIn: [4],
+    });
   });
 
   it("does not call a step new that another branch has run", () => {
@@ -182,6 +205,18 @@ describe("every verdict", () => {
         const { number } = verdict.lastPassed;
         return verdict.passes >= 1 && passed(history, number) && isBefore(number);
       }
+      case "broken-between": {
+        const { lastPassed, broken, notRunIn } = verdict;
+        const isBetween = (number: number): boolean =>
+          lastPassed.number < number && number < broken.number;
+        return (
+          passed(history, lastPassed.number) &&
+          failed(history, broken.number) &&
+          notRunIn.every((one) => isBetween(one) && !passed(history, one) && !failed(history, one))
+        );
+      }
+      case "infrastructure":
+        return false;
       case "failing-since":
         return failed(history, verdict.since.number) && isBefore(verdict.since.number);
       case "failed-often":

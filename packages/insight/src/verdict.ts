@@ -1,7 +1,9 @@
 import { isExcludedFromStatistics, type Build } from "@signalbox/contract";
+import { isDirect, notRunBetween, type BreakRange } from "./break-range.ts";
 import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
+import { infrastructureCause, type InfrastructureCause } from "./infrastructure.ts";
 import { isBrokenStep, outcomeOf, type Outcome } from "./outcome.ts";
 import { findStep, nameOf, stepKey, stepsOf, type StepName } from "./step-key.ts";
 
@@ -18,17 +20,33 @@ export type Scope = "comparable" | "target-branch";
 /** "both": builds of a pull request and of its target branch. */
 export type RateScope = Scope | "both";
 
+/** The builds between which it broke, and the numbers of those between them in which it did not run. */
+export type BreakBetween = {
+  readonly lastPassed: BuildEvidence;
+  readonly broken: BuildEvidence;
+  readonly notRunIn: readonly number[];
+};
+
 /** The verdict of other builds on the failure of a build or step, with the evidence. */
 export type Judgement =
-  /** It passed in all of the previous `passes` builds. */
+  /** Something around the code failed, such as the network. */
+  | { readonly kind: "infrastructure"; readonly cause: InfrastructureCause }
+  /** It passed in all of the previous `passes` builds, and only this build's commits came since. */
   | {
       readonly kind: "broke-here";
       readonly passes: number;
       readonly lastPassed: BuildEvidence;
       readonly scope: Scope;
     }
-  /** It has failed in every build since this one and passed before it. */
-  | { readonly kind: "failing-since"; readonly since: BuildEvidence; readonly scope: Scope }
+  /** It passed in one build and fails in this one. Other commits came between, or may have come. */
+  | ({ readonly kind: "broken-between"; readonly scope: Scope } & BreakBetween)
+  /** It has failed in every build since this one. `between`: other commits than those of `since` may have broken it. */
+  | {
+      readonly kind: "failing-since";
+      readonly since: BuildEvidence;
+      readonly between?: BreakBetween;
+      readonly scope: Scope;
+    }
   /** Builds of the same commit, event and parameters failed and passed. */
   | ({ readonly kind: "flaky" } & FlakyPair)
   /** It failed in `failures` of the last `runs` builds, this one included. */
@@ -63,7 +81,7 @@ const minSteadyPasses = 3;
 const minRuns = 5;
 
 /**
- * The most useful verdict on a failed build: that of a step that broke here, otherwise that of the first failed step
+ * The most useful verdict on a failed build: that of a step that broke with it, otherwise that of the first failed step
  * with evidence. Undefined for other builds, for those that are excluded from statistics, and without evidence.
  * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
@@ -72,7 +90,9 @@ export function judgeBuild(build: Build, history: readonly Build[]): Verdict | u
   if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
     return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
   const verdicts = [...judgeSteps(build, history).values()];
-  return verdicts.find(({ kind }) => kind === "broke-here") ?? verdicts[0];
+  const isOfThisBuild = ({ kind }: Verdict): boolean =>
+    kind === "broke-here" || kind === "broken-between";
+  return verdicts.find(isOfThisBuild) ?? verdicts[0];
 }
 
 /** The verdicts on all failed steps of a build, which may still run, by {@link stepKey}. */
@@ -96,22 +116,54 @@ const createJudge = (build: Build, history: readonly Build[]) => {
   const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
 
   return (subject: Subject): Judgement | undefined => {
+    const cause = infrastructureCause(build, subject, hasPassedWithImage(build, before, subject));
+    if (cause !== undefined) return { kind: "infrastructure", cause };
     const judged = runOf(same, subject);
     if (judged.flaky) return { kind: "flaky", ...judged.flaky };
     const earlier = runsOf(groups, subject).filter((run) => run.first.number < judged.first.number);
     const targetRuns = earlier.filter(isOnTarget);
     const sameRefRuns = earlier.filter((run) => !isOnTarget(run));
-    const inherited = judgeTarget(targetRuns);
+    const originOf = originIn(history, subject);
+    const inherited = judgeTarget(targetRuns, originOf);
     if (inherited) return inherited;
     // A pull request continues its target branch from where its own first build was made.
     const branchedAt = sameRefRuns.at(-1)?.first.number ?? build.number;
     const runs = [...sameRefRuns, ...targetRuns.filter((run) => run.first.number < branchedAt)];
-    if (runs.length > 0) return judgeRuns(build, judged, runs);
+    if (runs.length > 0) return judgeRuns(build, judged, runs, originOf);
     if (subject === "build") return undefined;
     if (!isFirstRun(before, subject, isFirstBuild(build, history))) return undefined;
     return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
   };
 };
+
+/** Whether a step passed with its present image when it last passed. */
+const hasPassedWithImage = (build: Build, before: readonly Build[], subject: Subject): boolean => {
+  if (subject === "build") return false;
+  const image = findStep(build, subject)?.step.image ?? "";
+  const passed = before.find((other) => outcomeIn(other, subject) === "passed");
+  return image !== "" && passed !== undefined && findStep(passed, subject)?.step.image === image;
+};
+
+/** The builds between which a subject broke, or "here" if only the commits of the broken one lie between. */
+type OriginOf = (range: BreakRange) => BreakBetween | "here";
+
+const originIn =
+  (history: readonly Build[], subject: Subject): OriginOf =>
+  (range) =>
+    isDirect(range, history)
+      ? "here"
+      : {
+          lastPassed: evidence(range.passed),
+          broken: evidence(range.broken),
+          notRunIn: notRunBetween(range, subject, history),
+        };
+
+const failingSince = (since: Build, origin: BreakBetween | "here", scope: Scope): Judgement => ({
+  kind: "failing-since",
+  since: evidence(since),
+  ...(origin === "here" ? {} : { between: origin }),
+  scope,
+});
 
 /** Whether a run that a pull request is judged by is one of its target branch. */
 const isOnTargetOf = (build: Build, run: Run): boolean =>
@@ -145,21 +197,27 @@ const runsOf = (groups: readonly Attempts[], subject: Subject): Run[] =>
     .toSorted((a, b) => b.first.number - a.first.number);
 
 /** A pull request whose target branch fails inherits the failure. */
-const judgeTarget = (runs: readonly Run[]): Judgement | undefined => {
+const judgeTarget = (runs: readonly Run[], originOf: OriginOf): Judgement | undefined => {
   const [newest, ...earlier] = runs;
   if (!newest || newest.passes > 0) return undefined;
   const streak = [newest, ...leading(earlier, hasFailed)];
   const since = streak.at(-1)?.first ?? newest.first;
-  return runs.length === streak.length
-    ? rateOf(runs, "target-branch")
-    : { kind: "failing-since", since: evidence(since), scope: "target-branch" };
+  const passed = runs[streak.length];
+  if (passed === undefined) return rateOf(runs, "target-branch");
+  const origin = originOf({ passed: passed.first, broken: since });
+  return failingSince(since, origin, "target-branch");
 };
 
 /**
  * @param judged the run of the build's own commit
  * @param runs the runs of earlier commits, newest first, at least one
  */
-const judgeRuns = (build: Build, judged: Run, runs: readonly Run[]): Judgement | undefined => {
+const judgeRuns = (
+  build: Build,
+  judged: Run,
+  runs: readonly Run[],
+  originOf: OriginOf,
+): Judgement | undefined => {
   const streak = leading(runs, hasFailed);
   const before = runs.slice(streak.length);
   const passed = leading(before, hasPassed);
@@ -174,9 +232,11 @@ const judgeRuns = (build: Build, judged: Run, runs: readonly Run[]): Judgement |
   const sameRefStreak = streak.filter((run) => !isOnTarget(run));
   const since =
     sameRefStreak.at(-1)?.first ?? (judged.first.number < build.number ? judged.first : undefined);
-  if (since) return { kind: "failing-since", since: evidence(since), scope: "comparable" };
-  const passes = passed.reduce((sum, run) => sum + run.passes, 0);
+  const origin = originOf({ passed: lastPassed.first, broken: since ?? judged.first });
+  if (since) return failingSince(since, origin, "comparable");
   const scope = isOnTarget(lastPassed) ? "target-branch" : "comparable";
+  if (origin !== "here") return { kind: "broken-between", ...origin, scope };
+  const passes = passed.reduce((sum, run) => sum + run.passes, 0);
   return { kind: "broke-here", passes, lastPassed: evidence(lastPassed.first), scope };
 };
 

@@ -1,6 +1,6 @@
 import { Build, Stage, Step, type StatusName } from "@signalbox/contract";
 
-/** A finished build for tests: push to main, number and commit by `number`, unless `fields` says otherwise. */
+/** A finished build for tests: push to main, number and commit by `number` after that of the number before, unless `fields` says otherwise. */
 export function makeBuild(number: number, fields: Partial<Build> = {}): Build {
   const started = 1_000_000 + number * 3600;
   return {
@@ -10,6 +10,7 @@ export function makeBuild(number: number, fields: Partial<Build> = {}): Build {
     number,
     status: "success",
     event: "push",
+    before: `${number - 1}`.padStart(40, "0"),
     after: `${number}`.padStart(40, "0"),
     ref: "refs/heads/main",
     source: "main",

@@ -9,14 +9,18 @@ const outcomes = {
   P: "success",
   F: "failure",
   E: "error",
+  I: "error",
   K: "killed",
   s: "skipped",
 } as const;
 
-/** A build whose step "test" ends as the letter says; "-" is a build without that step. */
+/** A build whose step "test" ends as the letter says; "-" is a build without that step, and "I" one whose registry failed. */
 export function build(number: number, letter: string, fields: Partial<Build> = {}): Build {
   const status = Object.entries(outcomes).find(([key]) => key === letter)?.[1];
-  const steps = [makeStep("install"), ...(status ? [makeStep("test", status)] : [])];
+  const steps = [
+    makeStep("install"),
+    ...(status ? [makeStep("test", status, errorOf(letter))] : []),
+  ];
   const isFailed = status === "failure" || status === "error" || status === "killed";
   return makeBuild(number, {
     status: isFailed ? status : "success",
@@ -25,6 +29,11 @@ export function build(number: number, letter: string, fields: Partial<Build> = {
     ...fields,
   });
 }
+
+const errorOf = (letter: string) =>
+  letter === "I"
+    ? { error: 'Get "https://registry.example/v2/": dial tcp: i/o timeout (pulling node:24)' }
+    : {};
 
 /** The builds of a row of letters, numbered from 1, each of a commit of its own. */
 export function row(letters: string, fields: Partial<Build> = {}): Build[] {

@@ -131,7 +131,7 @@ it("does not mistake the build that a promotion deploys for a restarted one", as
 it("finds older comparable builds where few of the neighbours are comparable", async () => {
   const feature = { ref: "refs/heads/feature", target: "feature" };
   const before = [1150, 1120, 1090].map((number) => build(number, true, feature));
-  const shown = build(1190, false, feature);
+  const shown = build(1190, false, { ...feature, before: "1150".padStart(40, "0") });
   serve([shown, ...before]);
   const { near, verdict } = await read(shown);
   expect(numbersOf(near)).toEqual(down(newest, 1061));

@@ -8,6 +8,18 @@ import type { Words } from "./verdict-words.ts";
 export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
   return words.map((part) => {
     if (typeof part === "string") return part;
+    if ("address" in part)
+      return (
+        <a
+          key={part.text}
+          className={styles.evidence}
+          href={part.address}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {part.text}
+        </a>
+      );
     const link =
       "terms" in part
         ? termsLink(repo, ...part.terms)

@@ -4,7 +4,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { HoverCard } from "../../ui/overlays/HoverCard.tsx";
 import { EvidenceLinks } from "./EvidenceLinks.tsx";
 import { useListedVerdict } from "./use-verdict.ts";
-import { verdictWords } from "./verdict-words.ts";
+import { useVerdictWords } from "./use-verdict-words.ts";
 
 type VerdictCardProps = {
   repo: RepoName;
@@ -19,6 +19,7 @@ type VerdictCardProps = {
 /** The verdict of earlier builds on a failed build of a list. Renders nothing until there is a sentence. */
 export function VerdictCard({ repo, build, row, line, onKeep, onLeave }: VerdictCardProps) {
   const { verdict } = useListedVerdict(repo, build);
+  const words = useVerdictWords(repo, build, verdict);
   const id = useId();
   const isKnown = verdict !== undefined;
   useEffect(() => {
@@ -48,7 +49,7 @@ export function VerdictCard({ repo, build, row, line, onKeep, onLeave }: Verdict
     >
       {/* The label of the group would replace its text as the description of the row. */}
       <span id={id}>
-        <EvidenceLinks words={verdictWords(verdict, build)} repo={repo} />
+        <EvidenceLinks words={words} repo={repo} />
       </span>
     </HoverCard>
   );

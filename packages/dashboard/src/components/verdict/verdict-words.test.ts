@@ -12,6 +12,7 @@ const pull: Partial<Build> = { event: "pull_request", target: "main" };
 /** The number of the linked build, or the query of the linked list. */
 const evidenceOf = (part: Words): (number | string)[] => {
   if (typeof part === "string") return [];
+  if ("address" in part) return [part.address];
   if ("build" in part) return [part.build];
   return [termsLink({ namespace: "octo", name: "hello" }, ...part.terms).search.query];
 };
@@ -32,6 +33,11 @@ describe("verdictWords", () => {
     [{ event: "promote", deploy_to: "production" }, "in a deployment to production"],
     [{ event: "cron", cron: "nightly" }, "in nightly"],
   ] as const;
+  const range = {
+    lastPassed: dana,
+    broken: { number: 40, author: "Kim", commit: "77aa" },
+    notRunIn: [38, 39],
+  };
   const table: Row[] = [
     [
       { kind: "broke-here", passes: 14, lastPassed: dana, scope: "comparable" },
@@ -50,6 +56,36 @@ describe("verdictWords", () => {
       pull,
       "Broke here: passed in the 3 builds before on main",
       [37],
+    ],
+    [
+      { kind: "broken-between", ...range, scope: "comparable" },
+      main,
+      "Broken between #37 and #40, did not run in #38 and #39",
+      [37, 40, 38, 39],
+    ],
+    [
+      { kind: "broken-between", ...range, notRunIn: [38, 39, 41, 42, 43], scope: "target-branch" },
+      pull,
+      "Broken between #37 on main and #40, did not run in #38, #39, #41 and 2 other builds",
+      [37, 40, 38, 39, 41],
+    ],
+    [
+      {
+        kind: "broken-between",
+        ...range,
+        broken: { ...dana, number: 40 },
+        notRunIn: [],
+        scope: "comparable",
+      },
+      main,
+      "Broken between #37 and #40: the same commit",
+      [37, 40],
+    ],
+    [
+      { kind: "failing-since", since: range.broken, between: range, scope: "comparable" },
+      main,
+      "Failing since #40, passed in #37, did not run in #38 and #39",
+      [40, 37, 38, 39],
     ],
     [
       { kind: "failing-since", since: dana, scope: "comparable" },
@@ -140,6 +176,45 @@ describe("verdictWords", () => {
     const words = verdictWords(verdict, makeBuild(1, build));
     expect(plainText(words)).toBe(sentence);
     expect(words.flatMap(evidenceOf)).toEqual(evidence);
+  });
+});
+
+it.each([
+  ["disk-full", "the disk was full. Free space"],
+  ["engine", "the container engine did not answer. Check that it runs"],
+  ["image", "the registry refused the image. Check that it"],
+  ["network", "the network was not reachable. Check network"],
+  ["registry", "the image could not be pulled. Check the registry"],
+  ["runner-lost", "the runner stopped calling. Check its machine"],
+  ["server-stopped", "the server stopped while it ran. Restart"],
+] as const)("an infrastructure failure says what to look at: %s", (cause, words) => {
+  const all = verdictWords({ kind: "infrastructure", cause }, makeBuild(12));
+  expect(plainText(all)).toContain(`Infrastructure: ${words}`);
+  expect(all.flatMap(evidenceOf)).toEqual([12]);
+});
+
+describe("the commits between two builds", () => {
+  const verdict: Verdict = {
+    kind: "broken-between",
+    lastPassed: dana,
+    broken: { number: 40, author: "Kim", commit: "77aa" },
+    notRunIn: [],
+    scope: "comparable",
+  };
+  it.each([
+    [{ commits: 3, people: 2 }, ": 3 commits by 2 people", []],
+    [{ commits: 1, people: 1 }, ": 1 commit by 1 person", []],
+    [{ commits: 300, people: undefined }, ": 300 commits", []],
+    [{ commits: 0, people: 0 }, "", []],
+    [
+      { commits: 2, people: 1, link: "https://git.example/c" },
+      ": 2 commits by 1 person",
+      ["https://git.example/c"],
+    ],
+  ])("%o", (between, text, evidence) => {
+    const words = verdictWords(verdict, makeBuild(40), between);
+    expect(plainText(words)).toBe(`Broken between #37 and #40${text}`);
+    expect(words.flatMap(evidenceOf)).toEqual([37, 40, ...evidence]);
   });
 });
 

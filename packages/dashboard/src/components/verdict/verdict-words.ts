@@ -1,23 +1,45 @@
 import { events, isDeployment, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
-import type { BuildEvidence, RateScope, Verdict } from "@signalbox/insight";
+import type {
+  BreakBetween,
+  BuildEvidence,
+  InfrastructureCause,
+  RateScope,
+  Verdict,
+} from "@signalbox/insight";
 import type { QueryTerm } from "../../lib/links.ts";
 import { plural, refName, shortCommit } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
 
-/** A part of a sentence: text, a link to a build, or a link to the builds that meet all terms. */
+/** A part of a sentence: text, a link to a build, to the builds that meet all terms, or to a page at the git host. */
 export type Words =
   | string
+  | { address: string; text: string }
   | { build: number; text: string }
   | { terms: readonly QueryTerm[]; text: string };
 
-/** The sentence for a verdict, with links to its evidence. */
-export function verdictWords(verdict: Verdict, build: Build): Words[] {
+/** What is known of the commits between two builds. `link`: a page at the git host that compares them. */
+export type CommitsBetween = { commits: number; people: number | undefined; link?: string };
+
+/**
+ * The sentence for a verdict, with links to its evidence.
+ * @param between the commits between the builds of the verdict, if they are known
+ */
+export function verdictWords(verdict: Verdict, build: Build, between?: CommitsBetween): Words[] {
   switch (verdict.kind) {
+    case "infrastructure":
+      return infrastructureWords(verdict.cause, build);
     case "broke-here":
       return ["Broke here: passed in the ", buildsBefore(verdict), whereOf(verdict, build)];
+    case "broken-between": {
+      const { lastPassed, broken } = verdict;
+      const first = [link(lastPassed.number), whereOf(verdict, build)];
+      return ["Broken between ", ...first, " and ", link(broken.number), ...rest(verdict, between)];
+    }
     case "failing-since": {
-      const { since } = verdict;
-      return [`Failing${whereOf(verdict, build)} since `, link(since.number), commitOf(since)];
+      const { since, between: range } = verdict;
+      const start = [`Failing${whereOf(verdict, build)} since `, link(since.number)];
+      if (range === undefined) return [...start, commitOf(since)];
+      return [...start, ", passed in ", link(range.lastPassed.number), ...rest(range, between)];
     }
     case "flaky": {
       const { failed, passed } = verdict;
@@ -37,6 +59,60 @@ export function verdictWords(verdict: Verdict, build: Build): Words[] {
   const first = verdict.step ? { terms: [["step", verdict.step.step] as const], text } : text;
   return where === "" ? [first] : [first, where];
 }
+
+/** The builds in which it did not run, and the commits that may have broken it. */
+const rest = (
+  { lastPassed, broken, notRunIn }: BreakBetween,
+  between: CommitsBetween | undefined,
+): Words[] => [
+  ...(notRunIn.length === 0 ? [] : [", did not run in ", ...namedBuilds(notRunIn)]),
+  ...(lastPassed.commit !== "" && lastPassed.commit === broken.commit
+    ? [": the same commit"]
+    : commitsWords(between)),
+];
+
+/** As many builds as fit into a line. */
+const maxNamed = 3;
+
+const namedBuilds = (numbers: readonly number[]): Words[] => {
+  const named = numbers.slice(0, maxNamed);
+  const others = numbers.length - named.length;
+  const links = named.flatMap((number, index) => {
+    const isLast = index === named.length - 1 && others === 0;
+    return [index === 0 ? "" : isLast ? " and " : ", ", link(number)];
+  });
+  return others === 0 ? links : [...links, ` and ${plural(others, "other build")}`];
+};
+
+const commitsWords = (between: CommitsBetween | undefined): Words[] => {
+  if (between === undefined || between.commits === 0) return [];
+  const { commits, people, link: address } = between;
+  const text = plural(commits, "commit");
+  return [
+    ": ",
+    address === undefined ? text : { address, text },
+    people === undefined ? "" : ` by ${people === 1 ? "1 person" : `${people} people`}`,
+  ];
+};
+
+const infrastructureWords = (cause: InfrastructureCause, { number }: Build): Words[] => {
+  const { what, advice } = infrastructure[cause];
+  return ["Infrastructure: ", { build: number, text: what }, `. ${advice}`];
+};
+
+/** What failed, and what to look at. */
+const infrastructure: Record<InfrastructureCause, { what: string; advice: string }> = {
+  "disk-full": { what: "the disk was full", advice: "Free space on the machine that ran it" },
+  engine: { what: "the container engine did not answer", advice: "Check that it runs" },
+  image: { what: "the registry refused the image", advice: "Check that it still exists" },
+  network: { what: "the network was not reachable", advice: "Check network and name service" },
+  registry: {
+    what: "the image could not be pulled",
+    advice: "Check the registry and the network",
+  },
+  "runner-lost": { what: "the runner stopped calling", advice: "Check its machine and network" },
+  "server-stopped": { what: "the server stopped while it ran", advice: "Restart the build" },
+};
 
 /** The target branch of a pull request, if the verdict is about builds of that branch. */
 const whereOf = ({ scope }: { scope: RateScope }, build: Build): string =>

@@ -1,7 +1,8 @@
 import type { Build } from "@signalbox/contract";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import { useVerdict } from "../../../components/verdict/use-verdict.ts";
-import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
+import { useVerdictWords } from "../../../components/verdict/use-verdict-words.ts";
+import { plainText } from "../../../components/verdict/verdict-words.ts";
 import type { BuildsAround } from "../../../components/history/use-builds-around.ts";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
@@ -20,6 +21,7 @@ type VerdictLineProps = {
  */
 export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
   const { verdict, isRead, history } = useVerdict(place.repo, build);
+  const words = useVerdictWords(place.repo, build, verdict);
   if (history.state === "off") return null;
   if (verdict === undefined)
     return (
@@ -33,7 +35,6 @@ export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
         )}
       </p>
     );
-  const words = verdictWords(verdict, build);
   return (
     <p className={styles.verdict} data-verdict={verdict.kind} title={plainText(words)}>
       {namesStep && verdict.step && <b className={styles.step}>{verdict.step.step}</b>}

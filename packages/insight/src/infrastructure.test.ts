@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { build, test } from "../test/verdict-builds.ts";
+import { makeBuild, makeStage, makeStep } from "../test/builds.ts";
+import { infrastructureCause, type InfrastructureCause } from "./infrastructure.ts";
+import { judgeBuild } from "./verdict.ts";
+
+const daemon = "Error response from daemon: ";
+
+it.each<[string, InfrastructureCause | undefined]>([
+  ["The server's disk is full", "disk-full"],
+  [`${daemon}write /var/lib/docker/tmp/x: no space left on device (pulling node:24)`, "disk-full"],
+  ["The server stopped while this step ran", "server-stopped"],
+  [
+    "The runner east-2 did not contact the server for 5 minutes, so the stage is considered lost",
+    "runner-lost",
+  ],
+  ["The container engine at unix:///run/docker.sock does not answer: start it", "engine"],
+  ["Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "engine"],
+  [`${daemon}Get "https://r.example/v2/": dial tcp: lookup r.example: no such host`, "registry"],
+  [`${daemon}Get "https://r.example/v2/": net/http: TLS handshake timeout`, "registry"],
+  [`${daemon}toomanyrequests: You have reached your pull rate limit`, "registry"],
+  [`${daemon}manifest unknown (pulling node:99)`, undefined],
+  [`${daemon}exec: "foo": executable file not found in $PATH`, undefined],
+  ["The step ran out of memory", undefined],
+  ["", undefined],
+])("the error of a step: %s", (error, cause) => {
+  const step = makeStep("test", "error", { error });
+  const failed = makeBuild(7, { status: "error", stages: [makeStage("unit", [step])] });
+  expect(infrastructureCause(failed, test)).toBe(cause);
+});
+
+it.each<[string, InfrastructureCause | undefined]>([
+  ["test: fatal: unable to access 'https://g.example/a.git/': Could not resolve host", "network"],
+  ["test: npm error code EAI_AGAIN", "network"],
+  ["test: OSError: [Errno 28] No space left on device", "disk-full"],
+  ["test: connect ECONNREFUSED 127.0.0.1:5432", undefined],
+  ["lint: npm error code EAI_AGAIN", undefined],
+])("the reason in the log of a step: %s", (reason, cause) => {
+  expect(infrastructureCause(build(7, "F", { reason }), test)).toBe(cause);
+});
+
+it("judges a build without a failed step by the errors of all of its failed stages", () => {
+  const lost = makeStage("a", [], {
+    status: "error",
+    error: "The server stopped while this stage ran",
+  });
+  const broken = makeStage("b", [], { status: "error", error: "linter: unknown step" });
+  const stopped = makeBuild(2, { status: "error", stages: [lost] });
+  expect(judgeBuild(stopped, [build(1, "P")])).toEqual({
+    kind: "infrastructure",
+    cause: "server-stopped",
+  });
+  expect(infrastructureCause({ ...stopped, stages: [lost, broken] }, "build")).toBeUndefined();
+});
+
+it("says nothing of what passed, was cancelled or did not run", () => {
+  for (const letter of ["P", "K", "s", "-"])
+    expect(infrastructureCause(build(7, letter), test)).toBeUndefined();
+});
+
+it("blames a refused image on the registry only if no commit changed the image", () => {
+  const run = (number: number, image: string, error = "") =>
+    makeBuild(number, {
+      status: error === "" ? "success" : "error",
+      stages: [
+        makeStage("unit", [makeStep("test", error === "" ? "success" : "error", { image, error })]),
+      ],
+    });
+  const refused = `${daemon}manifest unknown (pulling node:24)`;
+  const failed = run(2, "node:24", refused);
+  expect(judgeBuild(failed, [run(1, "node:24")])).toMatchObject({ cause: "image" });
+  expect(judgeBuild(failed, [run(1, "node:22")])).toMatchObject({ kind: "broke-here" });
+});
