@@ -76,6 +76,7 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await page.goto(`/${slug}/settings`);
     await page.getByRole("button", { name: "Test the hook" }).click();
     await expect(page.getByText("The test request has arrived.")).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step("a request that nobody can read is shown to administrators", async () => {
@@ -116,6 +117,7 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await expect(page.getByLabel("Changes in the pipeline file")).toContainText("+ # Count");
     await expect(page.getByLabel("Changes in the pipeline file")).toBeInViewport({ ratio: 1 });
     await expect(approve).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
     await page.setViewportSize(desktop);
     await approve.click();
   });
@@ -133,6 +135,7 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await forge.updatePull(repo, 1, "synchronized", "eve");
     await page.goto(`/${slug}/pulls`);
     await expect(pulls.getByText("#3")).toBeVisible();
+    await expectAccessible(page);
     await openPull();
     await approve.click();
     const { sha } = repo.pulls[0]!;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "./build.ts";
-import { flag, number, optionalFlag, optionalNumber, optionalText, text } from "./fields.ts";
+import { flag, number, optionalFlag, optionalNumber, optionalText, text, texts } from "./fields.ts";
 
 /** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
@@ -69,6 +69,8 @@ export const Repo = z.object({
   missing: optionalFlag,
   /** The title of the git host that it is from, such as "Gitea". In the same places as `missing`. */
   forge: optionalText,
+  /** What the git host refused, in sentences. In the same places as `missing`, for people who may write. */
+  forge_problems: z.catch(z.optional(texts), undefined),
   /** Of a missing repository: the slug under which its commits are found now. */
   renamed_to: optionalText,
   /** Of a repository that was never active: the slug of the missing one whose commits it has. */

@@ -153,7 +153,10 @@ const failures: Readonly<Record<number, ForgeFailure>> = {
 };
 
 /** GitLab's message may be a list of fields, and that of an OAuth failure is called `error`. */
-const said = z.object({ message: z.unknown(), error: z.unknown() });
+const said = z.object({
+  message: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
+});
 
 function toError(response: Response, what: string, text: string): ForgeError {
   const { status } = response;

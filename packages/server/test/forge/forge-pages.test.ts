@@ -1,4 +1,4 @@
-import { RepoForge, SessionUser } from "@signalbox/contract";
+import { Repo, RepoForge, SessionUser } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
@@ -61,7 +61,13 @@ it("keeps what the host refused until that succeeds", async () => {
   const refused = await forge.push(repo, { "a.txt": "1" });
   await app.endedBuilds(repo.slug, 1);
   const problems = async () => RepoForge.parse((await connection()).body).problems;
-  await expect.poll(problems).toEqual([expect.stringMatching(/^Gitea refused a commit status: /)]);
+  await expect
+    .poll(problems)
+    .toEqual([
+      expect.stringMatching(/^Gitea refused a commit status: .* answered with 403 \(.+\)$/),
+    ]);
+  const read = async () => Repo.parse((await app.as("alice", `/api/repos/${repo.slug}`)).body);
+  expect((await read()).forge_problems).toEqual(await problems());
   expect(forge.statusesOf(refused)).toEqual({});
   forge.organizations.get("acme")!.admins.add("alice");
   repo.people.delete("alice");

@@ -115,6 +115,7 @@ export function mergeRepoAnswer(known: Repo, answer: Repo): Repo {
     missing: answer.missing,
     renamed_to: answer.renamed_to,
     renamed_from: answer.renamed_from,
+    took_name_of: answer.took_name_of ?? known.took_name_of,
   };
 }
 

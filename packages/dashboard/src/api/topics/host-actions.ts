@@ -14,7 +14,8 @@ export const testHook = action({
 /** Asks the git host for the place of a repository again, and replaces its hook. */
 export const repairRepo = action({
   call: "repairRepo",
-  done: "The hook was made again",
+  // Without a hook, the connection says why it was refused.
+  done: "The hook was requested again",
   failed: messageOf,
   settled: (cache, input) => refetchAnswers(cache, keys.repo(repoNameOf(input))),
 });

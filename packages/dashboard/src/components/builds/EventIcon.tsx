@@ -14,6 +14,7 @@ import { memo } from "react";
 import styles from "./BuildFacts.module.css";
 import type { Place } from "../../lib/build-texts.ts";
 import { PlaceLabel } from "./BuildFacts.tsx";
+import { ForkMark } from "./ForkLabel.tsx";
 
 /** The icon and word for each event that can start a build. */
 const eventAppearances: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
@@ -35,16 +36,19 @@ export function EventIcon({ event }: { event: string }) {
   );
 }
 
+type EventPlaceProps = Place & {
+  event: string;
+  /** The repository from which a pull request comes, if it is another one. */
+  fork?: string | undefined;
+};
+
 /** The event and place of a build in a row. Memoized, because live events rarely change them. */
-export const EventPlace = memo(function EventPlace({
-  event,
-  kind,
-  name,
-}: Place & { event: string }) {
+export const EventPlace = memo(function EventPlace({ event, kind, name, fork }: EventPlaceProps) {
   return (
     <span className={styles.inRow}>
       <EventIcon event={event} />
       <PlaceLabel kind={kind} name={name} isAfterEvent />
+      {fork !== undefined && <ForkMark fork={fork} />}
     </span>
   );
 });

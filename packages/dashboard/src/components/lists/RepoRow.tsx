@@ -8,6 +8,7 @@ import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import { PlaceLabel, Slug } from "../builds/BuildFacts.tsx";
 import { buildPlace, fullMessage } from "../../lib/build-texts.ts";
+import { ForkLabel } from "../builds/ForkLabel.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
@@ -52,7 +53,13 @@ export const repoList = defineList(
       widthBelow1100: "minmax(0, 130px)",
       hideBelow: 1000,
       className: row.flex,
-      cell: ({ repo: { build } }) => build && <PlaceLabel {...buildPlace(build)} />,
+      cell: ({ repo }) =>
+        repo.build && (
+          <>
+            <PlaceLabel {...buildPlace(repo.build)} />
+            <ForkLabel build={repo.build} repo={repo} />
+          </>
+        ),
     },
     defaultBranch: {
       width: "minmax(0, 84px)",
@@ -70,7 +77,11 @@ export const repoList = defineList(
       widthBelow1100: "104px",
       className: row.time,
       cell: ({ repo: { active, build } }) =>
-        active && build && <RelativeTime time={build.created} />,
+        active ? (
+          build && <RelativeTime time={build.created} />
+        ) : (
+          <span className={styles.button} />
+        ),
     },
     /**
      * Room for the tools that home shows above the end of the row. The button of an inactive repository also covers the

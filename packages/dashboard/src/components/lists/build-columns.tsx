@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import type { Column } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import { buildPlace, buildTitle, fullMessage } from "../../lib/build-texts.ts";
+import { buildPlace, buildTitle, forkOf, fullMessage } from "../../lib/build-texts.ts";
 import { EventPlace } from "../builds/EventIcon.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
@@ -55,7 +55,9 @@ export const buildColumns = {
   place: {
     width: "minmax(0, 170px)",
     widthBelow1100: "minmax(0, 140px)",
-    cell: ({ build }) => <EventPlace event={build.event} {...buildPlace(build)} />,
+    cell: ({ build, ...repo }) => (
+      <EventPlace event={build.event} {...buildPlace(build)} fork={forkOf(build, repo)} />
+    ),
   },
   actor: {
     width: "128px",

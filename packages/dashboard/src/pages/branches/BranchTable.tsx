@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
 import { useCan } from "../../api/capabilities.ts";
+import { commitUrl, sourceUrl } from "../../api/config.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -8,6 +9,7 @@ import { ActorLabel } from "../../components/builds/People.tsx";
 import { Commit } from "../../components/builds/Commit.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { tableColumns } from "../../components/lists/build-columns.tsx";
+import { HostLink } from "../../components/lists/HostLink.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -24,6 +26,8 @@ type BranchTableProps = {
   /** The newest build of each branch, in the order of the rows. */
   builds: readonly Build[];
   defaultBranch: string | undefined;
+  /** Whether the server knows the pages of the repository at a git host. */
+  isAtHost: boolean;
 };
 
 /** The branches with their newest builds. Each row links to its build. */
@@ -40,7 +44,7 @@ export function BranchTable({ builds, ...options }: BranchTableProps) {
   );
 }
 
-function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
+function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "builds">) {
   return defineList(
     {
       branch: {
@@ -63,7 +67,13 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
         width: "84px",
         hideBelow: 1000,
         className: styles.commit,
-        cell: (build) => <Commit build={build} named={authorOf(build)} link={build.link} />,
+        cell: (build) => (
+          <Commit
+            build={build}
+            named={authorOf(build)}
+            link={isAtHost ? commitUrl(repo, build.after).href : build.link}
+          />
+        ),
       },
       person: {
         header: "Committer",
@@ -89,12 +99,18 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
       builds: {
         header: "Builds",
         isHeaderUnseen: true,
-        width: "44px",
-        cell: ({ target }) => <BranchBuilds repo={repo} branch={target} />,
+        width: isAtHost ? "70px" : "44px",
+        className: styles.links,
+        cell: ({ target, ref }) => (
+          <>
+            <BranchBuilds repo={repo} branch={target} />
+            {isAtHost && <HostLink href={sourceUrl(repo, ref).href} what={`Branch ${target}`} />}
+          </>
+        ),
       },
     },
     {
-      widths: "minmax(0, 1fr) auto 44px",
+      widths: `minmax(0, 1fr) auto ${isAtHost ? 70 : 44}px`,
       lines: [
         ["branch", "created", "watch"],
         ["message", "elapsed", "builds"],

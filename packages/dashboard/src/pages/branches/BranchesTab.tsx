@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "../../routing/index.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
+import { isWeb } from "../../components/builds/CommitHash.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { repoLink } from "../../lib/links.ts";
 import { emptyTexts } from "../../messages/empty-texts.ts";
@@ -39,6 +40,7 @@ export function BranchesTab() {
           repo={repo}
           builds={orderBranches(builds, data?.default_branch)}
           defaultBranch={data?.default_branch}
+          isAtHost={isWeb(data?.link)}
         />
       )}
     </QueryList>

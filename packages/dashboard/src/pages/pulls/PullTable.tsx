@@ -1,5 +1,4 @@
 import { pullNumberOf, type Build } from "@signalbox/contract";
-import { ExternalLink } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -8,6 +7,7 @@ import { ForkLabel } from "../../components/builds/ForkLabel.tsx";
 import { ActorLabel } from "../../components/builds/People.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { tableColumns } from "../../components/lists/build-columns.tsx";
+import { HostLink } from "../../components/lists/HostLink.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -67,8 +67,8 @@ function layoutOf(repo: RepoName) {
         header: "At the git host",
         isHeaderUnseen: true,
         width: "24px",
-        className: styles.host,
-        cell: (build) => <HostLink build={build} />,
+        cell: ({ link, ref }) =>
+          isWeb(link) && <HostLink href={link} what={`Pull request ${pullNumberOf(ref) ?? ""}`} />,
       },
     },
     {
@@ -110,13 +110,3 @@ const Branches = ({ repo, build }: { repo: RepoName; build: Build }) => (
     </span>
   </span>
 );
-
-const HostLink = ({ build }: { build: Build }) => {
-  if (!isWeb(build.link)) return null;
-  const label = `Pull request ${pullNumberOf(build.ref) ?? ""} at the git host`;
-  return (
-    <a href={build.link} target="_blank" rel="noreferrer" aria-label={label} title={label}>
-      <ExternalLink aria-hidden="true" />
-    </a>
-  );
-};

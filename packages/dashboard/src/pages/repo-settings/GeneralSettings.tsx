@@ -22,13 +22,17 @@ export function GeneralSettings() {
   const { user } = useSession();
   const canPurge = useCan("purge") !== false;
   if (repo === undefined) return null;
+  const connection = repo.forge !== undefined && may("getRepoForge", user, repo) && (
+    <HostConnection repo={repo} />
+  );
+  // Refusals come first: they bring people here.
+  const isRefused = repo.forge_problems !== undefined;
   return (
     <div className={styles.page}>
+      {isRefused && connection}
       {/* The key resets the form when another repository is shown. */}
       <SettingsForm key={repo.slug} repo={repo} />
-      {repo.forge !== undefined && may("getRepoForge", user, repo) ? (
-        <HostConnection repo={repo} />
-      ) : null}
+      {!isRefused && connection}
       {canPurge && may("purgeBuilds", user, repo) ? <PurgeBuilds repo={repo} /> : null}
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>

@@ -43,6 +43,12 @@ export function HostConnection({ repo }: { repo: Repo }) {
               ))}
             </ul>
           )}
+          {data.problems.length > 0 && (
+            <p className={styles.words}>
+              If {title} refuses something, somebody who administers the repository there can sign
+              in here again, which renews the access, and then repair the connection.
+            </p>
+          )}
         </>
       )}
       {data !== undefined && hasLevel("admin", user, repo) ? (

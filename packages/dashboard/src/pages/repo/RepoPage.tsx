@@ -30,11 +30,17 @@ const RenameNotice = lazyComponent(
   (module) => module.RenameNotice,
 );
 
+const HostRefusals = lazyComponent(
+  lazyModule(() => import("./HostRefusals.tsx")),
+  (module) => module.HostRefusals,
+);
+
 /** The frame of a repository's tabs: its name and the tab bar. */
 export function RepoPage() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo, error, refetch } = useQuery(repoQuery({ namespace, name }));
   const isAtBuilds = useIsAt("/$namespace/$name");
+  const isAtSettings = useIsAt("/$namespace/$name/settings");
   if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
     return <LoadProblem what="repository" error={error} onRetry={() => void refetch()} isScreen />;
@@ -63,6 +69,11 @@ export function RepoPage() {
       {repo?.missing || repo?.renamed_from || repo?.took_name_of ? (
         <div className={styles.notice}>
           <RenameNotice repo={repo} />
+        </div>
+      ) : null}
+      {repo?.forge_problems !== undefined && !isAtSettings ? (
+        <div className={styles.notice}>
+          <HostRefusals repo={repo} />
         </div>
       ) : null}
       <OpenTab place={{ namespace, name }} isInactive={repo?.active === false} />

@@ -53,12 +53,17 @@ export const enableRepo: Handler<
 export const getRepo: Handler<"getRepo", Pick<Deps, "store" | "trigger" | "forge">> = async (
   { stored, caller },
   deps,
-) => ({
-  ...(await withFileProblem(stored, deps.trigger)),
-  ...(await renameOf(stored, caller, deps)),
-  ...(stored.forge !== "" && { forge: deps.forge?.title }),
-  permissions: permissionsOf(stored, caller),
-});
+) => {
+  const permissions = permissionsOf(stored, caller);
+  const known = permissions?.write === true ? deps.forge?.connection.ofRepo(stored) : undefined;
+  return {
+    ...(await withFileProblem(stored, deps.trigger)),
+    ...(await renameOf(stored, caller, deps)),
+    ...(stored.forge !== "" && { forge: deps.forge?.title }),
+    ...(known && known.problems.length > 0 && { forge_problems: known.problems }),
+    permissions,
+  };
+};
 
 /** The repository, saying of an active one whether its newest commit has no pipeline file, or an empty one. */
 async function withFileProblem(stored: StoredRepo, trigger: Deps["trigger"]): Promise<Repo> {

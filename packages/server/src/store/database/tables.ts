@@ -22,7 +22,8 @@ export type Whereabouts =
   | "renamed_to"
   | "renamed_from"
   | "name_taken_by"
-  | "took_name_of";
+  | "took_name_of"
+  | "forge_problems";
 
 /** The keys of the API that are read from other tables. */
 type OtherKeys = "build" | "default_branch_build" | "permissions";

@@ -20,6 +20,7 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
+import { isComparison, useHostActions } from "./use-host-actions.tsx";
 import { SourceRef } from "./SourceRef.tsx";
 
 const changesModule = lazyModule(() => import("./ChangesDialog.tsx"));
@@ -32,6 +33,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
   const isAtHost = isWeb(useQuery(repoQuery(repo)).data?.link);
   // The embedded server reads the commits from the repository itself.
   const showsChanges = useCan("localRepositories") === true && build.after !== "";
+  useHostActions(build, repo, isAtHost);
   const reason = buildWaitingReason(build, { explainsQueue: useCan("queueReasons") === true });
   return (
     <div className={styles.activity}>
@@ -55,7 +57,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         {showsChanges ? (
           <ChangesButton build={build} repo={repo} />
         ) : (
-          isAtHost && /^https?:.*\/compare\//.test(build.link) && <Changes link={build.link} />
+          isAtHost && isComparison(build.link) && <Changes link={build.link} />
         )}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
