@@ -1,6 +1,6 @@
 import type { Capabilities, Capability } from "@signalbox/contract";
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import { statusOf } from "./api-error.ts";
+import { messageOf, statusOf } from "./api-error.ts";
 import { call } from "./client.ts";
 import { bareServer } from "./bare-server.ts";
 import { readConfig } from "./config.ts";
@@ -25,6 +25,25 @@ export function useCapabilities(): Capabilities | undefined {
   const { data: user } = useQuery({ ...userQuery, enabled: false });
   const isVisitor = user === undefined ? readConfig().visitor !== undefined : user === null;
   return useQuery({ ...capabilitiesQuery, enabled: !isVisitor }).data;
+}
+
+/**
+ * What a failed answer says. If the server failed and does not name itself, it is named, because we may stand between it and
+ * the page.
+ */
+export function useFailure(error: Error | null): string {
+  const name = useCapabilities()?.name ?? "";
+  const [message, status] = [error === null ? "" : messageOf(error), statusOf(error)];
+  const hasFailed = error !== null && (status < 400 || status >= 500);
+  const host = / at (\S+)$/.exec(name)?.[1];
+  if (!hasFailed || host === undefined || message.includes(host)) return message;
+  const origin =
+    status === 0
+      ? `The answer of ${name} did not arrive`
+      : status < 400
+        ? `It came from ${name}`
+        : `${name} answered with status ${status}`;
+  return `${message.replace(/\.$/, "")}. ${origin}.`;
 }
 
 /** Whether the server can do something; undefined until it has said so. */

@@ -158,6 +158,11 @@ describe("call errors", () => {
       '[{"id": 1, "num',
       /^The server's answer to .* is incomplete, or is no JSON$/,
     ],
+    [
+      "nothing",
+      "",
+      /^The server's answer to \/api\/repos\/octo\/hello%20world\/builds is incomplete, or is no JSON$/,
+    ],
     ["a page", "<!doctype html><h1>Sign in</h1>", / with a web page instead of data;/],
     [
       "an object instead of a list",

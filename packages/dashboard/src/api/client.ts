@@ -28,7 +28,7 @@ export type CallOptions<Name extends CallName> = {
 };
 
 /**
- * Makes one call of the contract and parses the answer with the call's schema. An empty body is returned as
+ * Makes one call of the contract and parses the answer with the call's schema. The empty answer to a change is returned as
  * `undefined`. Throws an {@link ApiError} if the server refuses the call or cannot be reached; an aborted
  * call throws the signal's reason.
  */
@@ -47,7 +47,7 @@ export async function call<Name extends CallName>(
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   recordRevision(options.signal, response);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
-  return read(row, text, response) as CallAnswer<Name>;
+  return read(row, fillPath(row.path, parameters), text, response) as CallAnswer<Name>;
 }
 
 /** The URL of a call with its query. */
@@ -101,10 +101,10 @@ const networkError = (error: unknown, signal: AbortSignal | undefined): unknown 
     ? error
     : new ApiError(0, error instanceof Error ? error.message : String(error), { cause: error });
 
-const read = (row: Call, text: string, response: Response): unknown => {
-  if (row.answer === undefined || text.trim() === "") return undefined;
+const read = (row: Call, path: string, text: string, response: Response): unknown => {
+  if (row.answer === undefined || (text.trim() === "" && row.method !== "GET")) return undefined;
   const json = asBuild(parseJson(text));
-  if (json === undefined) throw new ApiError(response.status, noJson(row, text));
+  if (json === undefined) throw new ApiError(response.status, noJson(path, text));
   const answer = row.answer.safeParse(json);
   if (answer.success && !isOther(json, answer.data)) {
     // Not before the screen that waits for the answer: the comparison takes as long as parsing.
@@ -116,11 +116,11 @@ const read = (row: Call, text: string, response: Response): unknown => {
   }
   throw new ApiError(
     response.status,
-    `The server answered ${row.path} with something else than this page expects; another version or a proxy may be the cause`,
+    `The server answered ${path} with something else than this page expects; another version or a proxy may be the cause`,
   );
 };
 
-const noJson = ({ path }: Call, text: string): string =>
+const noJson = (path: string, text: string): string =>
   text.trimStart().startsWith("<")
     ? `The server answered ${path} with a web page instead of data; a proxy in front of it may be the cause`
     : `The server's answer to ${path} is incomplete, or is no JSON`;

@@ -1,4 +1,4 @@
-import { messageOf } from "../api/api-error.ts";
+import { useFailure } from "../api/capabilities.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 
@@ -19,7 +19,7 @@ export function LoadProblem({ what, error, onRetry, isScreen = false }: LoadProb
       title={`The ${what} could not be loaded`}
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      {messageOf(error)}
+      {useFailure(error)}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from "../routing/index.ts";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { useFailure } from "../api/capabilities.ts";
 import { readConfig } from "../api/config.ts";
 import { welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
@@ -51,6 +52,6 @@ const Unreachable = ({ error }: { error: Error }) => (
     title="The server is not responding"
     action={<Button onClick={() => location.reload()}>Try again</Button>}
   >
-    {error.message}
+    {useFailure(error)}
   </EmptyState>
 );

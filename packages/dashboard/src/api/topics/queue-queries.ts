@@ -24,6 +24,6 @@ export const queueQuery = queryOptions({
  */
 export const userQueueQuery = queryOptions({
   queryKey: ["user-queue"],
-  queryFn: async ({ signal }) => (await call("listUserQueue", {}, { signal })) ?? {},
+  queryFn: ({ signal }) => call("listUserQueue", {}, { signal }),
   ...polled,
 });

@@ -2,7 +2,8 @@ import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "../../routing/index.ts";
 import type { ReactNode } from "react";
-import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { isNotFound } from "../../api/api-error.ts";
+import { useFailure } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -28,6 +29,7 @@ type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const { build, headerBuild, error, retry } = useBuild(place);
+  const failure = useFailure(error);
   const { data: repo } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
@@ -36,7 +38,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
-  const message = problemOf(build, error, place.stage);
+  const message = problemOf(build, error === null ? undefined : failure, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
   // On narrow screens the views show something else first; the log view has it in its dialog, too.
@@ -71,10 +73,10 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
 /** The message that replaces stages and console, if there is one. */
 const problemOf = (
   build: Build | undefined,
-  error: Error | null,
+  failure: string | undefined,
   stage: number,
 ): string | undefined => {
-  if (build === undefined) return error ? messageOf(error) || pageTexts.buildError : undefined;
+  if (build === undefined) return failure === "" ? pageTexts.buildError : failure;
   const view = pageView(build, stage);
   return view.view === "error" ? view.message : undefined;
 };
