@@ -93,14 +93,16 @@ export const listRecentBuilds: Answer = async ({ request, reply, asker }, deps) 
     backend.recent(asker.caller, asker.signal),
   ]);
   recent.forEach(learner.see);
-  const [wanted, end] =
-    filter === undefined ? [toPerPage(query.limit), before] : [toReach(query.reach), undefined];
+  const limit = toPerPage(query.limit);
+  const least = query.reach === undefined ? limit : Math.max(limit, toReach(query.reach));
+  const [wanted, end] = filter === undefined ? [least, before] : [toReach(query.reach), undefined];
   const listed = await learnKnown(deps, asker, own, wanted, end);
   const { repos } = listed;
   const isDeep = filter !== undefined && needsSteps(filter);
   const from = isDeep ? await learnRecentSteps(deps, asker, repos, listed.from) : listed.from;
   const repoIds = repos.map(toId);
-  if (from > 0)
+  const isFull = filter === undefined && index.learnt.countOf(repoIds, from, end) >= limit;
+  if (from > 0 && !isFull)
     markCoverage(reply, { searched: index.learnt.countOf(repoIds, from), total: totalOf(repos) });
   return findRecentBuilds(query, { repoIds, from, unfinished: () => [] }, index);
 };

@@ -30,7 +30,12 @@ export const listBuildDetails: Answer = async (question, deps) => {
   const { query } = input;
   const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : toPathNumber(query.before);
   const part = { before, limit: toPerPage(query.limit) };
-  const count = await learner.details(question.asker, repo, part);
+  const { count, isPartial } = await learner.details(question.asker, repo, part);
+  if (isPartial) {
+    const { lowest = 0, highest = 0 } = index.learnt.range(repo.id) ?? {};
+    const searched = index.learnt.count(repo.id, lowest);
+    markCoverage(question.reply, { searched, total: Math.max(repo.counter, highest) });
+  }
   if (count === 0) return [];
   const known = { ...input, query: { ...query, limit: String(count) } };
   return buildLists.listBuildDetails(known, { store: index });

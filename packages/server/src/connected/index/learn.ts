@@ -51,14 +51,18 @@ export function createLearner({ backend, index, clock }: Deps) {
         return lister.rangeOf(repo);
       }),
 
-    /** Reads the builds below a number with their steps. Returns how many there are. */
-    details: (asker: Asker, repo: Repo, part: Part): Promise<number> =>
+    /** Reads the builds below a number with their steps. Returns how many there are, and whether time was up before all. */
+    details: (
+      asker: Asker,
+      repo: Repo,
+      part: Part,
+    ): Promise<{ count: number; isPartial: boolean }> =>
       learn(repo, async () => {
-        const builds = await lister.below(asker, repo, part);
+        const { builds, end } = await lister.below(asker, repo, part);
         const unread = builds.filter(isUnread);
         const { failure } = await readBuilds(asker, repo, unread);
         if (failure !== undefined && unread.length === builds.length) throw failure;
-        return builds.length;
+        return { count: builds.length, isPartial: builds.length < part.limit && end > 0 };
       }),
 
     /** Reads the steps of the known builds from a number on, the newest first. Returns the number down to which they are read. */

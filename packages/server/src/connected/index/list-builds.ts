@@ -128,8 +128,8 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
     refresh,
     extend,
 
-    /** The builds below a number, without a gap between them. */
-    below: async (asker: Asker, repo: Repo, part: Part): Promise<KnownBuild[]> => {
+    /** The builds below a number, without a gap between them, and the number down to which they are all that exist. */
+    below: async (asker: Asker, repo: Repo, part: Part): Promise<Below> => {
       const { before, limit } = part;
       await refresh(asker, repo);
       const { lowest } = rangeOf(repo);
@@ -141,10 +141,13 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
         await extend(asker, repo, above + gap + limit);
         end = rangeOf(repo).lowest;
       }
-      return index.learnt.below(repo.id, before, limit).filter(({ number }) => number >= end);
+      const known = index.learnt.below(repo.id, before, limit);
+      return { builds: known.filter(({ number }) => number >= end), end };
     },
   };
 }
+
+type Below = { builds: KnownBuild[]; end: number };
 
 /** The builds of a repository below a number, and how many of them. */
 export type Part = { before: number; limit: number };
