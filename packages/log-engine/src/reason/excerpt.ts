@@ -7,7 +7,7 @@ export type LineRange = {
 };
 
 /** The number of lines of a log that show why a step failed; fewer only if the log has no more. */
-const excerptLines = { min: 3, max: 8 } as const;
+const excerptLines = { min: 3, max: 14 } as const;
 
 /** The number of lines below an error that may explain it. Pretty-printers put blank lines between them. */
 const BLANKS_WITHIN = 1;
@@ -20,7 +20,7 @@ const REMOVED = /^(?:-{1,3}|\?) /;
 const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
 /** The heading of a failed test file, or of a failed test below it. */
 const HEADING =
-  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |❯ |\d+\) \S)|FAILED$/;
+  /^\s*(?:[✗✘✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |❯ |\d+\) \S)|FAILED$/;
 /** The line that underlines a title. */
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 /** A line that names a file and nothing else, above the errors in it. */
@@ -29,7 +29,7 @@ const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
 const TITLE_ABOVE = 7;
 /** Lines that begin an unrelated part of the log: results of other tests, counts, exit lines. */
 const OTHER =
-  /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
+  /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|stack backtrace:|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
 
 type ExcerptInput = {
   readonly lineCount: number;
@@ -38,15 +38,20 @@ type ExcerptInput = {
   readonly at: number;
   /** The lines of the other errors, ascending. */
   readonly others: readonly number[];
+  /** The first line of the failure, if its tool marks it. */
+  readonly start?: number | undefined;
 };
 
 /**
  * The lines that describe an error, from its heading down to the next unrelated part of the log. Lines above the error
  * are added only if it has one or two lines, and lines of an earlier command never are.
  */
-export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): LineRange {
+export function excerptOf({ lineCount, textOf, at, others, start }: ExcerptInput): LineRange {
   const next = others.find((line) => line > at) ?? lineCount;
-  const title = titleAbove(textOf, at, others);
+  const title =
+    start === undefined
+      ? titleAbove(textOf, at, others)
+      : Math.max(start, at - excerptLines.max + 1);
   const end = Math.min(lineCount, next, title + excerptLines.max);
   const to = withoutBlankEnd(textOf, at, endOfError(textOf, at, end));
   const from = Math.min(title, textAbove(textOf, at, to));

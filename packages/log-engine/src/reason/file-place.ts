@@ -25,14 +25,22 @@ const FORMS: readonly RegExp[] = [
 
 /** Code of dependencies and toolchains. A place in it says little about the reason of a failure. */
 const FOREIGN =
-  /node_modules|site-packages|dist-packages|\bnode:|<anonymous>|\/usr\/(?:local\/)?(?:lib|include|share)\/|\.cargo\/registry|\/rustc\/|\/go\/pkg\/mod\/|vendor\/bundle|\/gems\/|\/drone-\w+\/steps\//;
-/** The folders in which runners check out the source. Paths below them are shown relative to the repository. */
-const WORKSPACE = /^.*?\/drone\/src\//;
+  /node_modules|site-packages|dist-packages|\bnode:|<anonymous>|\/usr\/(?:local\/)?(?:lib|include|share)\/|\/lib\/python3?\.?\d*\/|\/go\/src\/(?:testing|runtime)\/|\.cargo\/registry|\/rustc\/|\/go\/pkg\/mod\/|vendor\/bundle|\/gems\/|\/drone-\w+\/steps\//;
+/** A frame of the JVM: it names a class of the platform or of a test framework, and the file without its folder. */
+const FOREIGN_FRAME =
+  /^\s*at (?:[\w.]+\/)?(?:javax?|jdk|sun|kotlin|scala|junit|org\.(?:junit|testng|hamcrest|assertj|mockito|gradle))\./;
+/**
+ * The folders in which runners check out the source: of Drone and this server, and of Woodpecker. Paths below them are shown
+ * relative to the repository.
+ */
+const WORKSPACE =
+  /(?:file:\/\/)?(?<![\w.-])(?:\/[\w@~.+-]+)*?\/(?:drone\/src|woodpecker\/src\/[\w.-]+\/[\w.-]+\/[\w.-]+)\//g;
 /** A host name, not a file: `example.com:443`. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal|svc|cloud|localhost)$/i;
 
 /** The first place in a file of the repository that a line of a log names, or undefined. */
 export function filePlaceIn(text: string): FilePlace | undefined {
+  if (FOREIGN_FRAME.test(text)) return undefined;
   for (const form of FORMS) {
     const [, file = "", line = ""] = form.exec(text) ?? [];
     const isUseful = file !== "" && !HOST.test(file) && !FOREIGN.test(file) && Number(line) > 0;
@@ -42,8 +50,12 @@ export function filePlaceIn(text: string): FilePlace | undefined {
 }
 
 function shortPath(file: string): string {
-  return file
+  return withoutWorkspace(file)
     .replace(/^file:\/\//, "")
-    .replace(WORKSPACE, "")
     .replace(/^\.\//, "");
+}
+
+/** A text without the path of the workspace before the files that it names. */
+export function withoutWorkspace(text: string): string {
+  return text.replace(WORKSPACE, "");
 }

@@ -40,16 +40,18 @@ describe("the reason in the log of a failed step", () => {
     expect(reason?.lines.length).toBeGreaterThanOrEqual(fewest);
   });
 
-  it("shows at most eight lines, including the line that it opens", () => {
+  it("shows at most 14 lines, including the line that it opens", () => {
     const logs = [...readLabelledSet("known-tools"), ...readLabelledSet("fitted")];
     const wrong = logs.filter(({ text }) => {
       const reason = reasonIn(text);
       if (reason === null || reason.heading === "") return false;
       const opened = reason.lines[reason.line - reason.from] ?? "";
-      const isOpened = opened.includes(reason.heading.slice(0, 100));
+      const isOpened =
+        opened.includes(reason.heading.slice(-100)) ||
+        reason.heading.includes(opened.replace(/^E\s+/, "").trim());
       const isDiff = reason.lines.some((line) => /^-{1,3} /.test(line));
       const hasCommand = !isDiff && reason.lines.some((line) => line.startsWith("+ "));
-      return reason.lines.length > 8 || !isOpened || hasCommand;
+      return reason.lines.length > 14 || !isOpened || hasCommand;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
@@ -71,7 +73,7 @@ Tests:       1 failed, 1 passed, 2 total
     const reason = reasonIn(log);
     expect(reason?.lines.join("\n")).toContain("SyntaxError: Unexpected end of JSON input");
     expect(reason && summaryLine(reason)).toBe(
-      "● parser › refuses an empty text: SyntaxError: Unexpected end of JSON input",
+      "parser › refuses an empty text: SyntaxError: Unexpected end of JSON input",
     );
   });
 
@@ -128,7 +130,7 @@ describe("a reason in one line", () => {
     [
       "the message below the name of a test",
       ["--- FAIL: TestTotal (0.00s)", "    cart_test.go:18: total = 9, want 12"],
-      "--- FAIL: TestTotal (0.00s): cart_test.go:18: total = 9, want 12",
+      "--- FAIL: TestTotal: cart_test.go:18: total = 9, want 12",
     ],
     [
       "the message below two names",
@@ -157,6 +159,23 @@ describe("a reason in one line", () => {
     expect(summaryLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
   });
 
+  it("names the test above a message, and what it expected above what it got", () => {
+    const log =
+      "+ sh test.sh\n  ✔ noon\n  ✘ seven\n    expected 07:00\n    but was  7:00\n  ✘ eight\n    expected 08:00\n    but was  8:00\n";
+    const reason = reasonIn(log);
+    expect(reason && summaryLine(reason)).toBe("✘ seven: expected 07:00, but was 7:00");
+    expect(reason?.lines).not.toContain("  ✘ eight");
+  });
+
+  it("does not show the path of the workspace", () => {
+    const heading =
+      "ImportError: cannot import name 'x' from 'shop' (/tmp/drone-4f/drone/src/shop/a.py)";
+    const place = { line: 4, from: 4, file: "", fileLine: 0, tool: "", errorLines: [4] };
+    expect(summaryLine({ ...place, heading, lines: [heading] })).toBe(
+      "ImportError: cannot import name 'x' from 'shop' (shop/a.py)",
+    );
+  });
+
   it("takes the message above the name of a test where go prints it there", () => {
     const reason = reasonIn(
       "+ go test -v\n=== RUN   TestTotal\n    cart_test.go:9: total = -1, want 5\n--- FAIL: TestTotal (0.00s)\nFAIL\nFAIL\tshop\t0.004s\nFAIL\n",
@@ -166,7 +185,7 @@ describe("a reason in one line", () => {
       "--- FAIL: TestTotal (0.00s)",
     ]);
     expect(reason && summaryLine(reason)).toBe(
-      "--- FAIL: TestTotal (0.00s): cart_test.go:9: total = -1, want 5",
+      "--- FAIL: TestTotal: cart_test.go:9: total = -1, want 5",
     );
   });
 

@@ -1,5 +1,6 @@
 import { excerptOf, tailOf, type LineRange } from "./excerpt.ts";
-import { filePlaceIn, type FilePlace } from "./file-place.ts";
+import { filePlaceIn, withoutWorkspace, type FilePlace } from "./file-place.ts";
+import { reportAt, type Report } from "./report.ts";
 import type { LogErrors, LogReason } from "../types/values.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
@@ -24,12 +25,14 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
   const first = errors.find(({ line }) => line === best) ?? errors[0];
   if (first === undefined) return tailReason(log);
   const lines = errors.map(({ line }) => line);
-  const at = firstTestOf(log, first.line);
-  const range = excerptOf({ ...log, at, others: lines });
-  const place = placeOf(log, at, range, lines);
+  const chosen = firstTestOf(log, first.line);
+  const report = reportAt(log, chosen);
+  const at = report?.line ?? chosen;
+  const range = excerptOf({ ...log, at, others: lines, start: report?.from });
+  const place = report?.place ?? placeOf(log, at, range, lines);
   return {
     line: at,
-    heading: short(log.textOf(at)),
+    heading: report ? headingOf(report) : short(log.textOf(at)),
     tool: first.source,
     file: place?.file ?? "",
     fileLine: place?.line ?? 0,
@@ -39,14 +42,29 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
   };
 }
 
+/** The failed test and its exception. */
+function headingOf({ title, message }: Report): string {
+  return short([title, message.trim()].filter((text) => text !== "").join(": "));
+}
+
 /** How far below the heading of a file jest lists the tests of the file before it explains the first failed one. */
 const MAX_LISTED_TESTS = 200;
 
 /**
- * jest prints the name of a file, a list of its tests, and then the first failure under a heading of its own. Returns
- * the line of that heading, or the given line for the output of other tools.
+ * jest prints the name of a file, a list of its tests, and then the first failure under a heading of its own; go prints a test
+ * above its subtests. Returns the line of the failed test, or the given line for the output of other tools.
  */
 function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
+  if (GO_TEST.test(textOf(line))) {
+    let inner = line;
+    while (
+      inner + 1 < lineCount &&
+      /^\s/.test(textOf(inner + 1)) &&
+      GO_TEST.test(textOf(inner + 1))
+    )
+      inner++;
+    return inner;
+  }
   if (!/^\s*FAIL\s+\S+/.test(textOf(line))) return line;
   const end = Math.min(lineCount, line + MAX_LISTED_TESTS);
   for (let below = line + 1; below < end; below++) {
@@ -57,12 +75,14 @@ function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
   return line;
 }
 
+const GO_TEST = /^\s*--- FAIL: /;
+
 /** `  7:5  error  …` */
 const ROW_AND_COLUMN = /^\s*(\d{1,7}):\d{1,7}\s+\S/;
 
 /** The heading of a failed test. It names what failed, but not why. */
 const TEST_HEADING =
-  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
+  /^\s*(?:[✗✘✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
 
 /**
  * A reason in one line, for lists: its heading, with the next line where the heading only names what failed. Empty if the
@@ -73,14 +93,25 @@ export function summaryLine(reason: LogReason | null | undefined): string {
   const { heading, lines, line, from, file } = reason;
   const below = lines.slice(heading === "" ? 0 : line - from + 1).map(plain);
   if (heading === "") return below.findLast((text) => text !== "" && !COMMAND.test(text)) ?? "";
+  const own = lines[line - from]?.trim() ?? "";
+  // A heading that is not the text of its line names the test and the exception.
+  if (heading !== own) return cut(plain(heading));
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");
   const above = lines.slice(0, line - from).map(plain);
   const message = isIncomplete
     ? (thrownIn(lines) ?? below.find(isMessage) ?? above.findLast(isMessage))
     : undefined;
+  const title = TEST_HEADING.test(heading) ? "" : titleOf(lines, line - from);
   if (message === undefined)
-    return cut(`${titleOf(lines, line - from)}${withFile(plain(heading), file)}`);
-  return cut(`${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+    return cut(`${title}${expectedAbove(heading, above)}${withFile(plain(heading), file)}`);
+  return cut(`${title}${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+}
+
+/** What a test expected, if the heading only says what it got instead and the line above says the other half. */
+function expectedAbove(heading: string, above: readonly string[]): string {
+  const before = above.at(-1) ?? "";
+  const isHalf = /^(?:but (?:was|got)|got|received|actual)\b/i.test(heading);
+  return isHalf && /^(?:expected|wanted|want)\b/i.test(before) ? `${before}, ` : "";
 }
 
 /** `(0.83ms)` */
@@ -89,7 +120,7 @@ const TOOK = /\s*\([\d.]+ ?m?s\)$/;
 /** The name of the failed test above its error, with a colon; otherwise nothing. */
 function titleOf(lines: readonly string[], at: number): string {
   const title = lines.slice(0, at).find((text) => TEST_HEADING.test(text));
-  return title === undefined ? "" : `${plain(title).replace(TOOK, "")}: `;
+  return title === undefined ? "" : `${plain(title)}: `;
 }
 
 /** The exception of a Python traceback: the first line after it that is not indented. */
@@ -120,14 +151,18 @@ const TAP_COMMENT = /^#\s+/;
 /** pytest marks the lines of an error (https://docs.pytest.org/en/stable/how-to/output.html). */
 const PYTEST_MARK = /^E\s+/;
 
+/** `thread 'tests::adds' (9843) panicked`: the number differs in each run. */
+const THREAD_ID = /(?<=^thread '.*') \(\d+\)(?= panicked)/;
+
 /** Removes the parts of a line that are useful only within its log. */
 function plain(text: string): string {
-  return text
-    .trim()
+  return withoutWorkspace(text.trim())
     .replace(STEP_SCRIPT, "")
     .replace(PYTEST_MARK, "")
     .replace(POINTER, "")
     .replace(TAP_COMMENT, "")
+    .replace(THREAD_ID, "")
+    .replace(TOOK, "")
     .replace(/\s+/g, " ");
 }
 

@@ -31,7 +31,7 @@ describe("the output of real tools with several errors", () => {
   });
 
   it.each([
-    ["unittest", "ERROR: test_a_price (test_cart.Cart.test_a_price): KeyError: 'apple'"],
+    ["unittest", "test_a_price: KeyError: 'apple'"],
     ["node-test", "✖ adds prices: AssertionError [ERR_ASSERTION]: two and three"],
     ["prove", "Failed test 'adds prices': got: '-1'"],
     ["shellcheck", "SC2045 (error): Iterating over ls output is fragile. Use globs."],
@@ -50,6 +50,74 @@ describe("the output of real tools with several errors", () => {
   ])("%s: shows what failed and why", (name, texts) => {
     const { lines } = reasonIn(name);
     for (const text of texts) expect(lines).toContainEqual(expect.stringMatching(text));
+  });
+});
+
+/** Logs of our own small projects. The workspace of the server is above each path. */
+describe("a failed test or script", () => {
+  const assertion = "assertion `left == right` failed: the price of an apple";
+  const table = [
+    ["pytest-two", "test_total_of_two: AssertionError: assert 7 == 8", "test_cart.py:16"],
+    ["pytest-raises", "test_total_of_unknown: cart.CartError: no price for 'plum'", "cart.py:7"],
+    ["unittest-raises", "test_total_of_unknown: cart.CartError: no price for 'plum'", "cart.py:7"],
+    [
+      "python-traceback",
+      "json.decoder.JSONDecodeError: Expecting value: line 1 column 20 (char 19)",
+      "shop/orders.py:6",
+    ],
+    [
+      "go-panic",
+      "--- FAIL: TestAdd: panic: assignment to entry in nil map [recovered, repanicked]",
+      "cart.go:5",
+    ],
+    [
+      "go-subtest",
+      "--- FAIL: TestTotal/two_items: cart_test.go:10: total = 7, want 8",
+      "cart_test.go:10",
+    ],
+    [
+      "cargo-test",
+      `thread 'tests::knows_apples' panicked at src/lib.rs:14:9: ${assertion}`,
+      "src/lib.rs:14",
+    ],
+    [
+      "gradle",
+      "shop.CartTest > addsPrices FAILED: java.lang.AssertionError at CartTest.java:12",
+      "CartTest.java:12",
+    ],
+    [
+      "gradle-full",
+      "shop.CartTest > refusesUnknownItems FAILED: java.lang.IllegalStateException: no price for plum",
+      "Cart.java:8",
+    ],
+  ] as const;
+
+  describe.each([
+    ["in a short log", ""],
+    ["after other output", INSTALLED],
+  ])("%s", (_, before) => {
+    it.each(table)(
+      "%s: names the test, the exception and the innermost own frame",
+      (name, line, place) => {
+        const reason = reasonIn(name, before);
+        expect(summaryLine(reason)).toBe(line);
+        expect(`${reason.file}:${reason.fileLine}`).toBe(place);
+        const said = line.split(": ").at(-1) ?? "";
+        expect(reason.lines.join("\n")).toContain(said);
+        expect(reason.lines.length).toBeLessThanOrEqual(14);
+      },
+    );
+  });
+
+  it("jest: names the test with the values, or with the exception", () => {
+    expect(summaryLine(reasonIn("jest-two"))).toBe(
+      "the cart › refuses unknown items: RangeError: no price for plum",
+    );
+    const { file, fileLine, ...long } = reasonIn("jest-two", INSTALLED);
+    expect(summaryLine({ ...long, file, fileLine })).toBe(
+      "the cart › adds prices: Expected: 8, Received: 7",
+    );
+    expect(`${file}:${fileLine}`).toBe("cart.test.js:7");
   });
 });
 

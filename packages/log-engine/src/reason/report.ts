@@ -1,0 +1,176 @@
+import { filePlaceIn, type FilePlace } from "./file-place.ts";
+import type { ReadableLog } from "./log-reason.ts";
+
+/** A failure as a tool reports it: the line that says what is wrong may be far from the one that stands out. */
+export type Report = {
+  /** The line with the exception or the assertion. */
+  readonly line: number;
+  /** The first line that belongs to the failure. */
+  readonly from: number;
+  /** The name of the failed test; "" outside of tests. */
+  readonly title: string;
+  /** What is wrong, in one line. */
+  readonly message: string;
+  /** The innermost frame in the repository's own code. */
+  readonly place: FilePlace | undefined;
+};
+
+type TextOf = ReadableLog["textOf"];
+
+/** As many lines as one failed test may print. */
+const MAX_LINES = 400;
+
+/** The report of pytest, of a Python traceback with or without a unittest, or of jest that contains the line. */
+export function reportAt(log: ReadableLog, line: number): Report | undefined {
+  return pytestReport(log, line) ?? tracebackReport(log, line) ?? jestReport(log, line);
+}
+
+/** `_____ test_total _____` */
+const PYTEST_HEADING = /^_{3,} (.+?) _{3,}$/;
+/** pytest marks the lines of an error (https://docs.pytest.org/en/stable/how-to/output.html). */
+const PYTEST_ERROR = /^E(?:\s|$)/;
+
+function pytestReport({ lineCount, textOf }: ReadableLog, line: number): Report | undefined {
+  const isEdge = (text: string): boolean => /^={3,}/.test(text);
+  const from = lastBefore(textOf, line, (text) => PYTEST_HEADING.test(text), isEdge);
+  if (from === undefined) return undefined;
+  const end = firstAfter(
+    textOf,
+    from + 1,
+    lineCount,
+    (text) => isEdge(text) || PYTEST_HEADING.test(text),
+  );
+  const errors = numbers(from, end).filter((at) => PYTEST_ERROR.test(textOf(at)));
+  // The last exception is the one that was not handled.
+  const first = errors.findLast((at) => !PYTEST_ERROR.test(textOf(at - 1)));
+  if (first === undefined) return undefined;
+  return {
+    line: first,
+    from,
+    title: PYTEST_HEADING.exec(textOf(from))?.[1] ?? "",
+    message: textOf(first).replace(/^E\s+/, ""),
+    place: lastPlace(textOf, from, end, /^\S+:\d+: /),
+  };
+}
+
+const TRACEBACK = /^Traceback \(most recent call last\)/;
+/** What Python prints between two tracebacks, the later of which was not handled. */
+const CHAINED =
+  /^(?:During handling of the above exception|The above exception was the direct cause)/;
+const UNITTEST_HEADING = /^(?:ERROR|FAIL): (\S+)/;
+/** How far above its traceback a unittest has its heading: a rule, and a line of its documentation. */
+const HEADING_LINES = 3;
+
+function tracebackReport(log: ReadableLog, line: number): Report | undefined {
+  const { lineCount, textOf } = log;
+  const start = tracebackOf(log, line);
+  if (start === undefined) return undefined;
+  const end = Math.min(lineCount, start + MAX_LINES);
+  let thrown = firstAfter(textOf, start + 1, end, isThrown);
+  let inner = start;
+  for (let at = thrown; at < Math.min(end, thrown + MAX_FOLLOWING); at++) {
+    if (!CHAINED.test(textOf(at))) continue;
+    inner = firstAfter(textOf, at, end, (text) => TRACEBACK.test(text));
+    thrown = firstAfter(textOf, inner + 1, end, isThrown);
+    at = thrown;
+  }
+  if (thrown >= end) return undefined;
+  const heading = numbers(Math.max(0, start - HEADING_LINES), start).find((at) =>
+    UNITTEST_HEADING.test(textOf(at)),
+  );
+  return {
+    line: thrown,
+    from: heading ?? start,
+    title: heading === undefined ? "" : (UNITTEST_HEADING.exec(textOf(heading))?.[1] ?? ""),
+    message: textOf(thrown),
+    place: lastPlace(textOf, inner, thrown, /^\s+File "/),
+  };
+}
+
+/** The lines of an exception below which Python continues with the next one. */
+const MAX_FOLLOWING = 10;
+
+const isThrown = (text: string): boolean => /^\S/.test(text) && !TRACEBACK.test(text);
+
+/** The header of the traceback at, above or shortly below a line: the line may be its heading, a frame or the exception. */
+function tracebackOf({ lineCount, textOf }: ReadableLog, line: number): number | undefined {
+  if (UNITTEST_HEADING.test(textOf(line))) {
+    const end = Math.min(lineCount, line + HEADING_LINES + 1);
+    const below = firstAfter(textOf, line, end, (text) => TRACEBACK.test(text));
+    return below < end ? below : undefined;
+  }
+  if (TRACEBACK.test(textOf(line))) return line;
+  return lastBefore(
+    textOf,
+    line - 1,
+    (text) => TRACEBACK.test(text),
+    (text) => /^\S/.test(text),
+  );
+}
+
+/** `  ● the cart › adds prices` */
+const JEST_HEADING = /^\s*● (\S.*)$/;
+
+function jestReport({ lineCount, textOf }: ReadableLog, chosen: number): Report | undefined {
+  const isHeading = (text: string): boolean => JEST_HEADING.test(text);
+  const line = lastBefore(textOf, chosen, isHeading, (text) => /^\S/.test(text));
+  if (line === undefined) return undefined;
+  const end = firstAfter(textOf, line + 1, Math.min(lineCount, line + MAX_LINES), (text) =>
+    /^\s*● |^\S/.test(text),
+  );
+  const first = firstAfter(textOf, line + 1, end, (text) => text.trim() !== "");
+  if (first >= end) return undefined;
+  const values = numbers(first, end).filter((at) =>
+    /^\s*(?:Expected|Received)\b[^:]*: /.test(textOf(at)),
+  );
+  const [value] = /^\s*expect\(/.test(textOf(first)) ? values : [];
+  const frame = numbers(first, end).find(
+    (at) => /^\s+at /.test(textOf(at)) && filePlaceIn(textOf(at)) !== undefined,
+  );
+  return {
+    line: value ?? first,
+    from: line,
+    title: JEST_HEADING.exec(textOf(line))?.[1] ?? "",
+    message: value === undefined ? textOf(first) : values.map((at) => textOf(at).trim()).join(", "),
+    place: frame === undefined ? undefined : filePlaceIn(textOf(frame)),
+  };
+}
+
+/** The last place in the repository's own code that one of the lines of this form names. */
+function lastPlace(textOf: TextOf, from: number, end: number, form: RegExp): FilePlace | undefined {
+  for (let line = end - 1; line >= from; line--) {
+    const place = form.test(textOf(line)) ? filePlaceIn(textOf(line)) : undefined;
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** The nearest line at or above one that passes the test, unless an edge is nearer. */
+function lastBefore(
+  textOf: TextOf,
+  line: number,
+  test: (text: string) => boolean,
+  isEdge: (text: string) => boolean,
+): number | undefined {
+  for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
+    const text = textOf(at);
+    if (test(text)) return at;
+    if (isEdge(text)) return undefined;
+  }
+  return undefined;
+}
+
+/** The first line from one on that passes the test, or `end`. */
+function firstAfter(
+  textOf: TextOf,
+  from: number,
+  end: number,
+  test: (text: string) => boolean,
+): number {
+  for (let at = from; at < end; at++) if (test(textOf(at))) return at;
+  return end;
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
