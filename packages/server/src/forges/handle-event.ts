@@ -46,7 +46,7 @@ export function createEventHandler(
     if (event.isEcho) return;
     if (current === undefined) throw new NotYet();
     const sha = await requireCommit(stored, after);
-    if (store.seenRefs.list(stored.repo.id).get(ref) === sha) return;
+    if (store.seenRefs.find(stored.repo.id, ref) === sha) return;
     const pushed = { sender, authorLogin };
     await changes.push(stored, { ref, before, after: sha, current, pushed });
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
 import { ForgeError } from "./forge-error.ts";
@@ -20,6 +21,8 @@ export type Schedule = {
 };
 
 const checkEveryMs = 1000;
+/** Between two fetches of a repository, so that one answers for many requests: starting git delays everything else. */
+const restMs = 250;
 
 export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
   const { store, clock, signal } = parts;
@@ -29,6 +32,8 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
   /** When repositories are compared next. After a start, that is at once. */
   const nextComparison = new Map<number, number>();
   const failures = new Map<number, number>();
+  /** When the last task of a repository ended. */
+  const ended = new Map<number, number>();
 
   const exclusively: Schedule["exclusively"] = (repoId, task) => {
     const before = tails.get(repoId) ?? Promise.resolve();
@@ -48,7 +53,13 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
     nextComparison.set(repoId, secondsOf(clock) + seconds);
   };
 
+  const rest = async (repoId: number): Promise<void> => {
+    const left = (ended.get(repoId) ?? 0) + restMs - performance.now();
+    if (left > 0) await delay(left, undefined, { signal }).catch(() => undefined);
+  };
+
   const runTask = async (repoId: number): Promise<void> => {
+    if (waiting.get(repoId)?.isComparison !== true) await rest(repoId);
     const { isComparison = false } = waiting.get(repoId) ?? {};
     waiting.delete(repoId);
     if (signal.aborted) return;
@@ -65,6 +76,8 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
       nextComparison.set(repoId, secondsOf(clock) + retrySeconds(count, error));
       if (error instanceof ForgeError) store.forgeRepos.update(repoId, { problem: error.message });
       throw error;
+    } finally {
+      ended.set(repoId, performance.now());
     }
   };
 

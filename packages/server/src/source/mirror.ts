@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { execa } from "execa";
 import { createGate } from "./git/gate.ts";
 import { GitError } from "./git/git-error.ts";
@@ -122,7 +122,9 @@ export function createMirrors({ git, path, network }: Options): Mirrors {
       await make(mirror);
       await runFetch(mirror, remote, refspecs, ["--prune"]);
       const head = `refs/heads/${remote.defaultBranch}`;
-      if (isRefName(head)) await git.run(mirror, ["symbolic-ref", "HEAD", head]);
+      if (!isRefName(head) || (await readFile(`${mirror}/HEAD`, "utf8")) === `ref: ${head}\n`)
+        return;
+      await git.run(mirror, ["symbolic-ref", "HEAD", head]);
     },
     fetchCommit: async (mirror, remote, sha) => {
       await runFetch(mirror, remote, [sha]);

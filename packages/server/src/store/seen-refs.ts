@@ -12,6 +12,16 @@ export function createSeenRefStore(database: Database) {
       return new Map(database.all(query).map(({ ref, sha }) => [ref, sha]));
     },
 
+    /** The commit of one ref; undefined if it was not seen. */
+    find: (repoId: number, ref: string): string | undefined =>
+      database.first(
+        database.sql
+          .selectFrom("seen_refs")
+          .select("sha")
+          .where("repo_id", "=", repoId)
+          .where("ref", "=", ref),
+      )?.sha,
+
     update: (repoId: number, ref: string, sha: string): void => {
       database.run(database.sql.replaceInto("seen_refs").values({ repo_id: repoId, ref, sha }));
     },
