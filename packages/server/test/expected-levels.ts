@@ -11,6 +11,7 @@ export const expected: Record<CallName, Level> = {
   getUser: "user",
   updateUser: "user",
   createToken: "user",
+  linkAccount: "user",
   listUserRepos: "user",
   syncUserRepos: "user",
   listRecentBuilds: "user",

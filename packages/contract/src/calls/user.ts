@@ -40,6 +40,14 @@ export const userCalls = defineCalls({
    * `x-total`, of repositories instead of builds. Show it, and send the call once more with `reach` at `x-total`: that answer
    * comes when the missing ones have been asked for, at the latest after some seconds, and replaces the first.
    */
+  linkAccount: {
+    summary:
+      "The address at which the caller's browser connects their account with the one that they have at the git host; it is valid for ten minutes and for this person alone (this server's addition)",
+    method: "POST",
+    path: "/api/user/link",
+    level: "user",
+    answer: z.object({ location: z.string() }),
+  },
   listUserRepos: {
     summary:
       "The user's repositories by slug, active or not; with `latest=true`, each with its newest build, and with number and status of the newest build of its default branch (this server's addition). A server that must first ask for the default branches does so with `reach`",

@@ -25,11 +25,12 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * What a connected git host says of a person. While their repositories are being listed, `listed` of `total` are known.
+ * What a connected git host says of a person. `linked` is whether this account belongs to one there. While their repositories are being listed, `listed` of `total` are known.
  * `problem` is a sentence about why they may be incomplete; `sign_in` is whether a new sign-in solves it.
  */
 const UserForge = z.object({
   title: text,
+  linked: flag,
   listed: optionalNumber,
   total: optionalNumber,
   problem: optionalText,

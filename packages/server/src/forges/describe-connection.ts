@@ -40,6 +40,11 @@ export function describeConnection(
         problems: [problem, hookProblem, statusProblem].filter((text) => text !== ""),
       };
     },
-    ofUser: (userId) => ({ title, ...people.progressOf(userId), ...people.problemOf(userId) }),
+    ofUser: (userId) => ({
+      title,
+      linked: store.users.isLinked(userId, `${key} `),
+      ...people.progressOf(userId),
+      ...people.problemOf(userId),
+    }),
   };
 }

@@ -56,6 +56,12 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return database.find(query, toUser);
     },
 
+    /** Whether the user has an id at a provider: one that begins like this. */
+    isLinked: (id: number, beginning = ""): boolean => {
+      const row = database.first(select().where("id", "=", id));
+      return row !== undefined && row.external_id !== "" && row.external_id.startsWith(beginning);
+    },
+
     /** Whether nobody has signed in as this user yet: it has no password and no provider id. */
     isUnclaimed: (id: number): boolean => {
       const row = database.first(select().where("id", "=", id));

@@ -5,8 +5,8 @@ import { startTestForge, type TestForge } from "./test-forge.ts";
 
 /** A server that is connected to a forge of the tests. */
 export type ForgeApp = TestApp & {
-  /** Signs in through the forge. Returns where the browser ends up. */
-  signIn: (login: string) => Promise<string>;
+  /** Signs in through the forge. Returns where the browser ends up. `session` is the cookie of somebody who is signed in. */
+  signIn: (login: string, how?: { path?: string; session?: string }) => Promise<string>;
   /** Calls the API as somebody who has signed in through the forge. */
   as: (
     login: string,
@@ -34,16 +34,16 @@ export async function startForgeApp(
   };
   const app: ForgeApp = {
     ...server,
-    signIn: async (login) => {
+    signIn: async (login, { path = "/login", session = "" } = {}) => {
       forge.atBrowser = login;
       const cookies = (response: Response) =>
         response.headers
           .getSetCookie()
           .map((cookie) => cookie.split(";")[0])
           .join("; ");
-      const away = await fetch(`${server.address}/login`, { redirect: "manual" });
+      const away = await fetch(`${server.address}${path}`, { redirect: "manual" });
       const allowed = await fetch(away.headers.get("location")!, { redirect: "manual" });
-      const headers = { cookie: cookies(away) };
+      const headers = { cookie: `${cookies(away)}; ${session}` };
       const back = await fetch(allowed.headers.get("location")!, { redirect: "manual", headers });
       return back.headers.get("location") ?? "";
     },

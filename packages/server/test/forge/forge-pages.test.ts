@@ -1,5 +1,7 @@
 import { Repo, RepoForge, SessionUser } from "@signalbox/contract";
+import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { adminPassword } from "../start-test-app.ts";
 import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
 import type { TestForge } from "./test-forge.ts";
@@ -150,4 +152,32 @@ it("shows those who approve what a pull request changes in the pipeline file", a
     body: { path: ".drone.yml", before: echoPipeline, after: changed },
   });
   expect((await app.as("carol", path)).status).toBe(404);
+});
+
+it("connects an account that has a password with the host, for the person who asked and nobody else", async () => {
+  const headers = {
+    Origin: app.address,
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+  const form = new URLSearchParams({ username: "owner", password: adminPassword });
+  const options = { method: "POST", headers, body: form, redirect: "manual" } as const;
+  const signedIn = await fetch(`${app.address}/login`, options);
+  const session = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  forge.addPerson("olga");
+  const path = (await app.call("linkAccount")).body.location;
+  const { store } = app.app.deps;
+  const refused = async (login: string, how: { path: string; session?: string }) =>
+    decodeURIComponent(await app.signIn(login, how)).replaceAll("+", " ");
+  expect(await refused("olga", { path })).toContain("no longer signed in as the person");
+  const ofAlice = await app.as("alice", "/api/user/link", { method: "POST" });
+  const { location } = z.object({ location: z.string() }).parse(ofAlice.body);
+  expect(await refused("olga", { path: location, session })).toContain("no longer signed in");
+  expect(await refused("alice", { path, session })).toContain("belongs to the account alice");
+  expect(store.users.find("olga")).toBeUndefined();
+  expect((await app.call("getUser")).body.forge).toMatchObject({ linked: false });
+  expect(await app.signIn("olga", { path, session })).toBe("/account");
+  expect((await app.call("getUser")).body.forge).toMatchObject({ linked: true });
+  expect(await app.signIn("olga")).toBe("/");
+  forge.addPerson("otto");
+  expect(await refused("otto", { path, session })).toContain("already belongs to somebody else");
 });

@@ -9,6 +9,7 @@ import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { AboutServer } from "./AboutServer.tsx";
+import { GitHost } from "./GitHost.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Times } from "./Times.tsx";
 import { Tokens } from "./Tokens.tsx";
@@ -40,6 +41,7 @@ export function AccountPage() {
               )}
             </div>
           </PaddedCard>
+          <GitHost />
           <Times />
           <Notifications />
           <AboutServer />

@@ -43,5 +43,25 @@ export function accountOf(
   });
 }
 
+/** Connects the account of somebody who is signed in with the person as whom the provider has just authenticated them. */
+export function linkAccount(
+  user: User,
+  person: Profile,
+  { externalIdOf, title }: Pick<OAuth, "externalIdOf" | "title">,
+  { users, transaction }: Store,
+): Account {
+  return transaction(() => {
+    const external_id = externalIdOf(person);
+    const known = users.findByExternalId(external_id);
+    if (known !== undefined && known.id !== user.id)
+      return {
+        problem: `${person.login} at ${title} already belongs to the account ${known.login}`,
+      };
+    if (known === undefined && users.isLinked(user.id))
+      return { problem: `Your account already belongs to somebody else at ${title}` };
+    return toAccount(users.update(user.id, { external_id, avatar: person.avatar }));
+  });
+}
+
 const toAccount = (user: User | undefined): Account =>
   user === undefined ? { problem: "Unauthorized" } : { user, isNew: false };

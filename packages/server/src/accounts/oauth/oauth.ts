@@ -14,7 +14,9 @@ import { providers, type Profile } from "./providers.ts";
  */
 export type OAuth = {
   /** The URL of the provider's sign-in page, and a cookie that the browser must bring back. */
-  begin: (origin: string) => Promise<{ location: string; cookie: string }>;
+  begin: (origin: string, link?: string) => Promise<{ location: string; cookie: string }>;
+  /** A text by which a sign-in begins that connects an account with the person, instead of finding theirs. */
+  linkFor: (userId: number) => string;
   /** Undefined if this browser did not begin the sign-in or it expired. Throws a ProviderError. */
   finish: (back: Callback) => Promise<SignedIn | undefined>;
   /** New tokens for a refresh token. Throws a ProviderError. */
@@ -26,8 +28,11 @@ export type OAuth = {
   title: string;
 };
 
-/** A person whom the provider authenticated, and what lets this server act for them there. */
-export type SignedIn = { person: Profile; tokens: ForgeTokens };
+/**
+ * A person whom the provider authenticated, and what lets this server act for them there. `linkTo` is the id of the account that
+ * shall be connected with them.
+ */
+export type SignedIn = { person: Profile; tokens: ForgeTokens; linkTo: number | undefined };
 
 /** The query of the provider's redirect, and the cookie that came with it. */
 export type Callback = { query: URLSearchParams; cookie: string; origin: string };
@@ -35,34 +40,48 @@ export type Callback = { query: URLSearchParams; cookie: string; origin: string 
 export const oauthCookie = "_oauth_";
 export const oauthSeconds = 600;
 
-const cookieContent = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
+const linkContent = z.object({ linkTo: z.number(), expires: z.number() });
+const cookieContent = z.object({
+  state: z.string(),
+  verifier: z.string(),
+  expires: z.number(),
+  linkTo: z.optional(z.number()),
+});
 
 /** The encrypted cookie holds the whole state of a sign-in, so the server keeps none. */
 export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth {
   const redirectUri = (origin: string) => `${origin}/login`;
 
-  const open = (cookie: string): z.output<typeof cookieContent> | undefined => {
+  const seal = (content: object): string =>
+    Buffer.from(cipher.encrypt(JSON.stringify(content))).toString("base64url");
+  /** Undefined if this server did not seal it, or it has expired. */
+  const open = <Schema extends z.ZodMiniType<{ expires: number }>>(
+    schema: Schema,
+    sealed: string,
+  ): z.output<Schema> | undefined => {
     try {
-      const text = cipher.decrypt(Buffer.from(cookie, "base64url"));
-      return cookieContent.parse(JSON.parse(text));
+      const content = schema.parse(JSON.parse(cipher.decrypt(Buffer.from(sealed, "base64url"))));
+      return content.expires < secondsOf(clock) ? undefined : content;
     } catch {
       return undefined;
     }
   };
+  const expires = (): number => secondsOf(clock) + oauthSeconds;
 
   return {
-    begin: async (origin) => {
+    begin: async (origin, link = "") => {
       const { location, begun } = await askForCode(config, redirectUri(origin));
-      const text = JSON.stringify({ ...begun, expires: secondsOf(clock) + oauthSeconds });
-      return { location, cookie: Buffer.from(cipher.encrypt(text)).toString("base64url") };
+      const linkTo = open(linkContent, link)?.linkTo;
+      return { location, cookie: seal({ ...begun, linkTo, expires: expires() }) };
     },
+    linkFor: (userId) => seal({ linkTo: userId, expires: expires() }),
     finish: async ({ query, cookie, origin }) => {
-      const begun = open(cookie);
-      if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
+      const begun = open(cookieContent, cookie);
+      if (begun === undefined) return undefined;
       const tokens = await exchangeCode(config, query, begun, redirectUri(origin));
       if (tokens === undefined) return undefined;
       const person = await fetchProfile(config, tokens.access_token);
-      return { person, tokens: toTokens(tokens, secondsOf(clock)) };
+      return { person, tokens: toTokens(tokens, secondsOf(clock)), linkTo: begun.linkTo };
     },
     renew: async (refreshToken) => {
       const tokens = toTokens(await renewToken(config, refreshToken), secondsOf(clock));

@@ -50,6 +50,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getUser: user.getUser,
   updateUser: user.updateUser,
   createToken: user.createToken,
+  linkAccount: user.linkAccount,
   syncUserRepos: user.syncUserRepos,
   listUserBuilds: user.listRecentBuilds,
   listUserQueue: user.listUserQueue,

@@ -1,6 +1,7 @@
 import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { createToken as createTokenText } from "../../lib/random.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { secondsOf } from "../../lib/clock.ts";
 import type { Deps } from "./deps.ts";
 import { checkEmail } from "./checks/check-email.ts";
@@ -15,6 +16,11 @@ import { reasonsOfQueue } from "../../execution/queue/queue-reasons.ts";
 export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { store }) => {
   if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
   return store.users.findWithToken(caller.id);
+};
+
+export const linkAccount: Handler<"linkAccount", Pick<Deps, "oauth">> = ({ caller }, { oauth }) => {
+  if (oauth === undefined) throw new ApiError(404, "This server is connected to no git host");
+  return { location: `/login?link=${oauth.linkFor(caller.id)}` };
 };
 
 /** Adds the server's identity, for system administrators the storage state, and what a connected git host says. */

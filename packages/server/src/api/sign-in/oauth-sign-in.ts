@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../../accounts/auth/same-origin.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { accountOf, type Account } from "../../accounts/oauth/account.ts";
+import { identify } from "../../accounts/auth/identify.ts";
+import { accountOf, linkAccount, type Account } from "../../accounts/oauth/account.ts";
 import { ProviderError } from "../../accounts/oauth/request-provider.ts";
 import {
   oauthCookie,
@@ -41,7 +42,8 @@ const redirectToProvider = async (
   oauth: OAuth,
   { url }: Deps,
 ): Promise<FastifyReply> => {
-  const { location, cookie } = await oauth.begin(originOf(request, url));
+  const link = new URLSearchParams(request.url.split("?", 2)[1]).get("link") ?? undefined;
+  const { location, cookie } = await oauth.begin(originOf(request, url), link);
   const secure = url?.protocol === "https:";
   reply.setCookie(oauthCookie, cookie, { ...cookiePlace, maxAge: oauthSeconds, secure });
   return reply.redirect(location, 303);
@@ -57,6 +59,7 @@ const completeSignIn = async (
   try {
     const signedIn = await finish();
     if (signedIn === undefined) return redirectToErrorPage(reply, "Invalid state");
+    if (signedIn.linkTo !== undefined) return link(request, reply, signedIn, oauth, deps);
     const account = await admit(signedIn, oauth, deps);
     if ("problem" in account) return redirectToErrorPage(reply, account.problem);
     const problem = signInProblem(account.user);
@@ -68,6 +71,29 @@ const completeSignIn = async (
     deps.report.problem("A sign-in with the provider failed", error);
     return redirectToErrorPage(reply, "Cannot verify user authenticity");
   }
+};
+
+/**
+ * Only the person who asked for it, and who is still signed in: nobody may connect their own account with somebody else's at the
+ * provider, or the other way round.
+ */
+const link = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { person, tokens, linkTo }: SignedIn,
+  oauth: OAuth,
+  { store, sessions, forge }: Deps,
+): FastifyReply => {
+  const { user } = identify(request, store, sessions);
+  if (user?.active !== true || user.id !== linkTo)
+    return redirectToErrorPage(
+      reply,
+      "You are no longer signed in as the person who asked for this",
+    );
+  const account = linkAccount(user, person, oauth, store);
+  if ("problem" in account) return redirectToErrorPage(reply, account.problem);
+  forge?.signedIn(account.user, tokens);
+  return reply.redirect("/account", 303);
 };
 
 /** A connected forge may admit only some people, and names the first administrator. */
