@@ -18,6 +18,7 @@ export {
 } from "./entities/capabilities.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
+export { pathOfSlug, splitSlug } from "./rules/slug.ts";
 export { pullNumberOf, pullOf } from "./rules/pull-number.ts";
 export { parseCron, type CronField, type CronFields } from "./rules/cron-expression.ts";
 export { cronProblem } from "./rules/cron-problem.ts";

@@ -10,12 +10,14 @@ import { startLive } from "./live/live.ts";
 import type { OpenBuild } from "./live/notifications/notify.ts";
 import { createAppRouter } from "./router.ts";
 import { RouterProvider } from "./routing/index.ts";
+import { escapeNamespace } from "./routing/escape-namespace.ts";
 import { loadLater } from "./shell/load-later.ts";
 import { Person } from "./identity/Person.tsx";
 
 const queryClient = createQueryClient();
 // Saves a call that the server would refuse.
 if (readConfig().visitor === "yes") queryClient.setQueryData(userQuery.queryKey, null);
+escapeNamespace();
 const router = createAppRouter(queryClient);
 router.start();
 const openBuild: OpenBuild = (repo, build) => void router.navigate(landingLink(repo, build));

@@ -29,6 +29,7 @@ import {
   limitConnections,
   type ConnectionDeadlines,
 } from "./api/http/limit-connections.ts";
+import { createNestedNames } from "./api/http/nested-names.ts";
 import { registerSystem } from "./api/http/system.ts";
 import { registerWeb } from "./api/web/web.ts";
 
@@ -44,6 +45,7 @@ export async function createHttpServer(
     trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",
     schemaController: noSchemas,
+    rewriteUrl: createNestedNames(deps),
     routerOptions: {
       maxParamLength: serverLimits.pathNameCharacters,
       querystringParser: parseQuery,

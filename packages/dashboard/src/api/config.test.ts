@@ -8,6 +8,7 @@ const config = {
   upstream: undefined,
   visitor: undefined,
   provider: undefined,
+  namespace: undefined,
 };
 const repo = { namespace: "octo", name: "cat" };
 

@@ -11,6 +11,8 @@ export type Config = {
   provider: string | undefined;
   /** Identifies the server behind a connected one. */
   upstream: string | undefined;
+  /** The namespace in the page's address, if it contains slashes that are not escaped. */
+  namespace: string | undefined;
   /** Who requested the page: `yes`, a visitor, or `maybe` one, because the request had no credential. */
   visitor: string | undefined;
 };
@@ -29,6 +31,9 @@ export function readConfig(page: Document = document): Config {
     upstream: meta?.dataset.upstream || undefined,
     provider:
       page.querySelector<HTMLMetaElement>("meta[data-provider]")?.dataset["provider"] || undefined,
+    namespace:
+      page.querySelector<HTMLMetaElement>("meta[data-namespace]")?.dataset["namespace"] ||
+      undefined,
     visitor:
       page.querySelector<HTMLMetaElement>("meta[data-visitor]")?.dataset.visitor || undefined,
   };

@@ -1,4 +1,4 @@
-import { limits, type Build } from "@signalbox/contract";
+import { limits, type Build, pathOfSlug } from "@signalbox/contract";
 import { substitutionValues } from "../pipeline/environment/environment.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
@@ -47,7 +47,7 @@ export function createBuildFiles({ store, openSource, ...deps }: BuildFilesDeps)
       const values = substitutionValues({
         system: system(),
         repo: stored.repo,
-        build: withLink(build, `${proto}://${host}/${stored.repo.slug}`),
+        build: withLink(build, `${proto}://${host}/${pathOfSlug(stored.repo.slug)}`),
         stage: noStage,
         now: build.created,
       });

@@ -1,4 +1,4 @@
-import { limits, type Build, type Stage } from "@signalbox/contract";
+import { limits, type Build, type Stage, pathOfSlug } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import {
   type StageEnvironmentInput,
@@ -99,7 +99,7 @@ export function environmentInput(
   return {
     system: system(),
     repo: stored.repo,
-    build: withLink(build, `${proto}://${host}/${stored.repo.slug}`),
+    build: withLink(build, `${proto}://${host}/${pathOfSlug(stored.repo.slug)}`),
     stage,
     now: secondsOf(clock),
   };

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { pathOfSlug, type Build } from "@signalbox/contract";
 import { createGate } from "../source/git/gate.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
@@ -39,7 +39,7 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
       status: build.status,
       context: `${config.statusName}${due.context}`,
       description: describeBuild(build),
-      link: linkToBuild(build, `${origin()}/${slug}`),
+      link: linkToBuild(build, `${origin()}/${pathOfSlug(slug)}`),
     };
     const { deploy_id: deployment, deploy_to: target = "" } = build;
     const { setDeploymentStatus } = forge;

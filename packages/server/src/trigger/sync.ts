@@ -1,4 +1,4 @@
-import type { User } from "@signalbox/contract";
+import { pathOfSlug, type User } from "@signalbox/contract";
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Clock, secondsOf } from "../lib/clock.ts";
@@ -196,7 +196,7 @@ const canClaimName = (
     store.repos.delete(repo.id);
     return true;
   }
-  const call = `/api/repos/${repo.slug}`;
+  const call = `/api/repos/${pathOfSlug(repo.slug)}`;
   reportOnce(
     `Skipped ${path}: the name ${repo.slug} is reserved for ${found.path}, which no longer exists. ` +
       `If the repository has moved here, repair it (POST ${call}/repair); to start over, delete it (DELETE ${call}?remove=true)`,

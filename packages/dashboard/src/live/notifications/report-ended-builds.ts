@@ -1,4 +1,4 @@
-import { Build, isFailureOrError } from "@signalbox/contract";
+import { Build, isFailureOrError, splitSlug } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
 import { call } from "../../api/client.ts";
@@ -67,9 +67,9 @@ function limitsOf(deps: NotifyDeps): NoteLimits {
 }
 
 async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
-  const [namespace, name, number] = key.split("/");
-  if (!namespace || !name || !number) return watches.remove(key);
-  const repo = { namespace, name };
+  const { namespace: slug, name: number } = splitSlug(key);
+  const repo = splitSlug(slug);
+  if (!repo.namespace || !repo.name || !number) return watches.remove(key);
   const query = { ...buildQuery(repo, Number(number)), staleTime: 1000 };
   const build = await deps.cache.fetchQuery(query).catch((error: unknown) => {
     if (isNotFound(error)) watches.remove(key);

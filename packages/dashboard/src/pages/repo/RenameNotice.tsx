@@ -1,4 +1,4 @@
-import { may, type Repo } from "@signalbox/contract";
+import { may, type Repo, splitSlug } from "@signalbox/contract";
 import { useState, type ReactNode } from "react";
 import { actions } from "../../api/actions.ts";
 import { useSession } from "../../api/session.ts";
@@ -107,7 +107,7 @@ function MoveHistory({ from, to }: Move) {
       </Button>
       <ConfirmAction
         action={actions.moveHistory}
-        parameters={placeOf(from)}
+        parameters={splitSlug(from)}
         options={{ query: { to } }}
         texts={confirmMove(from, to)}
         isOpen={isConfirming}
@@ -117,9 +117,4 @@ function MoveHistory({ from, to }: Move) {
   );
 }
 
-const SlugLink = ({ slug }: { slug: string }) => <Link {...repoLink(placeOf(slug))}>{slug}</Link>;
-
-function placeOf(slug: string): { namespace: string; name: string } {
-  const [namespace = "", name = ""] = slug.split("/");
-  return { namespace, name };
-}
+const SlugLink = ({ slug }: { slug: string }) => <Link {...repoLink(splitSlug(slug))}>{slug}</Link>;

@@ -1,4 +1,4 @@
-import { may, type Runners } from "@signalbox/contract";
+import { may, type Runners, splitSlug } from "@signalbox/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "../../routing/index.ts";
 import { call } from "../../api/client.ts";
@@ -75,16 +75,11 @@ function Work({ connected, stages }: Runner) {
     <Link
       key={`${repo_slug} ${build_number} ${stage_number}`}
       className={styles.stage}
-      {...buildLink(repoOf(repo_slug), build_number, stage_number)}
+      {...buildLink(splitSlug(repo_slug), build_number, stage_number)}
     >
       {`${repo_slug} #${build_number} ${isolated(stage_name)}`}
     </Link>
   ));
-}
-
-function repoOf(slug: string): { namespace: string; name: string } {
-  const [namespace = "", name = ""] = slug.split("/");
-  return { namespace, name };
 }
 
 function traitsOf({ type, os, arch, labels = {} }: Runner): string {

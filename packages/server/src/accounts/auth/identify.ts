@@ -10,7 +10,11 @@ export type Identity = { user: User | undefined; by: "token" | "cookie" };
  * Uses the first credential present: Authorization header, `access_token`, session cookie. An
  * invalid token is not ignored in favour of a valid cookie.
  */
-export function identify(request: FastifyRequest, store: Store, sessions: Sessions): Identity {
+export function identify(
+  request: Pick<FastifyRequest, "headers" | "query" | "cookies">,
+  store: Store,
+  sessions: Sessions,
+): Identity {
   const header = request.headers.authorization;
   if (header !== undefined && header !== "") {
     const token = header.startsWith("Bearer ") ? header.slice("Bearer ".length) : header;

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isFinished, type Step } from "@signalbox/contract";
+import { isFinished, type Step, pathOfSlug } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import { findBuild } from "./builds.ts";
@@ -62,7 +62,7 @@ export const getSummary: Handler<"getSummary", SummaryDeps> = async (
   const build = store.stages.withStages(findBuild(stored, params.number, store));
   const explained = await reasons.explain(build);
   reasons.buildChanged(build.id);
-  const link = `${origin}/${stored.repo.slug}/${build.number}`;
+  const link = `${origin}/${pathOfSlug(stored.repo.slug)}/${build.number}`;
   if (wantsMarkdown) return new MarkdownAnswer(toMarkdown(build, explained, link));
   return toSummary(build, explained, link);
 };

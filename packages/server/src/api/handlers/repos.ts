@@ -5,6 +5,7 @@ import {
   type RepoChange,
   type User,
   visibilities,
+  splitSlug,
 } from "@signalbox/contract";
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
@@ -150,7 +151,7 @@ async function moveHistory(
   const { store } = deps;
   await deps.sync.run();
   const before = store.repos.findById(id);
-  const [namespace = "", name = ""] = to.split("/");
+  const { namespace, name } = splitSlug(to);
   const now = requireLevelInRepo("admin", caller, store.repos.find(namespace, name));
   if (before?.missing !== true)
     throw new ApiError(400, "The folder of the repository still exists");

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { identify } from "../../accounts/auth/identify.ts";
 import type { Deps } from "../handlers/deps.ts";
 import type { GuardDeps } from "../http/guard.ts";
+import { findNestedPage } from "../http/nested-names.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -27,12 +28,16 @@ export async function registerWeb(
 ): Promise<void> {
   await registerFiles(server, dashboard);
   const preloads = createPagePreloads(dashboard);
-  const isVisitor = (request: FastifyRequest): boolean =>
-    identify(request, deps.store, deps.sessions).user === undefined;
+  const callerOf = (request: FastifyRequest) => identify(request, deps.store, deps.sessions).user;
+  const isVisitor = (request: FastifyRequest): boolean => callerOf(request) === undefined;
   server.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
-    if (!isVisitor(this.request))
+    const caller = callerOf(this.request);
+    const namespace = caller && findNestedPage(this.request.url, caller, deps);
+    if (caller !== undefined && namespace === undefined)
       return this.headers(preloads(this.request.url)).sendFile("index.html");
     const page = await readFile(join(dashboard, "index.html"), "utf8");
+    if (namespace !== undefined)
+      return sendPage(this, page.replace('data-namespace=""', `data-namespace="${namespace}"`));
     return sendPage(
       this,
       page
@@ -78,13 +83,13 @@ const findBuildModule = (assets: string): string | undefined =>
     ? readdirSync(assets).find((name) => /^BuildPage-[\w-]+\.js$/.test(name))
     : undefined;
 
-const buildPage = /^\/([\w.-]+)\/([\w.-]+)\/([1-9]\d*)(?:\/[1-9]\d*){0,2}\/?$/;
+const buildPage = /^\/([\w.-]+(?:%2F[\w.-]+)*)\/([\w.-]+)\/([1-9]\d*)(?:\/[1-9]\d*){0,2}\/?$/;
 
 const firstCalls = (path: string): string[] | undefined => {
   if (path === "/") return [calls.getUser.path, `${calls.listUserRepos.path}?latest=true`];
   const [page, namespace, name, number] = buildPage.exec(path) ?? [];
   if (page === undefined || !namespace || !name || !number) return undefined;
-  const parameters = { namespace, name, number };
+  const parameters = { namespace: decodeURIComponent(namespace), name, number };
   return [
     calls.getUser.path,
     fillPath(calls.getRepo.path, parameters),

@@ -1,3 +1,4 @@
+import { splitSlug } from "@signalbox/contract";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -121,7 +122,7 @@ const prepareRepository = async (
   { slug }: Snapshot,
   { store, watch }: Embedded["deps"],
 ): Promise<StoredRepo> => {
-  const [namespace = "", name = ""] = slug.split("/");
+  const { namespace, name } = splitSlug(slug);
   const found = store.repos.find(namespace, name);
   const owner = store.users.find("local");
   if (found === undefined || owner === undefined)

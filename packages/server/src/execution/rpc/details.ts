@@ -1,4 +1,4 @@
-import type { Build, Repo, Stage } from "@signalbox/contract";
+import { pathOfSlug, type Build, type Repo, type Stage } from "@signalbox/contract";
 import { noRows } from "../../lib/api-error.ts";
 import { stageTimeoutMinutes } from "../../lib/stage-timeout.ts";
 import { findStage, isTrusted, withLink } from "../read-stage.ts";
@@ -37,8 +37,8 @@ export async function readDetails(
   const { repo } = stored;
   const { version } = deps.system();
   const address = new URL(origin);
-  const link = `${origin}/${encodePath(repo.slug)}`;
-  const served = `${origin}${gitPath}/${encodePath(repo.slug)}.git`;
+  const link = `${origin}/${pathOfSlug(repo.slug)}`;
+  const served = `${origin}${gitPath}/${pathOfSlug(repo.slug)}.git`;
   const remote = (stored.forge !== "" && repo.git_http_url) || served;
   return {
     repository: {
@@ -78,7 +78,3 @@ function withRedirect(build: Build, { remote, served }: { remote: string; served
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-function encodePath(slug: string): string {
-  return slug.split("/").map(encodeURIComponent).join("/");
-}

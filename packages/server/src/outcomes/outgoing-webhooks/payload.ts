@@ -1,4 +1,10 @@
-import { isFailed, type Build, type BuildSummary, type Repo } from "@signalbox/contract";
+import {
+  isFailed,
+  type Build,
+  type BuildSummary,
+  type Repo,
+  pathOfSlug,
+} from "@signalbox/contract";
 import { toSummary } from "../summary/build-summary.ts";
 import type { ExplainedStep } from "../summary/stored-reasons.ts";
 import type { BranchChange } from "../../store/webhooks/branch-change.ts";
@@ -33,7 +39,7 @@ export function toPayload(
   origin: string,
   report: Report | undefined,
 ): Payload {
-  const link = `${origin}/${slug}`;
+  const link = `${origin}/${pathOfSlug(slug)}`;
   const head = { version: payloadVersion, delivery: uuid };
   const repository = { namespace, name, slug, link };
   if (report === undefined) return { ...head, event: "test", repository };

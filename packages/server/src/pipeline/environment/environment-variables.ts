@@ -1,4 +1,4 @@
-import { isFailed } from "@signalbox/contract";
+import { isFailed, pathOfSlug } from "@signalbox/contract";
 import type {
   BuildVariablesInput,
   RepoVariablesInput,
@@ -110,7 +110,8 @@ export function linkVariables(
   repo: RepoVariablesInput,
   build: BuildVariablesInput,
 ): Environment {
-  return { DRONE_BUILD_LINK: `${system.proto}://${system.host}/${repo.slug}/${build.number}` };
+  const page = `${system.proto}://${system.host}/${pathOfSlug(repo.slug)}`;
+  return { DRONE_BUILD_LINK: `${page}/${build.number}` };
 }
 
 /**
