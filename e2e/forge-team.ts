@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { oauthClient } from "../packages/server/test/forge/forge-state.ts";
-import { startTestForge, type TestForge } from "../packages/server/test/forge/test-forge.ts";
+import {
+  forgeEnvironment,
+  startTestForge,
+  type TestForge,
+} from "../packages/server/test/forge/test-forge.ts";
 import { startProcess } from "./server.ts";
 
 export type ForgeTeam = {
@@ -24,9 +27,7 @@ export async function startForgeTeam(): Promise<ForgeTeam> {
   const parameters = ["--port", "0", "--data", join(folder, "data"), "--repos", reposFolder];
   parameters.push("--docker-host", "unix:///nowhere/docker.sock");
   const server = await startProcess(parameters, folder, {
-    SIGNALBOX_GITEA_SERVER: forge.address,
-    SIGNALBOX_GITEA_CLIENT_ID: oauthClient.id,
-    SIGNALBOX_GITEA_CLIENT_SECRET: oauthClient.secret,
+    ...forgeEnvironment(forge),
     SIGNALBOX_USER_CREATE: "username:alice,admin:true",
   });
   return {

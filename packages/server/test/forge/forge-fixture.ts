@@ -1,6 +1,8 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { expect } from "vitest";
+import type { ForgeConfig } from "../../src/config/forge-config.ts";
 import { startTestApp, type TestApp } from "../start-test-app.ts";
+import { nameOf, ownerOf } from "./dialects/dialect.ts";
 import { startTestForge, type TestForge } from "./test-forge.ts";
 
 /** A server that is connected to a forge of the tests. */
@@ -29,8 +31,7 @@ export async function startForgeApp(
   const server = await startTestApp({ ...forge.settings(variables), ...change });
   const { store } = server.app.deps;
   const repoIdOf = (slug: string): number => {
-    const [namespace = "", name = ""] = slug.split("/");
-    return store.repos.find(namespace, name)?.repo.id ?? 0;
+    return store.repos.find(ownerOf(slug), nameOf(slug))?.repo.id ?? 0;
   };
   const app: ForgeApp = {
     ...server,
@@ -84,8 +85,11 @@ export async function startForgeApp(
 }
 
 /** A forge with an organization, a repository and people, and a server that is connected to it. */
-export async function startTeam(variables: Record<string, string> = {}) {
-  const forge = await startTestForge();
+export async function startTeam(
+  variables: Record<string, string> = {},
+  kind: ForgeConfig["kind"] = "gitea",
+) {
+  const forge = await startTestForge(kind);
   for (const login of ["alice", "bob", "carol"]) forge.addPerson(login);
   forge.addOrganization("acme", { admins: ["alice"] });
   const app = await startForgeApp(forge, variables);

@@ -1,3 +1,4 @@
+import type { Dialect } from "./dialects/dialect.ts";
 import type { GitFixture } from "../git-fixture.ts";
 import type { Person, PullFacts } from "./hook-bodies.ts";
 
@@ -21,8 +22,11 @@ export type PostedStatus = { slug: string; sha: string; state: string; context: 
   "description" | "target_url",
   string
 >;
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
 /** The state of a git host, which tests change directly. Logins are the keys of `people`. */
 export type ForgeState = {
+  dialect: Dialect;
   address: string;
   people: Map<string, Person>;
   organizations: Map<string, Organization>;
@@ -45,6 +49,8 @@ export type ForgeState = {
   /** The paths of all calls of the API and of git. */
   calls: string[];
   statuses: PostedStatus[];
+  /** The ids of hooks that the host has stopped. */
+  stoppedHooks: Set<number>;
   folder: string;
 };
 

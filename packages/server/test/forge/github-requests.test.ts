@@ -1,17 +1,12 @@
 import { createHmac } from "node:crypto";
-import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { UnreadableRequest } from "../../src/forges/forge-error.ts";
 import { createGithub } from "../../src/forges/github/github.ts";
 import { isForkOf } from "../../src/forges/is-fork.ts";
+import { githubExample as bodyOf, githubExamples as examples } from "./github-examples.ts";
 
-const require = createRequire(import.meta.url);
-
-/** Requests of GitHub, as its documentation shows them. Those that are marked as derived were changed here. */
-const examples = z
-  .array(z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }))
-  .parse(require("@octokit/webhooks-examples"));
+/** Requests that are marked as derived were changed here. */
 
 const forge = createGithub(new URL("https://github.com"));
 const requestOf = (event: string, body: unknown, secret = "secret") => {
@@ -21,13 +16,6 @@ const requestOf = (event: string, body: unknown, secret = "secret") => {
   return { headers, body: text };
 };
 const read = (event: string, body: unknown) => forge.readRequest(requestOf(event, body));
-const bodyOf = (event: string, action?: string) => {
-  const found = examples.find(({ name }) => name === event)?.examples;
-  const body = found?.find((one) => action === undefined || one["action"] === action);
-  if (body === undefined) throw new Error(`no example of ${event}`);
-  return body;
-};
-
 /** What the events say that do not only say something of which nothing follows. */
 const meanings: Record<string, string> = {
   ping: "test",

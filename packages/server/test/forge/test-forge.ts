@@ -1,9 +1,19 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readForgeSettings } from "../../src/config/forge-config.ts";
+import { readForgeSettings, type ForgeConfig } from "../../src/config/forge-config.ts";
 import { createRepository, temporaryFolder, type Files } from "../git-fixture.ts";
 import { startLocalServer } from "../local-server.ts";
+import {
+  nameOf,
+  ownerOf,
+  zeros,
+  type DeploymentFacts,
+  type PullAction,
+  type Sent,
+} from "./dialects/dialect.ts";
+import { gitea } from "./dialects/gitea.ts";
+import { github } from "./dialects/github.ts";
+import { gitlab } from "./dialects/gitlab.ts";
 import { answerForge } from "./forge-api.ts";
 import {
   oauthClient,
@@ -12,21 +22,13 @@ import {
   type Level,
   type PostedStatus,
 } from "./forge-state.ts";
-import {
-  createBody,
-  deleteBody,
-  pullBody,
-  pushBody,
-  toPersonJson,
-  toPullJson,
-  toRepoJson,
-  type Person,
-  type PullFacts,
-} from "./hook-bodies.ts";
+import type { Person, PullFacts } from "./hook-bodies.ts";
+
+const dialects = { gitea, github, gitlab } satisfies Record<ForgeConfig["kind"], object>;
 
 type Delivery = { event: string; body: string; status: number };
 
-/** A small git host for tests: real git over HTTP, OAuth pages, the calls of Gitea's API, and signed hooks. */
+/** A small git host for tests: real git over HTTP, OAuth pages, the calls of its API, and signed hooks. */
 export type TestForge = ForgeState & {
   /** The configuration of a server that is connected to it. */
   settings: (
@@ -53,14 +55,16 @@ export type TestForge = ForgeState & {
     repo: ForgeRepo,
     options: { branch: string; from?: ForgeRepo; by: string; title?: string; body?: string },
   ) => Promise<PullFacts & { head: ForgeRepo | null }>;
-  /** Sends a pull_request event after its branch got another commit, or it was closed or reopened. */
+  /** Tells of a pull request after its branch got another commit, or it was changed, closed or reopened. */
   updatePull: (
     repo: ForgeRepo,
     number: number,
-    action: "synchronized" | "closed" | "reopened" | "edited",
+    action: PullAction,
     by: string,
     change?: Partial<Pick<PullFacts, "title" | "target">>,
   ) => Promise<void>;
+  /** Asks for a deployment, at a host that has deployments. */
+  deploy: (repo: ForgeRepo, deployment: DeploymentFacts, by: string) => Promise<void>;
   testHook: (repo: ForgeRepo) => Promise<void>;
   /** What was sent to hooks, and how it was answered. 0 = not at all. */
   deliveries: Delivery[];
@@ -71,13 +75,20 @@ export type TestForge = ForgeState & {
   close: () => Promise<void>;
 };
 
-const zeros = "0".repeat(40);
+/** The variables that connect a server to the host. */
+export const forgeEnvironment = ({ dialect, address }: ForgeState): Record<string, string> => ({
+  [`SIGNALBOX_${dialect.variables}_SERVER`]: address,
+  [`SIGNALBOX_${dialect.variables}_CLIENT_ID`]: oauthClient.id,
+  [`SIGNALBOX_${dialect.variables}_CLIENT_SECRET`]: oauthClient.secret,
+});
 
-export async function startTestForge(): Promise<TestForge> {
+export async function startTestForge(kind: ForgeConfig["kind"] = "gitea"): Promise<TestForge> {
+  const dialect = dialects[kind];
   const folder = await temporaryFolder();
   await mkdir(join(folder, "repositories"));
   let ids = 0;
   const state: ForgeState = {
+    dialect,
     address: "",
     people: new Map(),
     organizations: new Map(),
@@ -93,6 +104,7 @@ export async function startTestForge(): Promise<TestForge> {
     refused: new Set(),
     calls: [],
     statuses: [],
+    stoppedHooks: new Set(),
     folder: join(folder, "repositories"),
   };
   const deliveries: Delivery[] = [];
@@ -102,49 +114,36 @@ export async function startTestForge(): Promise<TestForge> {
   state.address = server.address;
 
   const personOf = (login: string): Person => state.people.get(login) ?? forge.addPerson(login);
-  const sentBy = (repo: ForgeRepo, login: string) => ({
-    repository: toRepoJson({ ...repo, permissions: noPermissions }, state.address),
-    sender: toPersonJson(personOf(login), state.address),
-  });
+  const sentBy = (repo: ForgeRepo, login: string) => ({ state, repo, by: personOf(login) });
 
-  /** As Gitea does: once, and whatever the receiver answers. */
+  /** Once, and whatever the receiver answers. */
   const post = async (
     { url, secret }: { url: string; secret: string },
     event: string,
     body: string,
   ): Promise<number> => {
-    const signature = createHmac("sha256", secret).update(body).digest("hex");
     const headers = {
       "Content-Type": "application/json",
-      "X-Gitea-Event": event,
-      "X-Gitea-Event-Type": event,
-      "X-Gitea-Delivery": randomUUID(),
-      "X-Gitea-Signature": signature,
-      "X-GitHub-Event": event,
-      "X-Hub-Signature-256": `sha256=${signature}`,
+      ...dialect.headers(event, body, secret),
     };
     const answer = await fetch(url, { method: "POST", headers, body }).catch(() => undefined);
     await answer?.text();
     return answer?.status ?? 0;
   };
-  const deliver = async (repo: ForgeRepo, event: string, body: object): Promise<void> => {
-    const text = JSON.stringify(body, undefined, 2);
-    for (const hook of repo.hooks) {
-      const status = await post(hook, event, text);
-      deliveries.push({ event, body: text, status });
+  const deliver = async (repo: ForgeRepo, all: readonly Sent[]): Promise<void> => {
+    for (const { event, body } of all) {
+      const text = JSON.stringify(body, undefined, 2);
+      for (const hook of repo.hooks) {
+        if (state.stoppedHooks.has(hook.id)) continue;
+        const status = await post(hook, event, text);
+        deliveries.push({ event, body: text, status });
+      }
     }
   };
-  const pullJson = (repo: ForgeRepo, pull: ForgeRepo["pulls"][number], by: string) =>
-    toPullJson(
-      pull,
-      sentBy(repo, by).repository,
-      pull.head && sentBy(pull.head, by).repository,
-      state.address,
-    );
   /** Copies the head commit, as the host does. */
   const fetchHead = async (repo: ForgeRepo, pull: ForgeRepo["pulls"][number]): Promise<void> => {
     if (pull.head === null) return;
-    const ref = `+refs/heads/${pull.source}:refs/pull/${pull.number}/head`;
+    const ref = `+refs/heads/${pull.source}:${dialect.pullRefs}/${pull.number}/head`;
     await repo.git.git("fetch", "-q", pull.head.git.path, ref);
     pull.sha = await pull.head.git.sha(`refs/heads/${pull.source}`);
   };
@@ -154,12 +153,7 @@ export async function startTestForge(): Promise<TestForge> {
   const forge: TestForge = Object.assign(state, {
     deliveries,
     settings: (more: Record<string, string> = {}) => {
-      const settings = readForgeSettings({
-        SIGNALBOX_GITEA_SERVER: state.address,
-        SIGNALBOX_GITEA_CLIENT_ID: oauthClient.id,
-        SIGNALBOX_GITEA_CLIENT_SECRET: oauthClient.secret,
-        ...more,
-      });
+      const settings = readForgeSettings({ ...forgeEnvironment(state), ...more });
       if (settings === undefined) throw new Error("no forge is configured");
       return { forge: settings.forge, oauth: settings.oauth };
     },
@@ -189,7 +183,7 @@ export async function startTestForge(): Promise<TestForge> {
       const repo: ForgeRepo = {
         id,
         slug,
-        ownerId: ownerIdOf(slug.split("/")[0] ?? ""),
+        ownerId: ownerIdOf(ownerOf(slug)),
         isPrivate,
         defaultBranch: "main",
         isFork: false,
@@ -202,7 +196,7 @@ export async function startTestForge(): Promise<TestForge> {
       return repo;
     },
     fork: async (repo: ForgeRepo, login: string): Promise<ForgeRepo> => {
-      const name = repo.slug.split("/")[1] ?? "";
+      const name = nameOf(repo.slug);
       const { isPrivate } = repo;
       const options = { files: {}, isPrivate, people: { [login]: "admin" as const } };
       const made = await forge.addRepository(`${login}/${name}`, options);
@@ -213,7 +207,7 @@ export async function startTestForge(): Promise<TestForge> {
     rename: (repo: ForgeRepo, slug: string): void => {
       state.formerNames.set(repo.slug, repo.id);
       repo.slug = slug;
-      repo.ownerId = ownerIdOf(slug.split("/")[0] ?? "");
+      repo.ownerId = ownerIdOf(ownerOf(slug));
     },
     push: async (
       repo: ForgeRepo,
@@ -228,27 +222,22 @@ export async function startTestForge(): Promise<TestForge> {
       const commit = { branch, author, ...(from === undefined ? {} : { from }) };
       const after = await repo.git.commit(files, message, commit);
       if (options.isSilent) return after;
-      const sent = sentBy(repo, by);
-      if (before === zeros)
-        await deliver(repo, "create", createBody(sent, branch, "branch", after));
       const head = { id: after, message: `${message}\n`, author: by };
-      await deliver(repo, "push", pushBody(sent, { ref, before, after, head }));
+      await deliver(repo, dialect.push(sentBy(repo, by), { ref, before, after, head }));
       return after;
     },
     tag: async (repo: ForgeRepo, name: string, by = "alice"): Promise<string> => {
       const commit = await repo.git.sha(repo.defaultBranch);
       await repo.git.tag(name, commit, `Version ${name}`);
       const after = await repo.git.git("rev-parse", `refs/tags/${name}`);
-      const sent = sentBy(repo, by);
       const head = { id: commit, message: "A change\n", author: by };
       const change = { ref: `refs/tags/${name}`, before: zeros, after, head };
-      await deliver(repo, "push", { ...pushBody(sent, change), commits: [] });
-      await deliver(repo, "create", createBody(sent, name, "tag", after));
+      await deliver(repo, dialect.push(sentBy(repo, by), change));
       return commit;
     },
     deleteBranch: async (repo: ForgeRepo, name: string, by = "alice"): Promise<void> => {
       await repo.git.deleteBranch(name);
-      await deliver(repo, "delete", deleteBody(sentBy(repo, by), name, "branch"));
+      await deliver(repo, dialect.remove(sentBy(repo, by), `refs/heads/${name}`));
     },
     openPull: async (
       repo: ForgeRepo,
@@ -268,14 +257,13 @@ export async function startTestForge(): Promise<TestForge> {
       };
       repo.pulls.push(pull);
       await fetchHead(repo, pull);
-      const json = pullJson(repo, pull, options.by);
-      await deliver(repo, "pull_request", pullBody(sentBy(repo, options.by), "opened", json));
+      await deliver(repo, dialect.pull(sentBy(repo, options.by), pull, "opened"));
       return pull;
     },
     updatePull: async (
       repo: ForgeRepo,
       number: number,
-      action: "synchronized" | "closed" | "reopened" | "edited",
+      action: PullAction,
       by: string,
       change: Partial<Pick<PullFacts, "title" | "target">> = {},
     ): Promise<void> => {
@@ -284,15 +272,15 @@ export async function startTestForge(): Promise<TestForge> {
       pull.state = action === "closed" ? "closed" : "open";
       Object.assign(pull, change);
       await fetchHead(repo, pull);
-      const body = pullBody(sentBy(repo, by), action, pullJson(repo, pull, by));
-      await deliver(repo, "pull_request", body);
+      await deliver(repo, dialect.pull(sentBy(repo, by), pull, action));
+    },
+    deploy: async (repo: ForgeRepo, deployment: DeploymentFacts, by: string): Promise<void> => {
+      await deliver(repo, dialect.deploy?.(sentBy(repo, by), deployment) ?? []);
     },
     testHook: async (repo: ForgeRepo): Promise<void> => {
-      const sha = await repo.git.sha(repo.defaultBranch);
-      const ref = `refs/heads/${repo.defaultBranch}`;
-      const head = { id: sha, message: "A change\n", author: "alice" };
-      const change = { ref, before: sha, after: sha, head };
-      await deliver(repo, "push", pushBody(sentBy(repo, "alice"), change));
+      const id = await repo.git.sha(repo.defaultBranch);
+      const head = { id, message: "A change\n", author: "alice" };
+      await deliver(repo, dialect.test(sentBy(repo, "alice"), head));
     },
     redeliver: async (repo: ForgeRepo, { event, body }: Delivery): Promise<number> => {
       const [hook] = repo.hooks;
@@ -309,5 +297,3 @@ export async function startTestForge(): Promise<TestForge> {
   });
   return forge;
 }
-
-const noPermissions = { admin: false, push: false, pull: false };

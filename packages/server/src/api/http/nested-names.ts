@@ -12,7 +12,7 @@ type Deps = { store: Store; sessions: Sessions };
  * People and programs also write `group/subgroup/name`, and proxies may unescape it. So a path that names no repository with its
  * first two segments, but one with more of them, means that one. GitLab has no project and group of the same name.
  */
-export function findNestedName(path: string, store: Pick<Store, "repos">): string | undefined {
+function findNestedName(path: string, store: Pick<Store, "repos">): string | undefined {
   const segments = decodePath(path)?.split("/") ?? [];
   if (segments.length <= 2) return undefined;
   for (let count = 2; count <= Math.min(segments.length, maxSegments); count += 1) {
