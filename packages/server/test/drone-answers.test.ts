@@ -9,7 +9,7 @@ import {
   toRecent,
   toRepo,
   toRepos,
-} from "../src/connected/drone/read-answers.ts";
+} from "../src/connected/backend/read-answers.ts";
 import { inMemory } from "../src/store/database/database.ts";
 import { openIndexStore } from "../src/store/learnt/index-store.ts";
 

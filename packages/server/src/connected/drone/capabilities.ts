@@ -12,7 +12,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { NoAnswer, parseJson, type Ask } from "../backend/ask.ts";
 import type { Backend } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
-import { toUser } from "./read-answers.ts";
+import { toUser } from "../backend/read-answers.ts";
 
 const knownMs = 60_000;
 

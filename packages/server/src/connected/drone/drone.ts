@@ -6,7 +6,7 @@ import type { Caller } from "../backend/caller.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createDroneCapabilities } from "./capabilities.ts";
 import { dronePaths } from "./paths.ts";
-import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "./read-answers.ts";
+import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "../backend/read-answers.ts";
 
 const maxLogBytes = 32 * 1024 ** 2;
 

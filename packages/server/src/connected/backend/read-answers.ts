@@ -1,7 +1,7 @@
 import { Build, Repo, User } from "@signalbox/contract";
-import type { BuildOfRepo } from "../backend/backend.ts";
+import type { BuildOfRepo } from "./backend.ts";
 
-/** Answers of a Drone server as entities of the contract, which has its names; undefined if they are something else. */
+/** Answers in the form of the contract, which Drone servers give, as its entities; undefined if they are something else. */
 
 export function toRepo(json: unknown): Repo | undefined {
   const repo = Repo.safeParse(json).data;
