@@ -1,4 +1,4 @@
-import { errorMessages } from "@signalbox/contract";
+import { errorMessages, type CallName } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createBrowserKey } from "../lib/random.ts";
 import { toSteadyClock, type Clock } from "../lib/clock.ts";
@@ -23,7 +23,9 @@ import type { AnswerDeps } from "./answers/answer.ts";
 import { registerAnswers } from "./answers/register-answers.ts";
 import { createAsk } from "./backend/ask.ts";
 import { createCallerFinder } from "./backend/caller.ts";
+import { toEvent } from "./backend/read-answers.ts";
 import { createDroneBackend } from "./drone/drone.ts";
+import { createTranslator, registerTranslations } from "./translate/translate.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
 import { createDefaultBranches } from "./index/default-branches.ts";
@@ -130,6 +132,7 @@ export async function createConnectedServer(
     own: toOwnHeaders(headers),
     notice,
     findCaller,
+    translateFrame: backend.translateFrame,
     access,
     clock,
   };
@@ -141,8 +144,13 @@ export async function createConnectedServer(
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
   const trimSoon = createTrimSoon(index, clock, stop.signal);
   const answers = { ...known, url, reasonsOf, trimSoon };
+  const stopped = stop.signal;
+  const translate = createTranslator({ backend, access, shared, url, findCaller, stopped });
+  registerTranslations(http, backend, translate);
   const pass = createProxyHandler(dataPath, proxy);
-  registerAnswers(http, answers, { findCaller, pass, stopped: stop.signal });
+  const passed = (name: CallName) =>
+    backend.calls[name] === undefined ? pass : translate.call(name);
+  registerAnswers(http, answers, { findCaller, passed, stopped });
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
   const preloads = createPagePreloads(dashboard);
@@ -195,9 +203,9 @@ type Known = Pick<
 
 /** Learns from the frames of streams of build events, and passes on those whose repositories their viewers may read now. */
 const watchFrames =
-  ({ backend, learner, access, defaultBranches, index, clock }: Known): CallerFrames =>
+  ({ learner, access, defaultBranches, index, clock }: Known): CallerFrames =>
   (caller, frame, openedAt) => {
-    const event = backend.event(frame);
+    const event = toEvent(frame);
     if (event !== undefined) {
       defaultBranches.see(event);
       unlessDamaged(index, () => learner.event(event));

@@ -1,4 +1,4 @@
-import { callerHeader, calls } from "@signalbox/contract";
+import { callerHeader, calls, type CallName } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { isCrossOrigin } from "../../accounts/auth/same-origin.ts";
@@ -7,6 +7,7 @@ import { sendAnswer } from "../../api/http/send-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { isRefusal } from "../backend/access.ts";
 import type { Caller } from "../backend/caller.ts";
+import { disconnection } from "../backend/disconnection.ts";
 import { nameCaller } from "../proxy/cookies.ts";
 import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";
@@ -44,24 +45,35 @@ const answeredCalls: readonly AnsweredCall[] = [
 type Options = {
   findCaller: (request: FastifyRequest) => Caller;
   /** Answers a request by what the CI server answers. */
-  pass: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  passed: (name: CallName) => PassedHandler;
   /** Aborted when the server stops. */
   stopped: AbortSignal;
 };
+
+type PassedHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined | Promise<FastifyReply>;
+
+/** Whether a call is answered here, though perhaps not with every query. */
+export function isAnswered(name: CallName): boolean {
+  return answeredCalls.some((call) => call.name === name);
+}
 
 export function registerAnswers(http: FastifyInstance, deps: AnswerDeps, options: Options): void {
   http.decorateRequest("caller", undefined);
   http.decorateRequest("stored", undefined);
   for (const call of answeredCalls) {
     const { path, method } = calls[call.name];
-    const { passes = () => false } = call;
+    const { passes } = call;
+    const pass = passes && options.passed(call.name);
     http.route({
       method,
       url: toRoutePath(path),
       exposeHeadRoute: false,
       handler: (request, reply) =>
-        passes(anyQuery.parse(request.query))
-          ? options.pass(request, reply)
+        pass !== undefined && passes?.(anyQuery.parse(request.query)) === true
+          ? pass(request, reply)
           : respond(request, reply, call, deps, options),
     });
   }
@@ -94,13 +106,4 @@ const respond = async (
     if (!signal.aborted) throw error;
     return reply.hijack();
   }
-};
-
-/** Aborted if the caller leaves before the answer was sent. */
-const disconnection = ({ raw }: FastifyReply): AbortSignal => {
-  const left = new AbortController();
-  raw.once("close", () => {
-    if (!raw.writableFinished) left.abort();
-  });
-  return left.signal;
 };

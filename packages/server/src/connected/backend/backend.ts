@@ -1,6 +1,7 @@
 import type { Build, Capabilities, Repo } from "@signalbox/contract";
 import type { Caller } from "./caller.ts";
 import type { ProxiedPath } from "../upstream/proxied-path.ts";
+import type { Route, Translations } from "./translation.ts";
 
 /**
  * What a connected server must know of one kind of CI server. Each method makes requests with the caller's credentials and
@@ -8,11 +9,14 @@ import type { ProxiedPath } from "../upstream/proxied-path.ts";
  * wrong with its answer.
  */
 export type Backend = {
-  /**
-   * The paths whose requests and answers pass through as bytes, because the server speaks our contract there: signing in,
-   * actions, logs, streams, and answers about one thing.
-   */
+  /** The paths whose requests and answers pass through as bytes, because the server speaks our contract there. */
   passes: readonly ProxiedPath[];
+  /** How calls are answered that do not pass through, by name. */
+  calls: Translations;
+  /** Pages and streams that do not pass through. */
+  routes: readonly Route[];
+  /** Translates a frame of the stream of build events; undefined for a frame that is not for the caller. */
+  translateFrame?: TranslateFrame;
   /** What the server is called and lacks. Visitors may ask, too. */
   capabilities: (caller: Caller, signal: AbortSignal) => Promise<Capabilities>;
   /** Whether the caller is an administrator of the server. */
@@ -41,9 +45,14 @@ export type Backend = {
   ) => Promise<Build | undefined>;
   /** The stored log of a step as JSON, a list of log lines; undefined if there is none, as for a build. */
   log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
-  /** The repository and the build, with its stages and steps, of a frame of the stream of build events. */
-  event: (frame: string) => BuildOfRepo | undefined;
 };
+
+/** `name`: the repository to which the stream is limited. `mayRead`: whether the CI server lets the caller read a repository. */
+export type TranslateFrame = (
+  frame: string,
+  name: RepoName | undefined,
+  mayRead: (repo: Repo) => Promise<boolean>,
+) => Promise<string | undefined>;
 
 export type BuildOfRepo = { repo: Repo; build: Build };
 

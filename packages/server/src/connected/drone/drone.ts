@@ -6,7 +6,7 @@ import type { Caller } from "../backend/caller.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createDroneCapabilities } from "./capabilities.ts";
 import { dronePaths } from "./paths.ts";
-import { toBuild, toBuilds, toEvent, toRecent, toRepo, toRepos, toUser } from "../backend/read-answers.ts";
+import { toBuild, toBuilds, toRecent, toRepo, toRepos, toUser } from "../backend/read-answers.ts";
 
 const maxLogBytes = 32 * 1024 ** 2;
 
@@ -54,6 +54,8 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
 
   return {
     passes: dronePaths,
+    calls: {},
+    routes: [],
     capabilities: createDroneCapabilities({ ask, address, clock }),
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
     repo,
@@ -86,7 +88,6 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
       const path = fillPath(calls.getLogs.path, { ...nameOf(name), number: build, stage, step });
       return unlessMissing(caller, name, ask({ caller, path, signal, maxBytes: maxLogBytes }));
     },
-    event: toEvent,
   };
 }
 

@@ -13,6 +13,8 @@ export type Channel = {
     disconnected: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
+  /** Replaces the stream from the server by a new one. */
+  reopen: () => void;
   close: () => void;
 };
 
@@ -36,7 +38,11 @@ type ChannelDeps = {
   clock: Clock;
   onEmpty: () => void;
   onFrame: OnFrame;
+  translate: Translate | undefined;
 };
+
+/** Turns a frame of the server into one of ours; undefined if it is not for these viewers. */
+export type Translate = (frame: string) => Promise<string | undefined>;
 
 /**
  * Given each frame once, even if two streams overlap, with the time at which the server opened the stream. The frame is passed
@@ -56,10 +62,12 @@ const maxWaitingBytes = 4_000_000;
  */
 const redundantPingMs = 1000;
 
-export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps): Channel {
+export function createChannel(deps: ChannelDeps): Channel {
+  const { upstream, clock, onEmpty, onFrame, translate } = deps;
   /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
+  let latest: Omit<UpstreamRequest, "signal"> | undefined;
   let opening: Promise<boolean> | undefined;
   /** The number of viewers waiting for the stream to open. */
   let waiting = 0;
@@ -86,7 +94,7 @@ export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps
   };
 
   const read = async (source: Source, body: Readable): Promise<void> => {
-    const isOver = await readToEnd(body, (frame) => forward(frame, source));
+    const isOver = await readToEnd(body, translate, (frame) => forward(frame, source));
     sources = sources.filter((other) => other !== source);
     if (sources.length > 0 || source.stop.signal.aborted) return;
     for (const viewer of viewers.keys()) {
@@ -138,6 +146,7 @@ export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps
 
   return {
     join: async (upstreamRequest, disconnected, open) => {
+      latest = upstreamRequest;
       waiting += 1;
       const leave = () => {
         waiting -= 1;
@@ -153,6 +162,11 @@ export function createChannel({ upstream, clock, onEmpty, onFrame }: ChannelDeps
         disconnected.removeEventListener("abort", leave);
         if (!disconnected.aborted) leave();
       }
+    },
+    reopen: () => {
+      // The old stream is read on if there is no new one.
+      if (latest !== undefined && viewers.size > 0)
+        (opening ??= openSource(latest)).catch(() => undefined);
     },
     close: () => {
       for (const viewer of viewers.keys()) viewer.end();
@@ -183,12 +197,15 @@ const corsHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
  */
 const readToEnd = async (
   body: Readable,
+  translate: Translate | undefined,
   take: (frame: string) => Promise<boolean>,
 ): Promise<boolean> => {
   try {
     for await (const frame of readFrames(body)) {
       if (frame === endFrame) return true;
-      if (!(await take(frame))) return false;
+      const isOurs = translate === undefined || frame === pingFrame;
+      const ours = isOurs ? frame : await translate(frame);
+      if (ours !== undefined && !(await take(ours))) return false;
     }
   } catch {
     // The connection was cut, or the connected server stopped reading.

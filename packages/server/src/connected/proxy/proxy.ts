@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable, type Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import { callerHeader } from "@signalbox/contract";
 import { isForeignLogout } from "../../accounts/auth/same-origin.ts";
 import { redirectToErrorPage, sendError } from "../../api/http/error-answer.ts";
@@ -13,6 +14,7 @@ import { toClientHeaders, type OwnHeaders } from "./answer-headers.ts";
 import { nameCaller } from "./cookies.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "../upstream/failure.ts";
 import { createLogGate } from "./log-gate.ts";
+import type { Backend } from "../backend/backend.ts";
 import type { Notice } from "./notice.ts";
 import type { Sites } from "../upstream/origins.ts";
 import { limitsOf, type ProxiedPath } from "../upstream/proxied-path.ts";
@@ -34,6 +36,7 @@ export type ProxyDeps = {
   own: OwnHeaders;
   notice: Notice;
   findCaller: (request: FastifyRequest) => Caller;
+  translateFrame: Backend["translateFrame"];
   access: Access;
   clock: Clock;
 };
@@ -51,7 +54,7 @@ export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
       return reply.redirect("/account", 303);
     const exchange = { request, reply, origins: deps.originsOf(request) };
     const limits = limitsOf(row, request.method);
-    const toSend = { ...toUpstreamRequest(exchange, deps), limits };
+    const toSend = { ...toUpstreamRequest(exchange, row, deps), limits };
     if (kind === "builds" && request.method === "GET")
       void joinOrForward(exchange, toSend, row, deps);
     else forwardRequest(exchange, toSend, row, deps);
@@ -136,7 +139,8 @@ const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
 /** The request as the server gets it. */
 function toUpstreamRequest(
   { request, origins }: Pick<Exchange, "request" | "origins">,
-  { url, token }: Pick<ProxyDeps, "url" | "token">,
+  { to }: Pick<ProxiedPath, "to">,
+  { url, token, findCaller }: Pick<ProxyDeps, "url" | "token" | "findCaller">,
 ) {
   const headers = toUpstreamHeaders(request.headers, {
     origins,
@@ -144,12 +148,14 @@ function toUpstreamRequest(
     isTokenOnly: token !== undefined,
     forwardedFor: forwardedFor(request, url !== undefined),
   });
+  // Another path has no query in which a token could be.
+  if (to !== undefined) headers.authorization ??= findCaller(request).headers.authorization;
   const body = bodyOf(request);
   const length = request.headers["content-length"];
   if (body !== undefined && length !== undefined) headers["content-length"] = length;
   return {
     method: request.method,
-    path: toUpstreamPath(request.raw.url ?? "/", request.isSigned),
+    path: to ?? toUpstreamPath(request.raw.url ?? "/", request.isSigned),
     headers,
     body,
   };
@@ -184,21 +190,28 @@ const tooLarge = (): ApiError => new ApiError(413, "The body is too large");
 const joinSharedStream = (
   { request, reply }: Exchange,
   { signal, ...upstreamRequest }: UpstreamRequest,
-  { shared, own, findCaller }: ProxyDeps,
+  { shared, own, findCaller, translateFrame, access }: ProxyDeps,
 ): Promise<boolean> => {
   const { authorization = "", cookie = "", origin = "" } = upstreamRequest.headers;
-  const key = JSON.stringify([upstreamRequest.path, authorization, cookie, origin]);
+  const name = repoOfStream.safeParse(request.params).data;
+  const key = JSON.stringify([upstreamRequest.path, name, authorization, cookie, origin]);
+  const caller = findCaller(request);
+  const translate =
+    translateFrame &&
+    ((frame: string) => translateFrame(frame, name, (repo) => access.mayRead(caller, repo)));
   const plain = {
     ...upstreamRequest,
     headers: { ...upstreamRequest.headers, "accept-encoding": "identity" },
   };
-  return shared.join({ key, caller: findCaller(request) }, plain, signal, (headers) => {
+  return shared.join({ key, caller, translate }, plain, signal, (headers) => {
     reply.hijack();
     for (const [name, value] of Object.entries({ ...headers, ...own.values }))
       reply.raw.setHeader(name, value);
     return openEventStream(reply.raw, false);
   });
 };
+
+const repoOfStream = z.object({ namespace: z.string(), name: z.string() });
 
 /** The server answers a sign-out with its own page; the dashboard's page replaces it. */
 const endSession = async (

@@ -1,6 +1,12 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Caller } from "../backend/caller.ts";
-import { createChannel, type Channel, type OnFrame, type OpenViewer } from "./channel.ts";
+import {
+  createChannel,
+  type Channel,
+  type OnFrame,
+  type OpenViewer,
+  type Translate,
+} from "./channel.ts";
 import type { UpstreamRequest, Upstream } from "../upstream/upstream.ts";
 
 /**
@@ -14,11 +20,13 @@ export type SharedStreams = {
    * and rejects if it does not answer. `disconnected` is aborted when the viewer disconnects.
    */
   join: (
-    { key, caller }: { key: string; caller: Caller },
+    { key, caller, translate }: { key: string; caller: Caller; translate: Translate | undefined },
     upstreamRequest: Omit<UpstreamRequest, "signal">,
     disconnected: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
+  /** Opens the streams of a caller again, because the server includes only the repositories of the time when it opened them. */
+  reopen: (caller: Caller) => void;
   close: () => void;
 };
 
@@ -31,23 +39,30 @@ export function createSharedStreams(
   onFrame: CallerFrames,
 ): SharedStreams {
   const channels = new Map<string, Channel>();
-  const create = (key: string, caller: Caller): Channel => {
+  const ownerOf = new Map<Channel, string>();
+  const create = (key: string, caller: Caller, translate: Translate | undefined): Channel => {
     const onEmpty = () => {
       if (channels.get(key) === channel) channels.delete(key);
+      ownerOf.delete(channel);
     };
     const channel: Channel = createChannel({
       upstream,
       clock,
       onEmpty,
+      translate,
       onFrame: (...frame) => onFrame(caller, ...frame),
     });
+    ownerOf.set(channel, caller.key);
     return channel;
   };
   return {
-    join: ({ key, caller }, upstreamRequest, disconnected, open) => {
-      const channel = channels.get(key) ?? create(key, caller);
+    join: ({ key, caller, translate }, upstreamRequest, disconnected, open) => {
+      const channel = channels.get(key) ?? create(key, caller, translate);
       channels.set(key, channel);
       return channel.join(upstreamRequest, disconnected, open);
+    },
+    reopen: ({ key }) => {
+      for (const [channel, owner] of ownerOf) if (owner === key) channel.reopen();
     },
     close: () => {
       for (const channel of channels.values()) channel.close();

@@ -4,6 +4,8 @@ export type ProxiedPath = {
   path: string;
   /** If missing, any method. */
   method?: "POST";
+  /** The path at the server, if it is another one. */
+  to?: string;
   /**
    * `data`: JSON, never a page. `builds`: a stream that viewers can share. `log`: a stream for each
    * viewer. `login`, `logout`: the browser navigates there. `other`: anything else.
