@@ -84,7 +84,7 @@ export const tableColumns = {
   elapsed: {
     header: "Duration",
     width: "80px",
-    widthBelow1100: "60px",
+    widthBelow1100: "72px",
     className: row.elapsed,
     cell: ({ status, started, finished }) => (
       <Elapsed status={status} started={started} ended={finished} />

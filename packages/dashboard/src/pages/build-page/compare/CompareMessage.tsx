@@ -19,7 +19,7 @@ export function CompareMessage({ place, text, detail, action }: CompareMessagePr
   return (
     <PanelMessage text={text} role="status">
       {detail && <p className={styles.detail}>{detail}</p>}
-      <div className={styles.tools}>
+      <div className={styles.actions}>
         {action}
         <BackToLog place={place} />
       </div>
