@@ -66,9 +66,9 @@ export function createTokens({
       try {
         return await call(caller);
       } catch (error) {
-        if (error instanceof ForgeError && error.failure === "refused")
-          store.forgeTokens.setState(userId, { problem: signInAgain });
-        throw error;
+        if (!(error instanceof ForgeError) || error.failure !== "refused") throw error;
+        store.forgeTokens.setState(userId, { problem: signInAgain });
+        throw new ForgeError("refused", signInAgain, { cause: error });
       }
     },
   };

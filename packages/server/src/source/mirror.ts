@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { execa } from "execa";
 import { createGate } from "./git/gate.ts";
-import { GitError } from "./git/git-error.ts";
+import { GitError, saidBy } from "./git/git-error.ts";
 import { gitEnvironment, gitOptions, type Git } from "./git/git.ts";
 import { isRefName, isSha } from "./names.ts";
 
@@ -86,7 +86,7 @@ export function createMirrors({ git, path, network }: Options): Mirrors {
     if (!result.failed) return;
     const [what = ""] = args;
     if (result.isCanceled) throw new GitError("aborted", `git ${what} was cancelled`);
-    const reason = result.timedOut ? "it took too long" : lastLine(result.stderr);
+    const reason = result.timedOut ? "it took too long" : saidBy(result.stderr);
     const failure = result.timedOut ? "timeout" : "failed";
     throw new GitError(failure, `git ${what} failed: ${reason}`, reason);
   };
@@ -188,8 +188,4 @@ async function exists(folder: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "";
 }

@@ -89,6 +89,8 @@ it("asks a person to sign in again whose access was revoked, and closes what the
   for (const [token, owner] of forge.tokens) if (owner.login === login) forge.tokens.delete(token);
   for (const [token, owner] of forge.refreshTokens)
     if (owner === login) forge.refreshTokens.delete(token);
+  const message = expect.stringContaining("sign in again");
+  expect(await sync(login)).toMatchObject({ status: 403, body: { message } });
   app.advance(hour + 60);
   expect((await get(login, page(repo))).status).toBe(404);
   const { store } = app.app.deps;

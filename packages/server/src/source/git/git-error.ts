@@ -16,3 +16,9 @@ export class GitError extends Error {
     this.stderr = stderr;
   }
 }
+
+/** The line in which git says what went wrong. Advice may follow it, and messages of the host may precede it. */
+export function saidBy(stderr: string): string {
+  const lines = stderr.trim().split("\n");
+  return lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
+}
