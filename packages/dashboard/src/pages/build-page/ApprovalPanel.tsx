@@ -8,7 +8,7 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { PipelineChange } from "./approval/PipelineChange.tsx";
+import { PipelineChange } from "../../components/approval/PipelineChange.tsx";
 import styles from "./ApprovalPanel.module.css";
 import {
   hasDependencies,

@@ -1,8 +1,8 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { pipelineChangeQuery } from "../../../api/topics/pipeline-change-query.ts";
-import { useCan } from "../../../api/capabilities.ts";
-import type { RepoName } from "../../../api/queries.ts";
+import { pipelineChangeQuery } from "../../api/topics/pipeline-change-query.ts";
+import { useCan } from "../../api/capabilities.ts";
+import type { RepoName } from "../../api/queries.ts";
 import { lineChanges, nearChanges } from "./line-changes.ts";
 import styles from "./PipelineChange.module.css";
 
