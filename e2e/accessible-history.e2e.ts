@@ -16,10 +16,14 @@ const trends = async (page: Page, name: string): Promise<void> => {
   ).not.toHaveCount(0);
 };
 
-const view = async (page: Page, button: string, shown: "tree" | "treegrid"): Promise<void> => {
+const view = async (
+  page: Page,
+  button: string,
+  shown: "tree" | "treegrid" | "region",
+): Promise<void> => {
   await page.goto("/example/departures/14");
   await page.getByRole("button", { name: button }).click();
-  await expect(page.getByRole(shown, { name: /^(Stages|Timeline)$/ })).toBeVisible();
+  await expect(page.getByRole(shown, { name: /^(Stages|Timeline|Pipeline file)$/ })).toBeVisible();
 };
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -27,10 +31,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   trends: (page) => trends(page, "tickets"),
   graph: (page) => view(page, "Graph View", "tree"),
   timeline: (page) => view(page, "Timeline", "treegrid"),
+  pipeline: (page) => view(page, "Pipeline", "region"),
 };
 
 test(
-  "axe finds nothing on trends, graph and timeline",
+  "axe finds nothing on trends, graph, timeline and pipeline",
   { tag: "@embedded" },
   async ({ page, signIn }) => {
     await signIn();

@@ -169,7 +169,7 @@ test("all blocked stages are approved together, dependent stages first", async (
   await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
   const approved: string[] = [];
   page.on("request", (request) => {
-    const stage = /\/approve\/(\d+)$/.exec(request.url())?.[1];
+    const stage = /\/approve\/(\d+)(?:\?|$)/.exec(request.url())?.[1];
     if (stage !== undefined) approved.push(stage);
   });
   await page.goto(`/${slug}/1`);

@@ -11,6 +11,7 @@ const stage = (name: string, commands: string, more = ""): string =>
 test("the feed shows running builds, what they wait for, and their actions", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const slow = await makeRepository("slow", {
@@ -58,6 +59,12 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     await expect(running.getByRole("listitem")).toHaveCount(3);
     await expectAccessible(page);
     await first.getByRole("button", { name: /^Approve/ }).click();
+    if (through !== "connected") {
+      const dialog = page.getByRole("dialog", { name: /^Approve/ });
+      await expect(dialog).toContainText("The repository is protected");
+      await expect(dialog).toContainText("gets no secrets and no privileges");
+      await dialog.getByRole("button", { name: "Approve" }).click();
+    }
     await expect(rowOf("Needs a look")).toContainText("Success");
     await page.mouse.move(0, 0);
     await expect(rowOf("Needs a look")).toHaveCount(0);

@@ -30,7 +30,9 @@ export type Capability =
   | "images"
   | "runners"
   /** Repositories that lie in folders of the server's machine. */
-  | "localRepositories";
+  | "localRepositories"
+  /** The pipeline file of each build, what its stages ask for, and the variables of its steps. */
+  | "pipelineFiles";
 
 /** A command-line client that works with the server, such as `drone` of Drone, which reads `DRONE_SERVER`. */
 const Client = z.object({ product: text, command: text, variables: text });

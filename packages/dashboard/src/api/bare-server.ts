@@ -19,6 +19,7 @@ const additions: readonly Capability[] = [
   "images",
   "runners",
   "localRepositories",
+  "pipelineFiles",
   "index",
 ];
 

@@ -1,36 +1,35 @@
-import type { Build } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
-import { pipelineChangeQuery } from "../../api/topics/pipeline-change-query.ts";
-import { useCan } from "../../api/capabilities.ts";
-import type { RepoName } from "../../api/queries.ts";
 import { lineChanges, nearChanges } from "./line-changes.ts";
+import type { Review } from "./use-review.ts";
+import { RelativeTime } from "../time/RelativeTime.tsx";
 import styles from "./PipelineChange.module.css";
 
+type PipelineChangeProps = { change: NonNullable<Review["change"]> };
+
 /** What a build changes in the pipeline file, for people who decide whether it may run. */
-export function PipelineChange({ build, repo }: { build: Build; repo: RepoName }) {
-  const canAsk = useCan("localRepositories") === true;
-  const { data, error } = useQuery({
-    ...pipelineChangeQuery(repo, build.number),
-    enabled: canAsk && hasBefore(build),
-  });
-  if (error !== null)
-    return <p>The change of the pipeline file cannot be shown: {error.message}</p>;
-  if (data === undefined) return null;
-  const { path, before = "", after = "" } = data;
+export function PipelineChange({ change }: PipelineChangeProps) {
+  const { path, before, after = "" } = change;
   if (before === after)
     return (
       <p>
-        The pipeline file <code>{path}</code> is unchanged.
+        The pipeline file <code>{path}</code> is the same as <Compared change={change} />.
       </p>
     );
   return (
     <figure className={styles.change}>
       <figcaption>
-        Changes in the pipeline file <code>{path}</code>:
+        {before === undefined ? (
+          <>
+            The pipeline file <code>{path}</code>, which nobody has approved before:
+          </>
+        ) : (
+          <>
+            Changes in the pipeline file <code>{path}</code> since <Compared change={change} />:
+          </>
+        )}
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one is scrolled, by keyboard too */}
       <pre className={styles.lines} tabIndex={0} aria-label="Changes in the pipeline file">
-        {nearChanges(lineChanges(before, after)).map((line, index) => (
+        {nearChanges(lineChanges(before ?? "", after)).map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
           <span key={index} data-kind={line?.kind ?? "gap"}>
             {line === undefined ? "…" : `${signs[line.kind]} ${line.text}`}
@@ -44,5 +43,26 @@ export function PipelineChange({ build, repo }: { build: Build; repo: RepoName }
 
 const signs = { same: " ", removed: "-", added: "+" };
 
-/** The commit before is unknown for builds that people start, and zeros for new branches. */
-const hasBefore = ({ before }: Build): boolean => /[1-9a-f]/.test(before);
+/** The file that the change starts from. */
+function Compared({ change }: PipelineChangeProps) {
+  const { approved_build, approved_by, approved, before_commit } = change;
+  if (approved_build !== undefined)
+    return (
+      <>
+        the one that {approved_by} approved in build #{approved_build}
+        {approved === undefined ? null : (
+          <>
+            {" "}
+            <RelativeTime time={approved} />
+          </>
+        )}
+      </>
+    );
+  return before_commit === undefined ? (
+    <>the one before</>
+  ) : (
+    <>
+      that of commit <code>{before_commit.slice(0, 8)}</code>
+    </>
+  );
+}

@@ -8,7 +8,9 @@ import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { PipelineChange } from "../../components/approval/PipelineChange.tsx";
+import { approveStages } from "../../api/topics/approve-stages.ts";
+import { ApprovalFacts } from "../../components/approval/ApprovalFacts.tsx";
+import { useReview, type Review } from "../../components/approval/use-review.ts";
 import styles from "./ApprovalPanel.module.css";
 import {
   hasDependencies,
@@ -34,18 +36,21 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
   const canDecide = approvalOf(build, stage, viewer, repo) === "decide";
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
   const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
+  const review = useReview(build, place.repo, canDecide, approve.error);
   return (
     <div className={styles.panel}>
       <EmptyState
         icon={<StatusIcon status="blocked" size={28} isSilent />}
         title={`${isolated(stage.name)} is waiting for approval`}
-        action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
+        action={
+          canDecide ? <Decision {...{ build, approve, decline, place, review }} /> : undefined
+        }
       >
         {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
         {canDecide ? null : approvalTexts.contactAdmin}
         {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
       </EmptyState>
-      {canDecide && <PipelineChange build={build} repo={place.repo} />}
+      {canDecide && <ApprovalFacts build={build} review={review} />}
     </div>
   );
 }
@@ -90,26 +95,24 @@ type DecisionProps = {
   approve: ActionResult<"approveStage">;
   decline: ActionResult<"declineStage">;
   place: BuildPlace;
+  review: Review;
 };
 
-const Decision = ({ build, approve, decline, place }: DecisionProps) => {
+const Decision = ({ build, approve, decline, place, review }: DecisionProps) => {
   const [isForAll, setForAll] = useState(false);
   const waiting = stagesToApprove(build);
   const hasSeveral = waiting.length > 1;
   const inputOf = (stage: number) => ({ ...place.repo, number: place.build, stage });
 
-  /** Sequential, so that the first failure stops the rest and only one toast appears. */
+  const hash = review.change?.hash;
   const approveAll = async (): Promise<void> => {
     setForAll(true);
-    for (const { number } of waiting) {
-      const { ok } = await approve.run(inputOf(number));
-      if (!ok) break;
-    }
+    await approveStages(approve, { ...place.repo, number: place.build }, waiting, hash);
     setForAll(false);
   };
-  const approveOne = () => void approve.run(inputOf(place.stage));
+  const approveOne = () => void approve.run(inputOf(place.stage), { query: { hash } });
   const declineOne = () => void decline.run(inputOf(place.stage));
-  const isImpossible = isForAll || approve.isRunning || decline.isRunning;
+  const isImpossible = isForAll || approve.isRunning || decline.isRunning || review.isLoading;
   const stage = build.stages?.find(({ number }) => number === place.stage)?.name ?? "stage";
   usePageActions(() => [
     ...(hasSeveral
@@ -132,7 +135,7 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
         <Button
           kind="primary"
           isBusy={isForAll}
-          disabled={!isForAll && (approve.isRunning || decline.isRunning)}
+          disabled={!isForAll && isImpossible}
           onClick={() => void approveAll()}
         >
           Approve all
@@ -141,7 +144,7 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
       <Button
         kind={hasSeveral ? "plain" : "primary"}
         isBusy={approve.isRunning && !isForAll}
-        disabled={isForAll || decline.isRunning}
+        disabled={isForAll || decline.isRunning || review.isLoading}
         onClick={approveOne}
       >
         Approve

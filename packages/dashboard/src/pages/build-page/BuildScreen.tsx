@@ -11,7 +11,7 @@ import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
-import { BuildGraphView, BuildTimelineView } from "./BuildViews.tsx";
+import { BuildGraphView, BuildPipelineView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
@@ -22,6 +22,7 @@ import type { BuildPlace } from "./model/place.ts";
 import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useLanding } from "./model/use-landing.ts";
 import { useBuildView } from "./model/use-build-view.ts";
+import { useNamedView } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
 
@@ -35,14 +36,15 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const [view, chooseView] = useBuildView();
   const isNarrow = useIsNarrow();
   const showLog = useShowLog(place, { view, choose: chooseView });
+  const selectView = useNamedView(place, { isChosen, choose: chooseView });
   useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error === null ? undefined : failure, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
-  // On narrow screens the views show something else first; the log view has it in its dialog, too.
-  const isAbove = isNarrow && !(view === "log" && isChosen);
+  // The pipeline file stands beside it. On narrow screens the views show something else first; the log view has it in its dialog, too.
+  const isAbove = view === "pipeline" || (isNarrow && !(view === "log" && isChosen));
   const inView = isAbove ? undefined : approval;
   return (
     <div className={styles.page}>
@@ -54,10 +56,12 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
         isMissing={message !== undefined}
         {...access}
       >
-        <ViewToggle view={view} onChange={chooseView} />
+        <ViewToggle view={view} onChange={selectView} />
       </BuildHeader>
       {isAbove && approval !== undefined && <div className={styles.above}>{approval}</div>}
-      {message !== undefined ? (
+      {view === "pipeline" && build !== undefined ? (
+        <BuildPipelineView build={build} place={place} viewer={viewer} access={access.repo} />
+      ) : message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
         <BuildGraphView build={build} place={place} insteadOfSteps={inView} onShowLog={showLog} />

@@ -6,10 +6,12 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./BuildPage.module.css";
 import type { BuildGraph } from "./graph/BuildGraph.tsx";
+import type { BuildPipeline } from "./pipeline/BuildPipeline.tsx";
 import type { BuildTimeline } from "./timeline/BuildTimeline.tsx";
 
 // Each is loaded when it is first opened, then kept.
 const graphModule = lazyModule(() => import("./graph/BuildGraph.tsx"));
+const pipelineModule = lazyModule(() => import("./pipeline/BuildPipeline.tsx"));
 const timelineModule = lazyModule(() => import("./timeline/BuildTimeline.tsx"));
 
 type ViewProps<Props> = Omit<Props, "build"> & { build: Build | undefined };
@@ -37,6 +39,18 @@ export function BuildTimelineView({
   return (
     <LazyView name="timeline" lazy={timelineModule} placeholder={<TimelineSkeleton />}>
       {({ BuildTimeline }) => build && <BuildTimeline build={build} {...rest} />}
+    </LazyView>
+  );
+}
+
+/** The pipeline file of a build, its parameters and variables. */
+export function BuildPipelineView({
+  build,
+  ...rest
+}: ViewProps<ComponentProps<typeof BuildPipeline>>) {
+  return (
+    <LazyView name="pipeline" lazy={pipelineModule} placeholder={<TimelineSkeleton />}>
+      {({ BuildPipeline }) => build && <BuildPipeline build={build} {...rest} />}
     </LazyView>
   );
 }

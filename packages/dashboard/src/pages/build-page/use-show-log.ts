@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useRouterState } from "../../routing/index.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { buildLink } from "../../lib/links.ts";
 import type { BuildPlace } from "./model/place.ts";
-import type { BuildView } from "./model/use-build-view.ts";
+import type { BuildView } from "./model/log-address.ts";
 
 declare module "../../routing/register.ts" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Build, limits } from "@signalbox/contract";
 import { createSecretReader, type SecretReaderDeps } from "../../execution/secret-reader.ts";
 import type { FileOutline, OutlinedPipeline } from "../../pipeline/outline/outline-file.ts";
+import { SourceError } from "../../source/source-error.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import { findBuild } from "./builds.ts";
 import type { Deps } from "./deps.ts";
@@ -41,7 +42,7 @@ export async function describePipelineChange(
 
 /**
  * What somebody has already looked at: the file that was approved last, of a pull request that of its branch, otherwise the
- * file of the commit before, which is that of the target for a pull request.
+ * file of the commit before, which is that of the target for a pull request, and of the default branch for a new branch.
  */
 async function readBefore(
   stored: StoredRepo,
@@ -57,10 +58,26 @@ async function readBefore(
       approved_by: approved.reviewer,
       approved: approved.reviewed,
     };
-  // The commit before is unknown for builds that people start, and zeros for new branches.
-  if (!/[1-9a-f]/.test(build.before)) return {};
-  const text = await trigger.pipelineFileAt(stored, build.before).catch(throwApiError(404));
-  return { before: text ?? undefined, before_commit: build.before };
+  const commit = await findBefore(stored, build, trigger);
+  if (commit === undefined || commit === build.after) return {};
+  const text = await trigger.pipelineFileAt(stored, commit).catch(throwApiError(404));
+  return { before: text ?? undefined, before_commit: commit };
+}
+
+/** The commit before is unknown for builds that people start, and zeros for new branches. */
+async function findBefore(
+  stored: StoredRepo,
+  { before }: Build,
+  { findCommit }: Deps["trigger"],
+): Promise<string | undefined> {
+  if (/[1-9a-f]/.test(before)) return before;
+  const found = await findCommit(stored, `refs/heads/${stored.repo.default_branch}`).catch(
+    (error: unknown) => {
+      if (error instanceof SourceError && error.reason === "commit_not_found") return undefined;
+      throw error;
+    },
+  );
+  return found?.sha;
 }
 
 function toStages(

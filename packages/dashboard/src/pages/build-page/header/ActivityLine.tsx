@@ -75,9 +75,23 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           <Elapsed started={build.started} ended={build.finished} status={build.status} />
         </span>
       )}
+      <Reviews build={build} />
     </div>
   );
 }
+
+/** Who approved or declined the build last, and when. */
+const Reviews = ({ build }: { build: Build }) => {
+  const reviewed = (build.stages ?? []).filter((stage) => (stage.reviewed ?? 0) > 0);
+  const last = reviewed.toSorted((a, b) => (a.reviewed ?? 0) - (b.reviewed ?? 0)).at(-1);
+  if (last === undefined) return null;
+  return (
+    <span className={styles.fact}>
+      {last.status === "declined" ? "Declined" : "Approved"} by <bdi>{last.reviewer}</bdi>{" "}
+      <RelativeTime time={last.reviewed ?? 0} />
+    </span>
+  );
+};
 
 /** Opens the commits that an earlier build did not have. */
 const ChangesButton = ({ build, repo }: { build: Build; repo: RepoName }) => {

@@ -1,12 +1,13 @@
-import { ChartGantt, Logs, Workflow } from "lucide-react";
+import { ChartGantt, FileCode, Logs, Workflow } from "lucide-react";
 import { usePageActions } from "../../../components/page-actions.ts";
-import type { BuildView } from "../model/use-build-view.ts";
+import type { BuildView } from "../model/log-address.ts";
 import styles from "./ViewToggle.module.css";
 
 const views = [
   { view: "log", label: "Log View", Icon: Logs },
   { view: "graph", label: "Graph View", Icon: Workflow },
   { view: "timeline", label: "Timeline", Icon: ChartGantt },
+  { view: "pipeline", label: "Pipeline", Icon: FileCode },
 ] as const;
 
 type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };

@@ -1,7 +1,12 @@
 export type Landing = "failure" | "running";
 
-/** The part of the address of a build page that concerns the log: linked lines and the search. */
+export const buildViews = ["log", "graph", "timeline", "pipeline"] as const;
+export type BuildView = (typeof buildViews)[number];
+
+/** The part of the address of a build page behind its path: the view, linked lines and the search. */
 export type LogAddress = {
+  /** The view of the page, if the address names one. */
+  view?: BuildView;
   /** Set by links of the dashboard: the step to open once the build's details are known. */
   at?: Landing;
   /** Line numbers as on the screen: `12` or `12-40`. */
@@ -24,7 +29,9 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
   const compare = search["compare"];
   const only = Number(search["only"] ?? Number.NaN);
+  const view = buildViews.find((one) => one === search["view"]);
   return {
+    ...(view === undefined ? {} : { view }),
     ...(lines !== undefined && readLines(lines) ? { lines: toSearchValue(lines) } : {}),
     ...(q ? { q: toSearchValue(q) } : {}),
     ...(how ? { how } : {}),

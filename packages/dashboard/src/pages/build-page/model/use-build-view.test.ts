@@ -22,3 +22,11 @@ test("a link to lines or a search opens the log, whatever was chosen", () => {
   expect(openingView(logAddress({ q: "after", in: "build" }))).toBe("log");
   expect(openingView({})).toBe("graph");
 });
+
+test("an address that names a view opens it, whatever was chosen and whatever else it has", () => {
+  remember("build-view", "graph");
+  expect(openingView(logAddress({ view: "pipeline" }))).toBe("pipeline");
+  expect(openingView(logAddress({ view: "log" }))).toBe("log");
+  expect(openingView(logAddress({ view: "timeline", q: "after" }))).toBe("timeline");
+  expect(openingView(logAddress({ view: "unknown" }))).toBe("graph");
+});

@@ -1,10 +1,7 @@
 import { useSearch } from "../../../routing/index.ts";
 import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
-import { linksToLog, type LogAddress } from "./log-address.ts";
-
-export const buildViews = ["log", "graph", "timeline"] as const;
-export type BuildView = (typeof buildViews)[number];
+import { buildViews, linksToLog, type BuildView, type LogAddress } from "./log-address.ts";
 
 const memory = "build-view";
 
@@ -14,12 +11,19 @@ function rememberedView(): BuildView {
   return buildViews.find((view) => view === last) ?? "log";
 }
 
-/** The initial view of an address: the log if the address leads into it, otherwise the last selected view. */
+/** The initial view of an address: the one that it names, the log if it leads into it, otherwise the last selected view. */
 export function openingView(address: LogAddress): BuildView {
-  return linksToLog(address) ? "log" : rememberedView();
+  return viewOf(address) ?? rememberedView();
 }
 
-/** The current view. Selecting a view stores it; a link into the log shows the log without storing that. */
+function viewOf(address: LogAddress): BuildView | undefined {
+  return address.view ?? (linksToLog(address) ? "log" : undefined);
+}
+
+/**
+ * The current view. Selecting a view stores it, but for the pipeline, which is looked up for one build; an address that
+ * names a view shows it without storing that.
+ */
 export function useBuildView(): [BuildView, (view: BuildView) => void] {
   const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const [view, setView] = useState(() => openingView(address));
@@ -27,10 +31,11 @@ export function useBuildView(): [BuildView, (view: BuildView) => void] {
   const [seen, setSeen] = useState(key);
   if (key !== seen) {
     setSeen(key);
-    if (linksToLog(address)) setView("log");
+    const named = viewOf(address);
+    if (named !== undefined) setView(named);
   }
   const choose = (chosen: BuildView): void => {
-    remember(memory, chosen);
+    if (chosen !== "pipeline") remember(memory, chosen);
     setView(chosen);
   };
   return [view, choose];

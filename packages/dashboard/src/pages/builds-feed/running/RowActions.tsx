@@ -5,11 +5,13 @@ import { isNotFound } from "../../../api/api-error.ts";
 import type { RepoName } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { approveStages } from "../../../api/topics/approve-stages.ts";
 import { forkOf } from "../../../lib/build-texts.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Link } from "../../../routing/index.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { ApproveDialog } from "./ApproveDialog.tsx";
 import styles from "./RunningRow.module.css";
 
 type RowActionsProps = { repo: RepoName; build: Build };
@@ -35,6 +37,8 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
   const approve = useAction(actions.approveStage);
   const decline = useAction(actions.declineStage);
   const [isApproving, setApproving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const showsFacts = useCan("pipelineFiles");
   const stages = stagesToApprove(build);
   const [last] = stages;
   const isFork = forkOf(build, repo) !== undefined;
@@ -49,7 +53,7 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
   const approveAll = (): void => {
     setApproving(true);
     const place = { ...repo, number: build.number };
-    void approveStages(approve, place, stages).finally(() => setApproving(false));
+    void approveStages(approve, place, stages, undefined).finally(() => setApproving(false));
   };
   return (
     <>
@@ -67,13 +71,19 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
           kind="primary"
           size="small"
           isBusy={isApproving}
-          disabled={decline.isRunning}
+          disabled={decline.isRunning || showsFacts === undefined}
           aria-label={`Approve ${nameOf(repo, build)}`}
-          onClick={approveAll}
+          onClick={showsFacts ? () => setAsking(true) : approveAll}
         >
           Approve
         </Button>
       )}
+      <ApproveDialog
+        {...{ repo, build, approve }}
+        name={nameOf(repo, build)}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      />
       <Button
         size="small"
         isBusy={decline.isRunning}

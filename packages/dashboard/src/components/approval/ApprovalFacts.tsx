@@ -1,0 +1,79 @@
+import type { Build } from "@signalbox/contract";
+import { isolated } from "../../messages/isolated.ts";
+import { stagesToApprove } from "../stages/approval-model.ts";
+import { PipelineChange } from "./PipelineChange.tsx";
+import type { Review } from "./use-review.ts";
+import styles from "./ApprovalFacts.module.css";
+
+type ApprovalFactsProps = {
+  build: Build;
+  review: Review;
+};
+
+/** Why a build waits for approval, what its stages would get, and what it changes in the pipeline file. */
+export function ApprovalFacts({ build, review: { change, error, isChanged } }: ApprovalFactsProps) {
+  const waiting = stagesToApprove(build).toReversed();
+  const reasons = [...new Set(waiting.flatMap(({ blocked_for }) => blocked_for ?? []))];
+  const asked = change?.stages.filter(({ number }) => waiting.some((one) => one.number === number));
+  return (
+    <div className={styles.facts}>
+      {isChanged && (
+        <p role="alert" className={styles.changed}>
+          Something has changed since this was shown, and nothing was approved. This is what would
+          run now.
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}.</p>
+      ))}
+      {error === null ? null : (
+        <p>The change of the pipeline file cannot be shown: {error.message}</p>
+      )}
+      {asked !== undefined && asked.length > 0 && (
+        <ul className={styles.stages} aria-label="What the stages would get">
+          {asked.map(({ number, name, ...request }) => (
+            <li key={number}>
+              <strong>{isolated(name)}</strong>
+              <ul>
+                {requestWords(request).map(({ what, names, isGrave }) => (
+                  <li key={what} data-grave={isGrave || undefined}>
+                    {what}
+                    {names.length > 0 && ": "}
+                    {names.map((one, index) => (
+                      <span key={one}>
+                        {index > 0 && ", "}
+                        <code>{one}</code>
+                      </span>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      {change === undefined ? null : <PipelineChange change={change} />}
+    </div>
+  );
+}
+
+type StageRequest = Omit<NonNullable<Review["change"]>["stages"][number], "number" | "name">;
+type RequestLine = { what: string; names: readonly string[]; isGrave?: boolean };
+
+/** The secrets and privileges of a stage in words, the gravest first. */
+function requestWords({ secrets, withheld, privileged, host_paths }: StageRequest): RequestLine[] {
+  const lines: RequestLine[] = [
+    {
+      what: "runs privileged, with all rights on the machine, in",
+      names: privileged,
+      isGrave: true,
+    },
+    { what: "gets folders of the machine", names: host_paths, isGrave: true },
+    { what: "gets the secrets", names: secrets, isGrave: true },
+    { what: "names, but does not get, the secrets", names: withheld },
+  ];
+  const asked = lines.filter(({ names }) => names.length > 0);
+  return asked.some(({ isGrave }) => isGrave)
+    ? asked
+    : [...asked, { what: "gets no secrets and no privileges", names: [] }];
+}

@@ -1,0 +1,113 @@
+import { limits, type Build, type PipelineFile } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useLack, useCan } from "../../../api/capabilities.ts";
+import { pipelineFileQuery } from "../../../api/topics/pipeline-file-query.ts";
+import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { buildLink } from "../../../lib/links.ts";
+import { isolated } from "../../../messages/isolated.ts";
+import { Link } from "../../../routing/index.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { marksOf, type Mark } from "./marks.ts";
+import styles from "./PipelineText.module.css";
+
+type PipelineTextProps = { build: Build; place: BuildPlace };
+
+/** The pipeline file of a build. Above the line at which a stage or step begins stands what became of it. */
+export function PipelineText({ build, place }: PipelineTextProps) {
+  const lack = useLack("pipelineFiles");
+  const canAsk = useCan("pipelineFiles") === true;
+  const { data, error } = useQuery({ ...pipelineFileQuery(place.repo, build), enabled: canAsk });
+  if (lack !== undefined)
+    return <EmptyState title="The pipeline file is not known">{lack}</EmptyState>;
+  if (error !== null)
+    return (
+      <EmptyState isAlert title="The pipeline file could not be loaded">
+        {error.message}
+      </EmptyState>
+    );
+  if (data === undefined)
+    return (
+      <div className={styles.file} aria-busy="true">
+        <Skeleton width="40%" height="16px" />
+        <Skeleton width="100%" height="320px" />
+      </div>
+    );
+  if (data.text === undefined)
+    return <EmptyState title="The pipeline file is not known">{data.problem}</EmptyState>;
+  return <File {...{ build, place, file: data, text: data.text }} />;
+}
+
+type FileProps = PipelineTextProps & { file: PipelineFile; text: string };
+
+function File({ build, place, file, text }: FileProps) {
+  const { path, source, problem } = file;
+  const lines = text.replace(/\n$/, "").split(/\r?\n/);
+  const marks = marksOf(file, build);
+  return (
+    <section className={styles.file} aria-label="Pipeline file">
+      <header className={styles.head}>
+        <h2>
+          <code>{path}</code>
+        </h2>
+        <CopyButton text={text} what={path} copiedFeedbackMs={limits.copiedFeedbackMs} />
+      </header>
+      {source === "commit" && (
+        <p className={styles.text}>
+          This is the file of the commit: the build is older than the files that this server keeps.
+        </p>
+      )}
+      {problem === undefined ? null : <pre className={styles.problem}>{problem}</pre>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, by keyboard too */}
+      <div className={styles.lines} role="region" aria-label={`Lines of ${path}`} tabIndex={0}>
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
+          <div key={index} className={styles.line}>
+            {marks.get(index + 1)?.map((mark) => (
+              <PartMark key={`${mark.stage} ${mark.name}`} mark={mark} place={place} />
+            ))}
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <code className={styles.code}>{line || " "}</code>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What became of a stage or step, with a link to its log. */
+function PartMark({ mark, place }: { mark: Mark; place: BuildPlace }) {
+  const { name, status, reason, stage, step, isStep } = mark;
+  const isHere = isStep && stage === place.stage && step === place.step;
+  return (
+    <span className={styles.mark} data-step={isStep || undefined} data-here={isHere || undefined}>
+      <StatusIcon status={status} size={14} />
+      {stage === undefined ? (
+        <span>{isolated(name)}</span>
+      ) : (
+        <Link
+          {...buildLink(place.repo, place.build, stage, step ?? 1)}
+          search={{ view: "log" }}
+          aria-label={`Log of ${isolated(name)}`}
+        >
+          {isolated(name)}
+        </Link>
+      )}
+      {reason === undefined ? null : <span className={styles.reason}>did not run: {reason}</span>}
+      {isStep && step !== undefined && !isHere && (
+        <Link
+          {...buildLink(place.repo, place.build, stage, step)}
+          search={{ view: "pipeline" }}
+          className={styles.variables}
+          aria-label={`Variables of ${isolated(name)}`}
+        >
+          Variables
+        </Link>
+      )}
+    </span>
+  );
+}
