@@ -92,7 +92,14 @@ export {
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
 export { looksSecret, shownParameters, withShownParameters } from "./rules/shown-parameters.ts";
 export { isExcludedFromStatistics } from "./rules/excluded-from-statistics.ts";
-export { buildStarterOf, commitAuthorOf, isStartedByCronJob, peopleOf } from "./rules/people.ts";
+export {
+  authorValues,
+  buildStarterOf,
+  commitAuthorOf,
+  isStartedByCronJob,
+  peopleOf,
+  starterValues,
+} from "./rules/people.ts";
 export { textRoutes } from "./rules/text-routes.ts";
 export {
   NewUser,

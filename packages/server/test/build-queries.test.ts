@@ -14,7 +14,14 @@ beforeAll(async () => {
   alpha = server.app.deps.store.repos.find("team", "alpha")!.repo;
   beta = server.app.deps.store.repos.find("team", "beta")!.repo;
   add(alpha, { message: "Fix the login form", author_login: "Dana" });
-  add(alpha, { target: "dev", status: "failure", message: "Fix the Überweisung" });
+  const pat = { author_login: "Pat Stone", author_name: "Pat Stone" };
+  add(alpha, {
+    target: "dev",
+    status: "failure",
+    message: "Fix the Überweisung",
+    ...pat,
+    author_email: "Writer@Example.com",
+  });
   add(alpha, { event: "tag", ref: "refs/tags/v1", target: "v1", status: "failure" });
   add(alpha, { event: "promote", deploy_to: "production", trigger: "kim", parent: 1 });
   add(alpha, { after: `c0ffee${"2".repeat(34)}`, message: "Brew" }, ["lint", "e2e"]);
@@ -57,6 +64,12 @@ it.each([
   ["deploy:production", [4]],
   ["author:dana", [1]],
   ["author:kim", [4]],
+  ["author:stone", [2]],
+  ["author:sto", []],
+  ["author:writer@example.com", [2]],
+  // The account of this login has the email.
+  ["author:writer", [2]],
+  ["-author:writer", [5, 4, 3, 1]],
   ["author:sam", [5, 3, 2, 1]],
   ["fix", [2, 1]],
   ["uberw", [2]],

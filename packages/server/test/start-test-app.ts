@@ -115,6 +115,8 @@ export async function startTestApp(
         concurrency: 2,
         exec: "all",
         adminLogin: "owner",
+        adminEmail: undefined,
+        gitOfOwner: undefined,
         adminPassword,
         secretKey: undefined,
         oauth: undefined,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import packageFile from "../../../package.json" with { type: "json" };
@@ -8,7 +8,9 @@ import { emptyRepos, run } from "./run-main.ts";
 
 it("prints the first account once, says when it is ready, and stops cleanly", async () => {
   const options = await emptyRepos();
-  const first = run(options);
+  const home = await temporaryFolder();
+  await writeFile(join(home, ".gitconfig"), "[user]\n\temail = dana@example.com\n");
+  const first = run(options, { HOME: home });
   const address = await first.ready;
   expect(first.output()).toMatch(/^First account: login admin, password \w{16}$/m);
   expect(first.output()).toContain(`Signalbox is ready at ${address}\n`);
@@ -17,6 +19,9 @@ it("prints the first account once, says when it is ready, and stops cleanly", as
   const body = new URLSearchParams({ username: "admin", password });
   const signIn = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
   expect(signIn.headers.get("location")).toBe("/");
+  const Cookie = signIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const user = await (await fetch(`${address}/api/user`, { headers: { Cookie } })).json();
+  expect(user).toMatchObject({ login: "admin", email: "dana@example.com" });
   first.child.kill("SIGTERM");
   expect((await first.ended).status).toBe(0);
 

@@ -13,6 +13,7 @@ const build = Build.parse({
   message: "Fix the Überweisung form\n\nIt lost its label.",
   author_login: "Dana",
   author_name: "Dana Doe",
+  author_email: "Dana@Example.com",
   sender: "dana",
   trigger: "kim",
   deploy_to: "production",
@@ -31,6 +32,8 @@ it.each([
   "status:failure,error event:push",
   "author:dana",
   "author:DANA",
+  "author:doe",
+  "author:dana@example.com",
   "author:kim",
   "deploy:production",
   "ref:refs/heads/main",
@@ -57,7 +60,9 @@ it.each([
   "-branch:main",
   "status:success",
   "author:dan",
-  "author:doe",
+  "author:do",
+  "author:example.com",
+  'author:""',
   'deploy:""',
   "ref:main",
   "since:today",
@@ -97,10 +102,11 @@ it("compares steps only where they are known", () => {
   expect(others.filter((text) => matchesSteps(build, filterOf(text)))).toEqual([]);
 });
 
-it("takes the name of an author without a login", () => {
+it("finds an author without a login by the name and each of its words", () => {
   const unknown = { ...build, author_login: "", trigger: "@hook", sender: "" };
   expect(matchesFields(unknown, filterOf('author:"dana doe"'))).toBe(true);
-  expect(matchesFields(unknown, filterOf("author:dana"))).toBe(false);
+  expect(matchesFields(unknown, filterOf("author:doe"))).toBe(true);
+  expect(matchesFields(unknown, filterOf("author:dan"))).toBe(false);
 });
 
 it("counts nobody as the starter of a cron job's build, whose sender wrote the commit", () => {

@@ -1,5 +1,5 @@
 import type { Build } from "../entities/build.ts";
-import { peopleOf } from "../rules/people.ts";
+import { authorValues, starterValues } from "../rules/people.ts";
 import { pullOf } from "../rules/pull-number.ts";
 import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
@@ -99,7 +99,7 @@ const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => readonly stri
   event: ({ event }) => [event],
   pr: (build) => [pullOf(build)],
   deploy: ({ deploy_to }) => [deploy_to ?? ""],
-  author: peopleOf,
+  author: (build) => [...authorValues(build), ...starterValues(build)],
 };
 
 /**

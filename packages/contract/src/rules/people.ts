@@ -34,4 +34,28 @@ export function peopleOf(build: Build): readonly [author: string, starter: strin
   return [commitAuthorOf(build).toLowerCase(), buildStarterOf(build).toLowerCase()];
 }
 
+/**
+ * By what a query finds the author of a commit, in lower case: the login, the name, each word of the name, and the email
+ * address.
+ */
+export function authorValues(
+  build: Pick<Build, "author_login" | "author_name" | "author_email">,
+): string[] {
+  const { author_login, author_name, author_email } = build;
+  const values = [author_login, author_name].flatMap(nameValues);
+  const known = [...values, author_email.toLowerCase()].filter((value) => value !== "");
+  return known.length === 0 ? [""] : known;
+}
+
+/** By what a query finds whoever started a build. */
+export function starterValues(build: Started & Pick<Build, "sender">): string[] {
+  return nameValues(buildStarterOf(build));
+}
+
+/** git hosts and servers without a login give the name in its place. */
+const nameValues = (name: string): string[] => {
+  const text = name.toLowerCase();
+  return [text, ...text.split(/\s+/)];
+};
+
 const isLogin = (trigger: string): boolean => trigger !== "" && !trigger.startsWith("@");

@@ -24,6 +24,7 @@ it("needs no options", () => {
       concurrency: availableParallelism(),
       exec: "all",
       adminLogin: "admin",
+      gitOfOwner: {},
       adminPassword: undefined,
       secretKey: undefined,
       docker: {
@@ -59,6 +60,7 @@ it("reads every option from its variable", () => {
     SIGNALBOX_EXAMPLE: "on",
     SIGNALBOX_CONCURRENCY: "3",
     SIGNALBOX_ADMIN_LOGIN: "kim",
+    SIGNALBOX_ADMIN_EMAIL: "kim@example.com",
     SIGNALBOX_ADMIN_PASSWORD: "correct horse",
     SIGNALBOX_SECRET_KEY: "0123456789abcdef",
     SIGNALBOX_DOCKER_HOST: "tcp://engine.example:2375",
@@ -84,6 +86,8 @@ it("reads every option from its variable", () => {
     concurrency: 3,
     exec: "all",
     adminLogin: "kim",
+    adminEmail: "kim@example.com",
+    gitOfOwner: {},
     adminPassword: "correct horse",
     secretKey: "0123456789abcdef",
     docker: {

@@ -7,6 +7,7 @@ import {
   readOAuthConfig,
   type OAuthConfig,
 } from "../accounts/oauth/oauth-config.ts";
+import { isLoopback } from "./is-loopback.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { readForgeSettings, type ForgeConfig } from "./forge-config.ts";
@@ -30,6 +31,13 @@ export type EmbeddedConfig = {
   /** The repositories whose exec pipelines this machine runs. */
   exec: ExecPolicy;
   adminLogin: string;
+  /** The email of the first account. */
+  adminEmail: string | undefined;
+  /**
+   * The variables by which git finds the configuration of the person who started the server, whose email the first account
+   * gets otherwise; undefined if others than this machine reach the server.
+   */
+  gitOfOwner: Record<string, string> | undefined;
   /** If undefined, a password is generated and printed once. */
   adminPassword: string | undefined;
   /** If undefined, the key is stored in a file in the data folder. */
@@ -55,6 +63,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables of the first account and of the key, which have no flag. */
 export const accountVariables = {
   login: "SIGNALBOX_ADMIN_LOGIN",
+  email: "SIGNALBOX_ADMIN_EMAIL",
   password: "SIGNALBOX_ADMIN_PASSWORD",
   secretKey: "SIGNALBOX_SECRET_KEY",
 } as const;
@@ -64,7 +73,7 @@ export function readEmbeddedConfig(
   read: (name: OptionName) => OptionValue,
   environment: Environment,
 ): EmbeddedConfig {
-  const { login, password, secretKey } = accountVariables;
+  const { login, email, password, secretKey } = accountVariables;
   const runnerSecrets = readRunnerSecrets(read("rpc-secret"), environment);
   return {
     kind: "embedded",
@@ -75,6 +84,8 @@ export function readEmbeddedConfig(
     exec: readExecPolicy(read("exec"), toHost(read("host"))),
     runnerSecrets,
     adminLogin: toLogin(environment[login]),
+    adminEmail: environment[email]?.trim() || undefined,
+    gitOfOwner: isLoopback(toHost(read("host"))) ? gitVariables(environment) : undefined,
     adminPassword: environment[password] || undefined,
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     ...readSignIn(environment),
@@ -84,6 +95,16 @@ export function readEmbeddedConfig(
     path: environment["PATH"] ?? "",
     machine: machineVariables(environment),
   };
+}
+
+function gitVariables(environment: Environment): Record<string, string> {
+  const names = ["HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "PATH"];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** A connected forge is the only provider, because permissions come from it. */

@@ -153,6 +153,7 @@ With --server, --data is the folder of an index of its builds (./connected-data)
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".
 Variables without a flag:
   SIGNALBOX_ADMIN_LOGIN     login of the first account (admin)
+  SIGNALBOX_ADMIN_EMAIL     its email (git's user.email if only this machine reaches the server)
   SIGNALBOX_ADMIN_PASSWORD  its password (generated and printed once)
   SIGNALBOX_SECRET_KEY      encrypts secrets and tokens (a key file in the data folder)
   SIGNALBOX_RPC_SECRET_...  secret of the remote runners of one type: SIGNALBOX_RPC_SECRET_DOCKER

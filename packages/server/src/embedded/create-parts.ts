@@ -7,6 +7,7 @@ import { createOAuth, type OAuth } from "../accounts/oauth/oauth.ts";
 import type { ForgeConfig } from "../config/forge-config.ts";
 import type { Forge } from "../forges/forge.ts";
 import type { ConnectForgeDeps } from "../forges/connect-forge.ts";
+import { gitUserEmail } from "../source/git-user-email.ts";
 import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
 import { secondsOf } from "../lib/clock.ts";
@@ -71,7 +72,9 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const forge = await forgeOf({ ...base, trigger, watch, oauth });
 
-  await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
+  const { adminLogin: login, adminEmail, gitOfOwner, adminPassword: password } = config;
+  const email = async () => adminEmail ?? (gitOfOwner && gitUserEmail(gitOfOwner));
+  await createFirstAccount(store, report, { login, email, password });
   const example = await prepareExample({ ...base, runner, watch });
   const reader = createAccessReader(git, clock, signal);
   const synced = watch.watchActiveRepos;

@@ -6,15 +6,14 @@ import { hashPassword } from "./passwords.ts";
 import { createPassword, createToken } from "../../lib/random.ts";
 
 /**
- * Creates the first account, a system administrator, if there are no accounts. It gets an email
- * because users without one are sent to the registration page. A generated password is printed only
- * once. Rejects with a StartError if the given one is too weak.
+ * Creates the first account, a system administrator, if there are no accounts. A generated password is printed only once.
+ * Rejects with a StartError if the given one is too weak. The registration page asks for a missing email, unless the password
+ * is configured: then a program may be the first to sign in.
  */
 export async function createFirstAccount(
   store: Store,
   report: Report,
-  login: string,
-  password: string | undefined,
+  { login, email, password }: FirstAccount,
 ): Promise<void> {
   if (!store.users.isEmpty()) return;
   const problem = password === undefined ? undefined : passwordProblem(password);
@@ -27,9 +26,16 @@ export async function createFirstAccount(
   if (password === undefined) report.line(`First account: login ${login}, password ${chosen}`);
   store.users.insert({
     login,
-    email: `${login}@localhost`,
+    email: (await email()) ?? (password === undefined ? "" : `${login}@localhost`),
     admin: true,
     token: createToken(),
     password_hash,
   });
 }
+
+type FirstAccount = {
+  login: string;
+  /** Asked only if the account is created. */
+  email: () => Promise<string | undefined>;
+  password: string | undefined;
+};

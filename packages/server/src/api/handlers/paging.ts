@@ -1,4 +1,11 @@
-import { limits, isZone, parseQuery, toFilter, type BuildFilter } from "@signalbox/contract";
+import {
+  limits,
+  isZone,
+  parseQuery,
+  toFilter,
+  type BuildFilter,
+  type User,
+} from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Search } from "../../store/search/search-builds.ts";
 import type { BuildTables } from "../../store/build-tables.ts";
@@ -21,17 +28,39 @@ export function toPerPage(text: string | undefined): number {
 
 type Given = { query?: string | undefined; zone?: string | undefined };
 
-/** The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. */
+/**
+ * The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. The login of an account
+ * also finds the commits with its email address: builds from before the account had it name another author.
+ */
 export function readFilter(
   { query = "", zone = "UTC" }: Given,
-  store: Pick<BuildTables, "search">,
+  store: Pick<BuildTables, "search"> & { users?: Accounts },
 ): BuildFilter | undefined {
   if (query.trim() === "") return undefined;
   const { query: terms, problems } = parseQuery(query);
   const [problem] = problems;
   if (problem !== undefined) throw new ApiError(400, problem.message);
   if (!isZone(zone)) throw new ApiError(400, `Unknown time zone ${zone}`);
-  return toFilter(terms, { nowMs: store.search.nowMs(), zone });
+  const filter = toFilter(terms, { nowMs: store.search.nowMs(), zone });
+  return store.users === undefined ? filter : withEmails(filter, store.users);
+}
+
+type Accounts = { find: (login: string) => Pick<User, "email"> | undefined };
+
+function withEmails(filter: BuildFilter, users: Accounts): BuildFilter {
+  const emailsOf = (login: string): string[] => {
+    const email = users.find(login)?.email ?? "";
+    return email === "" ? [] : [email.toLowerCase()];
+  };
+  const values = filter.values.map((condition) =>
+    condition.key === "author"
+      ? {
+          ...condition,
+          values: new Set([...condition.values, ...[...condition.values].flatMap(emailsOf)]),
+        }
+      : condition,
+  );
+  return { ...filter, values };
 }
 
 /** The id below which builds are listed; all of them if there is none. */

@@ -1,14 +1,15 @@
 import type { BuildFilter } from "@signalbox/contract";
 import { NumberColumn, type Numbers } from "./number-column.ts";
 
-/** The properties of a build that queries compare. People are in lower case. */
+/** The properties of a build that queries compare. Of people there are all texts by which they are found, in lower case. */
 export type IndexedBuild = {
   id: number;
   repo_id: number;
   number: number;
   created: number;
   after: string;
-} & Record<TextColumn, string>;
+} & Record<Exclude<TextColumn, PeopleColumn>, string> &
+  Record<PeopleColumn, readonly string[]>;
 
 const textColumns = [
   "status",
@@ -21,6 +22,7 @@ const textColumns = [
   "starter",
 ] as const;
 type TextColumn = (typeof textColumns)[number];
+type PeopleColumn = "author" | "starter";
 
 /** The columns that each key of a query is compared with. */
 const columnsOf = {
@@ -99,6 +101,8 @@ export class BuildColumns {
     deploy: new Map(),
     author: new Map(),
   };
+  /** The codes of the people who are found by a text. */
+  readonly #people = new Map<string, number[]>();
   #lastRepo = 0;
 
   /** The highest id; 0 if there are no builds. */
@@ -115,8 +119,12 @@ export class BuildColumns {
     this.#numbers.number.set(at, build.number);
     this.#numbers.created.set(at, build.created);
     this.#numbers.hash.set(at, leadingBits(build.after));
-    for (const column of textColumns)
-      this.#texts[column].set(at, this.#codeOf(keyOf[column], build[column]));
+    for (const column of textColumns) {
+      const value = build[column];
+      const code =
+        typeof value === "string" ? this.#codeOf(keyOf[column], value) : this.#personCode(value);
+      this.#texts[column].set(at, code);
+    }
   }
 
   delete(id: number): void {
@@ -192,7 +200,7 @@ export class BuildColumns {
     );
     if (ref !== undefined) conditions.push({ key: "ref", values: [ref], isNegated: false });
     for (const { key, values, isNegated } of conditions) {
-      const codes = values.flatMap((value) => this.#codes[key].get(value) ?? []);
+      const codes = values.flatMap((value) => this.#codesFor(key, value));
       if (codes.length === 0 && !isNegated) return "nothing";
       narrows.push(this.#narrowOf(key, codes, isNegated ? 0 : 1));
     }
@@ -210,6 +218,25 @@ export class BuildColumns {
     return second === undefined
       ? oneColumn(first, isWanted, wanted)
       : eitherColumn(first, second, isWanted, wanted);
+  }
+
+  #codesFor(key: TextKey, value: string): readonly number[] {
+    if (key === "author") return this.#people.get(value) ?? [];
+    const code = this.#codes[key].get(value);
+    return code === undefined ? [] : [code];
+  }
+
+  #personCode(values: readonly string[]): number {
+    const person = values.join("\n");
+    const known = this.#codes.author.get(person);
+    if (known !== undefined) return known;
+    const code = this.#codeOf("author", person);
+    for (const value of new Set(values)) {
+      const codes = this.#people.get(value);
+      if (codes === undefined) this.#people.set(value, [code]);
+      else codes.push(code);
+    }
+    return code;
   }
 
   #codeOf(key: TextKey, text: string): number {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { buildStarterOf, commitAuthorOf, pullOf } from "@signalbox/contract";
+import { authorValues, pullOf, starterValues } from "@signalbox/contract";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { BuildColumns, type IndexedBuild } from "./build-columns.ts";
@@ -28,7 +28,8 @@ export function createBuildIndex(database: Database): BuildIndex {
     database.sql
       .selectFrom("builds")
       .select(["id", "repo_id", "number", "created", "after", "status", "event", "target", "ref"])
-      .select(["deploy_to", "author_login", "author_name", "trigger", "sender"])
+      .select(["deploy_to", "author_login", "author_name", "author_email"])
+      .select(["trigger", "sender"])
       .orderBy("id");
   const slice = database.prepare((after: number) =>
     select().where("id", ">", after).limit(sliceLength),
@@ -93,6 +94,7 @@ type Row = Pick<
   deploy_to: string;
   author_login: string;
   author_name: string;
+  author_email: string;
   trigger: string;
   sender: string;
 };
@@ -109,6 +111,6 @@ const toIndexed = (row: Row): IndexedBuild => ({
   branch: row.target,
   ref: row.ref,
   deploy: row.deploy_to,
-  author: commitAuthorOf(row).toLowerCase(),
-  starter: buildStarterOf(row).toLowerCase(),
+  author: authorValues(row),
+  starter: starterValues(row),
 });
