@@ -4,7 +4,7 @@ import type { Repository } from "../source/repository.ts";
 import type { ForgeTokens } from "../store/forge/forge-tokens.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { createChanges } from "./changes.ts";
-import { ForgeError } from "./forge-error.ts";
+import { describeFailure, ForgeError } from "./forge-error.ts";
 import type { ForgeLinks } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { describeConnection, type Connection } from "./describe-connection.ts";
@@ -71,6 +71,11 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
   const schedule = createSchedule(parts, work);
   const statuses = createStatuses(parts, representatives);
   const intake = createIntake(parts, schedule.wake);
+
+  const throwApiError = (error: unknown): never => {
+    if (!(error instanceof ForgeError)) throw error;
+    throw new ApiError(statusOf[error.failure], describeFailure(error, forge.title));
+  };
 
   const makeHook = async (stored: StoredRepo): Promise<void> => {
     try {
@@ -166,8 +171,3 @@ const statusOf = {
   unavailable: 503,
   unreadable: 502,
 } as const;
-
-function throwApiError(error: unknown): never {
-  if (!(error instanceof ForgeError)) throw error;
-  throw new ApiError(statusOf[error.failure], error.message);
-}

@@ -29,6 +29,13 @@ export class ForgeError extends Error {
   }
 }
 
+/** What pages say of a failed call. That the forge is down matters more than which call noticed it. */
+export function describeFailure(error: ForgeError, title: string): string {
+  const { failure, message, retryAfter } = error;
+  const isDown = failure === "unavailable" && retryAfter === undefined;
+  return isDown ? `${title} cannot be reached now: ${message}` : message;
+}
+
 /** The request of a hook has a body that is none of this forge. */
 export class UnreadableRequest extends Error {
   override name = "UnreadableRequest";

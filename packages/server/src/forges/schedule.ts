@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
-import { ForgeError } from "./forge-error.ts";
+import { describeFailure, ForgeError } from "./forge-error.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { forgePace, pollSecondsOf, retrySeconds } from "./pace.ts";
 import type { RepoWork } from "./repo-work.ts";
@@ -25,7 +25,7 @@ const checkEveryMs = 1000;
 const restMs = 250;
 
 export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
-  const { store, clock, signal } = parts;
+  const { forge, store, clock, signal } = parts;
   const tails = new Map<number, Promise<unknown>>();
   /** Repositories with a task that has not started, which will see everything that has happened until then. */
   const waiting = new Map<number, { isComparison: boolean; done: Promise<void> }>();
@@ -74,7 +74,8 @@ export function createSchedule(parts: ForgeParts, work: RepoWork): Schedule {
       const count = failures.get(repoId) ?? 0;
       failures.set(repoId, count + 1);
       nextComparison.set(repoId, secondsOf(clock) + retrySeconds(count, error));
-      if (error instanceof ForgeError) store.forgeRepos.update(repoId, { problem: error.message });
+      if (error instanceof ForgeError)
+        store.forgeRepos.update(repoId, { problem: describeFailure(error, forge.title) });
       throw error;
     } finally {
       ended.set(repoId, performance.now());
