@@ -66,6 +66,9 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
     await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/register");
     await page.goto("/");
     await page.getByRole("button", { name: "Sync", exact: true }).click();
+    await expect(page.getByRole("link", { name: /acme \/ app/ })).toBeVisible();
+    // No example: whoever connects a git host has repositories.
+    await expect(page.getByText("Example", { exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: /acme \/ app/ }).click();
   });
 

@@ -17,14 +17,15 @@ export type ForgeTeam = {
 };
 
 /** A git host of the tests with an organization, and a server in its own process that is connected to it. */
-export async function startForgeTeam(): Promise<ForgeTeam> {
+export async function startForgeTeam({ hasFolders = false } = {}): Promise<ForgeTeam> {
   const forge = await startTestForge();
   for (const login of ["alice", "bob", "eve"]) forge.addPerson(login);
   forge.addOrganization("acme", { admins: ["alice"] });
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
   const reposFolder = join(folder, "repos");
   await mkdir(reposFolder);
-  const parameters = ["--port", "0", "--data", join(folder, "data"), "--repos", reposFolder];
+  const parameters = ["--port", "0", "--data", join(folder, "data")];
+  if (hasFolders) parameters.push("--repos", reposFolder);
   parameters.push("--docker-host", "unix:///nowhere/docker.sock");
   const server = await startProcess(parameters, folder, {
     ...forgeEnvironment(forge),

@@ -44,7 +44,7 @@ const run = async (): Promise<void> => {
     ? await startServer("example", "embedded")
     : undefined;
   const team = scenes.some(({ atForge }) => atForge !== undefined)
-    ? await startForgeTeam()
+    ? await startForgeTeam({ hasFolders: true })
     : undefined;
   try {
     const setUp = await browser.newContext();

@@ -2,15 +2,15 @@
 export type ExampleNeed = {
   /** The option --example was given. */
   isAsked: boolean;
-  /** The option --repos was given. */
-  hasFolders: boolean;
+  /** The option --repos was given, or the server is connected to a git host. */
+  hasSources: boolean;
   /** Other repositories have builds. */
   hasOwnBuilds: boolean;
 };
 
 /** Whether the server shows the example: if it has nothing else to show, and otherwise only on request. */
-export function mustShowExample({ isAsked, hasFolders, hasOwnBuilds }: ExampleNeed): boolean {
-  return isAsked || !(hasFolders || hasOwnBuilds);
+export function mustShowExample({ isAsked, hasSources, hasOwnBuilds }: ExampleNeed): boolean {
+  return isAsked || !(hasSources || hasOwnBuilds);
 }
 
 /** The state of the example repositories in the database. */

@@ -6,7 +6,7 @@ import { mustShowExample, type ExampleNeed } from "./decide-example.ts";
 import { exampleFolders } from "./example-namespace.ts";
 
 type Places = {
-  config: Pick<EmbeddedConfig, "repos" | "example">;
+  config: Pick<EmbeddedConfig, "repos" | "example" | "forge">;
   store: Store;
   /** The folder of the server's own repositories. */
   own: string;
@@ -22,7 +22,7 @@ export function examplePaths({ store, own }: Pick<Places, "store" | "own">): str
 export function exampleNeed({ config, store }: Omit<Places, "own">): ExampleNeed {
   return {
     isAsked: config.example,
-    hasFolders: config.repos.length > 0,
+    hasSources: config.repos.length > 0 || config.forge !== undefined,
     hasOwnBuilds: store.builds.existOutsideExamples(),
   };
 }

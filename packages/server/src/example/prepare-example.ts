@@ -20,7 +20,7 @@ type PrepareOptions = Omit<DeletionDeps, "own" | "logs" | "hub"> &
   Pick<MakingDeps, "openSource" | "git" | "clock"> & {
     logs: DeletionDeps["logs"] & MakingDeps["logs"];
     hub: DeletionDeps["hub"] & Pick<Hub, "breakStreams">;
-    config: Pick<EmbeddedConfig, "repos" | "example" | "adminLogin">;
+    config: Pick<EmbeddedConfig, "repos" | "example" | "forge" | "adminLogin">;
     data: Pick<DataFolder, "repositories" | "workspaces">;
     watch: Pick<Watch, "watchActiveRepos" | "check">;
     report: Report;
