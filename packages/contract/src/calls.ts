@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Call, PathParameters } from "./calls/call.ts";
+import { accessCalls } from "./calls/access.ts";
 import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";
@@ -28,6 +29,7 @@ export const calls = {
   ...repoForgeCalls,
   ...pipelineSuggestionCalls,
   ...collaboratorCalls,
+  ...accessCalls,
   ...buildCalls,
   ...buildListCalls,
   ...cronCalls,

@@ -37,6 +37,7 @@ export {
 } from "./rules/levels.ts";
 export { PipelineFile } from "./entities/pipeline-file.ts";
 export { StepEnvironment } from "./entities/step-environment.ts";
+export { AuditEntry, RepoAccess } from "./entities/access.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
 export { RepoForge } from "./entities/repo-forge.ts";
 export {

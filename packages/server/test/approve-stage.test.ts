@@ -173,6 +173,21 @@ describe("approving with sight", () => {
     const again = await change(third.number);
     expect(again.stages).toMatchObject([{ secrets: ["token"], withheld: [] }]);
     expect((await approve(third.number, 1, again.hash)).status).toBe(204);
+
+    const repo = `${repository.params.namespace}/${repository.params.name}`;
+    const { body: made } = await server.call("listAudit", {
+      query: { repo, limit: "2" },
+    });
+    expect(made).toMatchObject([
+      { actor: "writer", action: "approveStage", repo, build: third.number, subject: "1" },
+      { actor: "admin", action: "createSecret", repo, build: 0, subject: "token" },
+    ]);
+    const before = String(made[1]?.id);
+    const older = await server.call("listAudit", {
+      query: { before, actor: "writer" },
+    });
+    expect(older.body[0]).toMatchObject({ action: "approveStage", build: number });
+    expect((await server.call("listAudit", { as: "writer" })).status).toBe(403);
     await finishedBuild(server, repository, third.number);
   });
 });

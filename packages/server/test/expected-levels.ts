@@ -58,6 +58,8 @@ export const expected: Record<CallName, Level> = {
   declineBuild: "write",
   getPipelineChange: "write",
   getPipelineFile: "read",
+  getAccess: "read",
+  listAudit: "sysadmin",
   getParameters: "write",
   getStepEnvironment: "write",
   getBuildChanges: "read",

@@ -32,7 +32,9 @@ export type Capability =
   /** Repositories that lie in folders of the server's machine. */
   | "localRepositories"
   /** The pipeline file of each build, what its stages ask for, and the variables of its steps. */
-  | "pipelineFiles";
+  | "pipelineFiles"
+  /** Where each role in a repository comes from, and the list of who changed what. */
+  | "access";
 
 /** A command-line client that works with the server, such as `drone` of Drone, which reads `DRONE_SERVER`. */
 const Client = z.object({ product: text, command: text, variables: text });

@@ -9,7 +9,7 @@ import { deleteBuilds } from "./delete-builds.ts";
 import { chooseOldLogs, listLogs } from "./old-logs.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "repos" | "builds">;
+  store: Pick<Store, "repos" | "builds" | "audit">;
   logs: Pick<LogStore, "remove">;
   logFolder: string;
   limits: RetentionConfig;
@@ -40,10 +40,12 @@ async function deleteOldBuilds({ store, logs, limits, clock, report }: Retention
   const { builds: keep, days } = limits;
   if (keep === undefined && days === undefined) return;
   const since = days === undefined ? undefined : secondsOf(clock) - days * secondsPerDay;
+  if (since !== undefined) store.audit.deleteBefore(since);
   for (const { repo } of store.repos.list()) {
     const limit = { ...(keep !== undefined && { keep }), ...(since !== undefined && { since }) };
     const before = store.builds.findLimit(repo.id, limit);
     const deleted = await deleteBuilds(repo.id, before, { store, logs });
+    store.audit.deleteBuilds(repo.slug, before);
     if (deleted > 0)
       report.line(`Deleted ${count(deleted, "build")} of ${repo.slug} below ${before}`);
   }

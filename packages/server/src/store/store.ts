@@ -1,6 +1,7 @@
 import type { Cipher } from "./keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
+import { createAuditStore } from "./audit.ts";
 import { openBuildTables } from "./build-tables.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
@@ -43,6 +44,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     sessions: createSessionStore(database),
     signInLinks: createSignInLinkStore(database),
     steps: createStepStore(database),
+    audit: createAuditStore(database),
     stepEnvironments: createStepEnvironmentStore(database),
     remoteStages: createRemoteStageStore(database),
     queue: createQueueStore(database),

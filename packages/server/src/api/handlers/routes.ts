@@ -1,5 +1,6 @@
 import type { CallName, StreamName } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
+import * as access from "./access.ts";
 import * as approvals from "./approvals.ts";
 import * as builds from "./builds.ts";
 import * as startBuilds from "./start-builds.ts";
@@ -94,6 +95,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   rollbackBuild: startBuilds.rollbackBuild,
   approveStage: approvals.approveStage,
   getPipelineChange,
+  getAccess: access.getAccess,
+  listAudit: access.listAudit,
   getPipelineFile,
   getParameters,
   getStepEnvironment,

@@ -1,6 +1,8 @@
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { affects } from "../../accounts/auth/access.ts";
+import { secondsOf } from "../../lib/clock.ts";
+import { auditEntryOf } from "../handlers/audited.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { handlers, namesRevision, streamHandlers } from "../handlers/routes.ts";
 import { openEventStream, type EventStream } from "../../live/streams/event-stream.ts";
@@ -38,7 +40,10 @@ const registerCall = <Name extends keyof typeof handlers>(
     url: toRoutePath(path),
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {
-      const answer = await handler(readInput(name, request, deps.url), deps);
+      const input = readInput(name, request, deps.url);
+      const answer = await handler(input, deps);
+      const entry = answer === null ? undefined : auditEntryOf(name, input, secondsOf(deps.clock));
+      if (entry !== undefined) deps.store.audit.add(entry);
       if (answer !== undefined && namesRevision(name)) revisions.markAnswer(request, reply);
       return sendAnswer(request, reply, answer, { isMarkdown: markdown === true });
     },

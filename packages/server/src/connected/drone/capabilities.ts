@@ -104,6 +104,7 @@ const always: Lacks = {
   example: "Drone has no example repositories.",
   images: "Drone's runners look after the images that pipelines pull.",
   runners: "Drone does not list its runners.",
+  access: "Drone takes permissions from its source host, and keeps no list of who changed what.",
   pipelineFiles: "Drone does not show the pipeline file of a build or the variables of its steps.",
   localRepositories: "Drone lists the repositories of its source host.",
 };

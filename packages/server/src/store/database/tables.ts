@@ -1,4 +1,5 @@
 import type {
+  AuditEntry,
   Build,
   Cron,
   Repo,
@@ -53,6 +54,7 @@ export type Tables = {
   step_names: { id: Generated<number>; repo_id: number; name: string };
   build_steps: { step_name_id: number; build_id: number };
   pipeline_files: { id: Generated<number>; hash: string; text: string };
+  audit: Row<AuditEntry>;
   step_environments: { stage_id: number; step_name: string; variables: Uint8Array };
   build_files: { build_id: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };
