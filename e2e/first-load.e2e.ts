@@ -85,7 +85,7 @@ test("nothing else is loaded while home waits for its list @embedded", async ({
   list.resolve();
   await page.clock.resume();
   await expect(page.getByRole("link", { name: /late-list/ }).first()).toBeVisible();
-  await expect.poll(() => requests).toContainEqual(expect.stringContaining("/RunningCount-"));
+  await expect.poll(() => requests).toContain("/api/user/builds/recent");
 });
 
 /** Delays one of the page's scripts until all of these have been requested. */

@@ -1,33 +1,25 @@
 import { Link } from "../routing/index.ts";
 import { Activity, LogIn, Search, Settings } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { accountLink, buildsFeedLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { liveStarted } from "../live/live.ts";
 import { pageTexts, productName } from "../messages/messages.ts";
 import { DialogButton } from "../ui/DialogButton.tsx";
-import { lazyComponent, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { usePageActions } from "../components/page-actions.ts";
 import { Logo } from "../components/Logo.tsx";
+import { RunningCount } from "./RunningCount.tsx";
 import { PaletteEntry } from "./PaletteEntry.tsx";
 import { SearchDrawer } from "./search/SearchDrawer.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useKey } from "./use-key.ts";
 
-/** Loaded after the first screen, which would otherwise share the network with its code and its call. */
-const RunningCount = lazyComponent(
-  lazyModule(async () => {
-    await liveStarted();
-    return import("./RunningCount.tsx");
-  }),
-  (module) => module.RunningCount,
-);
-
 /** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
 export function Sidebar({ session }: { session: Session }) {
+  const isLiveStarted = useLiveStarted();
   return (
     <nav aria-label="Main" className={styles.sidebar} data-session={session.state}>
       <Link {...homeLink} className={styles.logo} aria-label={`${productName} home`}>
@@ -40,7 +32,7 @@ export function Sidebar({ session }: { session: Session }) {
         <Link {...buildsFeedLink} className={styles.item} title="Builds">
           <Activity aria-hidden="true" />
           <span className="unseen">Builds</span>
-          <RunningCount />
+          {isLiveStarted && <RunningCount />}
         </Link>
       ) : null}
       <div className={styles.gap} />
@@ -94,4 +86,11 @@ const SearchEntry = () => {
       <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
+};
+
+/** Whether the first screen has what it requested. The number of running builds would share the network with its calls. */
+const useLiveStarted = (): boolean => {
+  const [isStarted, setStarted] = useState(false);
+  useEffect(() => void liveStarted().then(() => setStarted(true)), []);
+  return isStarted;
 };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { summaryLine, summaryQuery } from "../../api/topics/summary-query.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
-import type { MoreReasonProps } from "./ReasonLine.tsx";
+import type { MoreReasonProps } from "./MoreReason.tsx";
 import styles from "./ReasonLine.module.css";
 
 /**

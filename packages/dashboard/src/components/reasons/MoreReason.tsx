@@ -1,14 +1,25 @@
-import { useEffect, useEffectEvent } from "react";
+import type { Build } from "@signalbox/contract";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useCan } from "../../api/capabilities.ts";
+import type { RepoName } from "../../api/queries.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { FoundReason } from "./FoundReason.tsx";
-import type { MoreReasonProps } from "./ReasonLine.tsx";
 
-/** Loaded when the row of a failed build is hovered or focused. */
-const cardModule = lazyModule(() => import("../verdict/VerdictCard.tsx"));
-const VerdictCard = lazyComponent(cardModule, (module) => module.VerdictCard);
+/** A file of its own, because it judges builds with the history: `@signalbox/insight` is large. */
+const VerdictCard = lazyComponent(
+  lazyModule(() => import("../verdict/VerdictCard.tsx")),
+  (module) => module.VerdictCard,
+);
+
+/** `line`: the element of the line, within its row. `isKnown`: whether the list contains the reason. */
+export type MoreReasonProps = {
+  repo: RepoName;
+  build: Build;
+  line: RefObject<HTMLElement | null>;
+  isKnown: boolean;
+};
 
 /** Long enough that a pointer on its way across a list does not read the history for every row. */
 const hoverMs = 150;
@@ -41,9 +52,6 @@ export function MoreReason(props: MoreReasonProps) {
     const showIfFocused = (): void => {
       if (row.matches(":focus-visible")) showRow(row);
     };
-    // The pointer entered the row before this code was loaded.
-    if (row.matches(":hover")) enter();
-    showIfFocused();
     listen("mouseenter", enter);
     listen("mouseleave", leave);
     listen("focus", showIfFocused);

@@ -1,25 +1,12 @@
 import { isFailureOrError, type Build } from "@signalbox/contract";
-import { useRef, type RefObject } from "react";
+import { useRef } from "react";
 import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
-import { afterPaint } from "../../lib/after-paint.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { MoreReason } from "./MoreReason.tsx";
 import styles from "./ReasonLine.module.css";
 
 export type ReasonLineProps = { repo: RepoName; build: Build };
-
-/** `line`: the element of the line, within its row. `isKnown`: whether the list contains the reason. */
-export type MoreReasonProps = ReasonLineProps & {
-  line: RefObject<HTMLElement | null>;
-  isKnown: boolean;
-};
-
-/** Loaded when a list shows a failed build. */
-const MoreReason = lazyComponent(
-  lazyModule(() => afterPaint().then(() => import("./MoreReason.tsx"))),
-  (module) => module.MoreReason,
-);
 
 /**
  * Why a build failed, as a second line below its message; nothing for other builds. While the row is hovered or focused,

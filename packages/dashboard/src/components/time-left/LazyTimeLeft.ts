@@ -1,6 +1,6 @@
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 
-/** Loaded after the page of a running build is drawn, because the estimate needs the history of the repository. */
+/** A file of its own, because the estimate needs the history of the repository: `@signalbox/insight` is large. */
 const timeLeftModule = lazyModule(() => import("./TimeLeft.tsx"));
 
 export const BuildTimeLeft = lazyComponent(timeLeftModule, (module) => module.BuildTimeLeft);

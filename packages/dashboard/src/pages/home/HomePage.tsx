@@ -8,18 +8,14 @@ import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { remembered } from "../../lib/storage.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { ExampleLine } from "../../components/example/ExampleLine.tsx";
 import { ActivityCards } from "./ActivityCards.tsx";
 import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
+import { HostProblem } from "./HostProblem.tsx";
 import { NoRepos } from "./NoRepos.tsx";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
-
-/** Loaded only with a problem, because home's first load should be small. */
-const hostModule = lazyModule(() => import("./HostProblem.tsx"));
-const HostProblem = lazyComponent(hostModule, (module) => module.HostProblem);
 
 export function HomePage() {
   const sync = useSync();

@@ -36,7 +36,7 @@ steps:
 
 /** Loaded for repositories without a pipeline file. Not every server says that one is missing. */
 const PipelineOffer = lazyComponent(
-  lazyModule(() => import("../../components/pipeline-offer/offer-parts.ts")),
+  lazyModule(() => import("../../components/pipeline-offer/PipelineOffer.tsx")),
   (module) => module.PipelineOffer,
 );
 

@@ -19,21 +19,12 @@ import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { ExampleBadge, RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
+import { HostRefusals } from "./HostRefusals.tsx";
+import { RenameNotice } from "./RenameNotice.tsx";
 import styles from "./RepoPage.module.css";
-
-const RenameNotice = lazyComponent(
-  lazyModule(() => import("./RenameNotice.tsx")),
-  (module) => module.RenameNotice,
-);
-
-const HostRefusals = lazyComponent(
-  lazyModule(() => import("./HostRefusals.tsx")),
-  (module) => module.HostRefusals,
-);
 
 /** The frame of a repository's tabs: its name and the tab bar. */
 export function RepoPage() {

@@ -29,6 +29,7 @@ export type RowsProps<Item> = {
 
 const defaultMaxRendered = 100;
 
+/** A file of its own, because of the library that it needs (11 kB). */
 const longRows = lazyModule(() => import("./LongRows.tsx"));
 
 /** A list of rows of known heights, which is virtualized if it is long. */

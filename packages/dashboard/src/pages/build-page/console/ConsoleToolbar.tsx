@@ -58,7 +58,7 @@ export function ConsoleToolbar() {
   );
 }
 
-/** Loaded for a failed step, because it reads earlier builds. */
+/** A file of its own, because it reads the history: `@signalbox/insight` is large. */
 const CompareOffer = lazyComponent(
   lazyModule(() => import("./tools/CompareOffer.tsx")),
   (module) => module.CompareOffer,

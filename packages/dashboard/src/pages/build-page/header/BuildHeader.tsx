@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { ExampleBadge, RepoTitle } from "../../../components/builds/BuildFacts.tsx";
+import { BuildNotice } from "../../../components/pipeline-offer/BuildNotice.tsx";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
@@ -22,13 +23,11 @@ import styles from "./BuildHeader.module.css";
 import { BuildMessage } from "./BuildMessage.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
-/** Loaded separately, because it needs the history. The layout reserves its space. */
-const stripModule = lazyModule(() => import("../history/HistoryStrip.tsx"));
-const Strip = lazyComponent(stripModule, ({ HistoryStrip }) => HistoryStrip);
-
-/** Loaded for builds that are excluded from statistics. */
-const noticeModule = lazyModule(() => import("../../../components/pipeline-offer/offer-parts.ts"));
-const Notice = lazyComponent(noticeModule, ({ BuildNotice }) => BuildNotice);
+/** A file of its own, because it needs the history: `@signalbox/insight` is large. The layout reserves its space. */
+const Strip = lazyComponent(
+  lazyModule(() => import("../history/HistoryStrip.tsx")),
+  ({ HistoryStrip }) => HistoryStrip,
+);
 
 type BuildHeaderProps = {
   build: Build | undefined;
@@ -74,7 +73,7 @@ export function BuildHeader(props: BuildHeaderProps) {
           {isMissing ? null : <WordsSkeleton />}
         </>
       )}
-      {build && isExcludedFromStatistics(build) && <Notice build={build} repo={place.repo} />}
+      {build && isExcludedFromStatistics(build) && <BuildNotice build={build} repo={place.repo} />}
     </header>
   );
 }
