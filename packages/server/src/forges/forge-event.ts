@@ -12,8 +12,8 @@ export type ForgeEvent = EventRepository &
     | { kind: "other"; name: string }
   );
 
-/** The repository that sent the request, under its present name. */
-type EventRepository = { repository: { id: string; slug: string } };
+/** The repository that sent the request, under its present name. `isPrivate` is undefined if the host does not say it. */
+type EventRepository = { repository: { id: string; slug: string; isPrivate?: boolean } };
 
 /**
  * A branch or tag that was created or moved. `after` is a tag object for an annotated tag, and `before` null where the host

@@ -105,15 +105,19 @@ export function createRepoWork(options: Options): RepoWork {
       const event = readEvent(request);
       return event === undefined ? [] : [{ request, event }];
     });
-    const slug = store.repos.findById(repoId)?.repo.slug;
-    const isRenamed = read.some(
-      ({ event }) => event.kind === "repository_changed" || event.repository.slug !== slug,
+    const known = store.repos.findById(repoId)?.repo;
+    const isOutdated = read.some(
+      ({ event: { kind, repository } }) =>
+        kind === "repository_changed" ||
+        repository.slug !== known?.slug ||
+        // What is private now must not stay open until the next comparison.
+        (repository.isPrivate === true && known.visibility !== "private"),
     );
     const postponeAll = (error: unknown): never => {
       for (const { request } of read) postpone(request, error);
       throw error;
     };
-    const stored = await fetch(repoId, isChanged || isRenamed).catch(postponeAll);
+    const stored = await fetch(repoId, isChanged || isOutdated).catch(postponeAll);
     if (stored === undefined) {
       for (const { request } of read) store.hookRequests.delete(request.id);
       return undefined;

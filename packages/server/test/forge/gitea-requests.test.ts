@@ -105,8 +105,8 @@ it("names the repository by its id, also after it was renamed", () => {
   const before = read("004-push-1-commit-push").repository;
   const after = read("052-push-after-rename-push").repository;
   expect([before, after]).toEqual([
-    { id: "1", slug: "acme/app" },
-    { id: "1", slug: "acme/app-renamed" },
+    { id: "1", slug: "acme/app", isPrivate: true },
+    { id: "1", slug: "acme/app-renamed", isPrivate: true },
   ]);
 });
 

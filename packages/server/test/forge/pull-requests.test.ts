@@ -166,6 +166,13 @@ it("runs nothing of a fork on this machine before a member approved the commit, 
   const log = await logOf(repo.slug, build!.number);
   expect(log).toContain("no-open");
   expect(log).toContain("no-closed");
+  // A deployment gets all secrets, but not one of a fork.
+  const promotion = `/api/repos/${repo.slug}/builds/${build!.number}/promote?target=production`;
+  expect((await app.as("alice", promotion, { method: "POST" })).status).toBe(200);
+  const promoted = () => app.builds(repo.slug).find(({ event }) => event === "promote");
+  await expect.poll(() => promoted()?.status).toBe("success");
+  expect(promoted()).toMatchObject({ fork: true });
+  expect(await logOf(repo.slug, promoted()!.number)).toContain("no-closed");
   await forge.push(fork, { "a.txt": "2" }, { branch: "evil", by: "eve" });
   await forge.updatePull(repo, 1, "synchronized", "eve");
   await expect.poll(() => builds(repo).length).toBe(2);

@@ -6,7 +6,11 @@ import { giteaPerson, giteaPullRequest, toPerson, toPullRequest } from "./gitea-
 import { eventOf } from "./hook-headers.ts";
 
 const sent = z.object({
-  repository: z.object({ id: z.union([z.number(), z.string()]), full_name: z.string() }),
+  repository: z.object({
+    id: z.union([z.number(), z.string()]),
+    full_name: z.string(),
+    private: z.catch(z.boolean(), false),
+  }),
 });
 const fromPerson = z.object({ sender: giteaPerson });
 const push = z.object({
@@ -23,8 +27,8 @@ export function readRequest(request: HookRequest): ForgeEvent {
   const { event, server } = eventOf(request);
   try {
     const body: unknown = JSON.parse(request.body.toString("utf8"));
-    const { id, full_name: slug } = sent.parse(body).repository;
-    return { repository: { id: String(id), slug }, ...readEvent(event, server, body) };
+    const { id, full_name: slug, private: isPrivate } = sent.parse(body).repository;
+    return { repository: { id: String(id), slug, isPrivate }, ...readEvent(event, server, body) };
   } catch (cause) {
     throw new UnreadableRequest(`The body of a request with the event "${event}" is not readable`, {
       cause,
