@@ -53,6 +53,8 @@ export const forgeScenes: readonly Scene[] = [
     atForge: "alice",
     network: connection({ silent: true }),
   },
+  { name: "forge, branches", path: `${shop}/branches`, atForge: "alice" },
+  { name: "forge, refused repository", path: "/platform/legacy", atForge: "alice" },
   { name: "forge, refusals", path: "/platform/legacy/settings", atForge: "alice" },
   { name: "forge, name of a folder", path: "/acme/handbook", atForge: "alice" },
   {

@@ -1,4 +1,4 @@
-import { hasLevel, type Repo, type RepoForge } from "@signalbox/contract";
+import { hasLevel, lookUp, type Repo, type RepoForge } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { serverNow } from "../../api/server-clock.ts";
@@ -37,17 +37,19 @@ export function HostConnection({ repo }: { repo: Repo }) {
         <>
           <HookWords known={data} tested={tested} />
           {data.problems.length > 0 && (
-            <ul role="alert" className={styles.problems}>
-              {data.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          )}
-          {data.problems.length > 0 && (
-            <p className={styles.words}>
-              If {title} refuses something, somebody who administers the repository there can sign
-              in here again, which renews the access, and then repair the connection.
-            </p>
+            <>
+              <div role="alert">
+                <ul className={styles.problems}>
+                  {data.problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              </div>
+              <p className={styles.words}>
+                If {title} refuses something, somebody who administers the repository there can sign
+                in here again, which renews the access, and then repair the connection.
+              </p>
+            </>
           )}
         </>
       )}
@@ -122,6 +124,19 @@ const HookWords = ({ known, tested }: { known: RepoForge; tested: number | undef
   );
 };
 
+/** Which addresses a git host sends requests to, by its title. */
+const addressHints = {
+  Gitea: (
+    <>
+      Gitea sends nothing to private addresses unless its <code>app.ini</code> allows it, in the
+      section <code>[webhook]</code>: <code>ALLOWED_HOST_LIST = external,private</code>.
+    </>
+  ),
+  GitHub: "GitHub sends nothing to private addresses; GitHub Enterprise must be allowed to do so.",
+  GitLab:
+    "GitLab sends nothing to its local network unless an administrator allows it: in the Admin area under Settings, Network, Outbound requests.",
+};
+
 type SilentProps = { known: RepoForge; late: string; isTested: boolean };
 
 const Silent = ({ known: { title, hook_url }, late, isTested }: SilentProps) => (
@@ -137,10 +152,7 @@ const Silent = ({ known: { title, hook_url }, late, isTested }: SilentProps) => 
         {title} must reach this server at <code>{hook_url}</code>. If it knows the server by another
         address, start it with that one: <code>SIGNALBOX_SERVER_PROXY_HOST</code>.
       </li>
-      <li>
-        {title} sends nothing to private addresses unless its <code>app.ini</code> allows it, in the
-        section <code>[webhook]</code>: <code>ALLOWED_HOST_LIST = external,private</code>.
-      </li>
+      <li>{lookUp(addressHints, title, addressHints.Gitea)}</li>
       <li>
         The settings of the repository at {title}, under Webhooks, show what it sent and why that
         failed.
