@@ -1,5 +1,5 @@
-// Measures the index of a connected server in front of a stand-in with 1,000 builds in each of 100 repositories:
-// `node bench/index.bench.ts`. What the first and the second person's page costs in requests to the CI server and in time,
+// Measures the index of a connected server in front of a stand-in with 1,000 builds in each of 100 repositories, or as
+// REPOSITORIES and BUILDS say: `node bench/index.bench.ts`. What the first and the second person's page costs in requests to the CI server and in time,
 // queries over 100,000 indexed builds, and the memory of the process. The last line is JSON.
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,7 +11,9 @@ import { startConnectedProcess } from "../packages/server/test/server-process.ts
 import { median } from "./median.ts";
 
 const repositories = Number(process.env["REPOSITORIES"] ?? 100);
-const buildsEach = 1000;
+const buildsEach = Number(process.env["BUILDS"] ?? 1000);
+/** A failed build among the newest. */
+const failed = buildsEach - (buildsEach % 7);
 const stepsEach = 10;
 /** How long the stand-in takes for each answer. */
 const answerMs = 10;
@@ -135,7 +137,11 @@ const residentMegabytes = async (): Promise<number> => {
 /** What the page of a failed build asks: the history, why it failed, its restarts. */
 const openPage = async (person: string): Promise<{ requests: number; ms: number }> => {
   requests = 0;
-  const paths = ["builds/details?limit=100", "builds/994/summary", "builds/994/restarts"];
+  const paths = [
+    "builds/details?limit=100",
+    `builds/${failed}/summary`,
+    `builds/${failed}/restarts`,
+  ];
   const ms = await timed(() => Promise.all(paths.map((path) => ask(person, `app-1/${path}`))));
   return { requests, ms };
 };
