@@ -1,5 +1,6 @@
 import { limits, type Build, type Repo, type SessionUser } from "@signalbox/contract";
 import { queryOptions, type InfiniteData } from "@tanstack/react-query";
+import type { Limiter } from "../lib/limiter.ts";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import { liveInfiniteQuery, liveQuery, type RepoName } from "./live-query.ts";
@@ -14,6 +15,8 @@ import {
   mergeRecentBuilds,
   mergeRepo,
 } from "./merge/merge.ts";
+
+const atOnce: Limiter = (work) => work();
 
 export type { BuildName, RepoName } from "./live-query.ts";
 
@@ -97,11 +100,13 @@ export const recentBuildsQuery = liveQuery({
 
 const hasUnfinishedBuild = ({ build }: Repo): boolean => build !== undefined && !isBuildOver(build);
 
-export function repoQuery(repo: RepoName) {
+/** `limit`: limits the requests of many rows. */
+export function repoQuery({ namespace, name }: RepoName, limit: Limiter = atOnce) {
+  const repo = { namespace, name };
   return liveQuery({
     key: keys.repo(repo),
     about: repo,
-    request: (signal) => call("getRepo", repo, { signal }),
+    request: (signal) => limit(() => call("getRepo", repo, { signal }), signal),
     merge: mergeRepo,
   });
 }
@@ -125,12 +130,12 @@ const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({
   pageParams: pages.map((_, index) => index + 1),
 });
 
-/** One build with its stages and steps. */
-export function buildQuery(repo: RepoName, number: number) {
+/** One build with its stages and steps. `limit`: limits the requests of many rows. */
+export function buildQuery(repo: RepoName, number: number, limit: Limiter = atOnce) {
   return liveQuery({
     key: keys.build(repo, number),
     about: { ...repo, number },
-    request: (signal) => call("getBuild", { ...repo, number }, { signal }),
+    request: (signal) => limit(() => call("getBuild", { ...repo, number }, { signal }), signal),
     merge: (known, { build }) => mergeBuild(known, build),
     isOutdatedBy: (known, { build }) => known.stages !== undefined && build.stages === undefined,
   });

@@ -1,7 +1,5 @@
 import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { recordFetch } from "../../../api/apply-events.ts";
-import { call } from "../../../api/client.ts";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOlder } from "../../../api/merge/newer.ts";
 import { buildQuery, type RepoName } from "../../../api/queries.ts";
@@ -17,13 +15,8 @@ const refreshMs = 10_000;
 export function useRowBuild({ namespace, name, build }: ListedBuild, isInView: boolean): Build {
   const repo = { namespace, name };
   const { number } = build;
-  const query = buildQuery(repo, number);
   const { data } = useQuery({
-    ...query,
-    queryFn: ({ client, signal }) => {
-      recordFetch(client, query.queryKey, signal);
-      return limitRowRequest(() => call("getBuild", { ...repo, number }, { signal }), signal);
-    },
+    ...buildQuery(repo, number, limitRowRequest),
     initialData: build.stages === undefined ? undefined : build,
     enabled: isInView && !isBuildOver(build),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? refreshMs : false),
