@@ -12,7 +12,7 @@ import { LoadProblem } from "../LoadProblem.tsx";
 import { Lacking } from "../lists/QueryList.tsx";
 import { SearchReach } from "../reach/SearchReach.tsx";
 import { useKeptFocus } from "../use-kept-focus.ts";
-import type { ListedBuild } from "../lists/build-columns.tsx";
+import type { ListedBuild } from "../../api/listed-builds.ts";
 import styles from "./FilteredBuilds.module.css";
 import type { AddressedQuery } from "./use-build-query.ts";
 import { useFilteredBuilds, type FilteredBuildsState } from "./use-filtered-builds.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useReach, useWantedReach } from "../reach/use-reach.ts";
-import { filteredQuery, shownBuilds, type Filtered } from "./filtered-list.ts";
+import { filteredQuery, shownBuilds, type Filtered } from "../../api/topics/filtered-query.ts";
 
 /** The builds that match a query, as far as they have been requested. */
 export function useFilteredBuilds(filtered: Filtered) {

@@ -7,7 +7,8 @@ import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import { BuildNumber } from "../builds/BuildFacts.tsx";
 import { Commit } from "../builds/Commit.tsx";
-import { buildColumns, createdAt, type ListedBuild } from "./build-columns.tsx";
+import { buildColumns, createdAt } from "./build-columns.tsx";
+import type { ListedBuild } from "../../api/listed-builds.ts";
 import styles from "./BuildRow.module.css";
 import row from "./ListRow.module.css";
 

@@ -1,6 +1,6 @@
-import type { Build, Repo } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { memo } from "react";
-import type { RepoName } from "../../api/queries.ts";
+import type { ListedBuild } from "../../api/listed-builds.ts";
 import type { Column } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import { buildPlace, buildTitle, forkOf, fullMessage } from "../../lib/build-texts.ts";
@@ -12,15 +12,6 @@ import { StatusIcon } from "../status/StatusIcon.tsx";
 import { Elapsed } from "../time/Elapsed.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
-
-export type ListedBuild = RepoName & Pick<Repo, "example" | "folder"> & { build: Build };
-
-/** The builds inside repositories. */
-export function buildsOf(repos: readonly Repo[]): ListedBuild[] {
-  return repos.flatMap(({ namespace, name, folder, example, build }) =>
-    build ? [{ namespace, name, folder, example, build }] : [],
-  );
-}
 
 /** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
 export function createdAt({ build }: ListedBuild): number {

@@ -10,7 +10,7 @@ import { FilterBox } from "../../components/build-query/FilterBox.tsx";
 import { FilteredBuilds, UnreadableFilter } from "../../components/build-query/FilteredBuilds.tsx";
 import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
-import { buildsOf, type ListedBuild } from "../../components/lists/build-columns.tsx";
+import { buildsOf, type ListedBuild } from "../../api/listed-builds.ts";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";

@@ -2,11 +2,8 @@ import { Link } from "../../routing/index.ts";
 import { memo } from "react";
 import { landingLink } from "../../lib/links.ts";
 import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
-import {
-  buildColumns,
-  createdAt,
-  type ListedBuild,
-} from "../../components/lists/build-columns.tsx";
+import { buildColumns, createdAt } from "../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../api/listed-builds.ts";
 import row from "../../components/lists/ListRow.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { Rows } from "../../../ui/lists/Rows.tsx";
 import styles from "./RunningBuilds.module.css";

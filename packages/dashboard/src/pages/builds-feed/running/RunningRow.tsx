@@ -9,7 +9,7 @@ import { actorOf } from "../../../components/builds/actor.ts";
 import { BuildNumber, Slug } from "../../../components/builds/BuildFacts.tsx";
 import { buildTitle, fullMessage } from "../../../lib/build-texts.ts";
 import { ActorLabel } from "../../../components/builds/People.tsx";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
 import { stagesOf } from "../../../components/stages/stages-model.ts";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aBuild } from "../../../components/builds/test/parts.ts";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 import {
   addLingering,
   advance,

@@ -1,5 +1,5 @@
 import { isBuildOver } from "../../../api/merge/merge.ts";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 
 /** Builds that wait for the viewer come first, then running ones, then those that wait for something else. */
 type Group = "forViewer" | "running" | "waiting";

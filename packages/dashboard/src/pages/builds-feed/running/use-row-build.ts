@@ -4,7 +4,7 @@ import { isBuildOver } from "../../../api/merge/merge.ts";
 import { isOlder } from "../../../api/merge/newer.ts";
 import { buildQuery, type RepoName } from "../../../api/queries.ts";
 import { useSession } from "../../../api/session.ts";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 import { useRowRepo } from "../../../components/lists/use-row-repo.ts";
 import { limitRowRequest } from "../../../lib/limiter.ts";
 

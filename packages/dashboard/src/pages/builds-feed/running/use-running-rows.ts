@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from "react";
-import type { ListedBuild } from "../../../components/lists/build-columns.tsx";
+import type { ListedBuild } from "../../../api/listed-builds.ts";
 import {
   addLingering,
   advance,

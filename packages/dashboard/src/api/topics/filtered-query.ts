@@ -1,11 +1,11 @@
 import { Build, limits, matchesFields, matchesSteps, type BuildFilter } from "@signalbox/contract";
-import { call } from "../../api/client.ts";
-import { liveInfiniteQuery, type RepoName } from "../../api/live-query.ts";
-import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
-import { coverageOf, reachOf, type Coverage, type WantedReach } from "../../api/merge/reach.ts";
-import { keys } from "../../api/queries.ts";
+import { call } from "../client.ts";
+import { liveInfiniteQuery, type RepoName } from "../live-query.ts";
+import { mergeBuild, type RepoEvent } from "../merge/merge.ts";
+import { coverageOf, reachOf, type Coverage, type WantedReach } from "../merge/reach.ts";
+import { keys } from "../queries.ts";
 import { viewerZone } from "../../lib/time.ts";
-import { buildsOf, type ListedBuild } from "../lists/build-columns.tsx";
+import { buildsOf, type ListedBuild } from "../listed-builds.ts";
 
 /** A part of the builds that match a query, the newest first. */
 export type FilteredPart = {

@@ -1,7 +1,7 @@
 import { Build, parseQuery, toFilter } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import type { RepoEvent } from "../../api/merge/merge.ts";
-import { mergeIntoParts, shownBuilds, type FilteredPart } from "./filtered-list.ts";
+import type { RepoEvent } from "../merge/merge.ts";
+import { mergeIntoParts, shownBuilds, type FilteredPart } from "./filtered-query.ts";
 
 const nowMs = new Date(2026, 3, 1, 12).getTime();
 const filterOf = (text: string) => toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
