@@ -101,10 +101,12 @@ export function toPage(
   };
 }
 
-/** Adds a hook, with an id of its own. */
+let hookIds = 0;
+
+/** Adds a hook, with an id that no other one had. */
 export function addHook(repo: ForgeRepo, { url, secret }: { url: string; secret: string }) {
-  const last = repo.hooks.at(-1)?.id ?? repo.id * 100;
-  const hook = { id: last + 1, url, secret };
+  hookIds += 1;
+  const hook = { id: hookIds, url, secret };
   repo.hooks.push(hook);
   return hook;
 }

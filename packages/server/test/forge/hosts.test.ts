@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTokens } from "../../src/forges/tokens.ts";
+import { forgePace } from "../../src/forges/pace.ts";
+import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
+import type { ForgeRepo } from "./forge-state.ts";
+import type { TestForge } from "./test-forge.ts";
+
+/** What must hold for each kind of host, beside what the tests of Gitea show for all of them. */
+describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
+  let forge: TestForge;
+  let app: ForgeApp;
+  let repo: ForgeRepo;
+  let other: ForgeRepo;
+  let close = async () => {};
+  beforeAll(async () => {
+    ({ forge, app, close } = await startTeam({}, kind));
+    const files = { ".drone.yml": echoPipeline };
+    repo = await forge.addRepository("acme/app", { files, people: { bob: "read" } });
+    other = await forge.addRepository("acme/other", { files });
+    await app.signIn("alice");
+    await app.as("alice", "/api/user/repos", { method: "POST" });
+    await app.enable("alice", "acme/app");
+    await app.enable("alice", "acme/other");
+  });
+  afterAll(() => close());
+  const store = () => app.app.deps.store;
+  const idOf = (one: ForgeRepo) => store().repos.find("acme", one.slug.slice(5))!.repo.id;
+
+  it("accepts only requests with the secret of the repository that they name", async () => {
+    const sha = await forge.push(repo, { "a.txt": "1" });
+    await app.endedBuilds("acme/app", 1);
+    const { event, body } = forge.deliveries.findLast((one) => one.event === "push")!;
+    const { secret } = repo.hooks[0]!;
+    const { secret: foreign } = other.hooks[0]!;
+    const post = async (text: string, key: string) => {
+      const headers = forge.dialect.headers(event, body, key);
+      const answer = await fetch(`${app.address}/hook`, { method: "POST", headers, body: text });
+      return answer.status;
+    };
+    expect(await post(body, foreign)).toBe(401);
+    expect(await post(body, "")).toBe(401);
+    expect(await post(body.slice(1), "wrong")).toBe(401);
+    expect(await post("x".repeat(10_000_001), secret)).toBe(413);
+    // Repeated, it is the same commit.
+    expect(await post(body, secret)).toBe(200);
+    await expect.poll(() => store().hookRequests.countWaiting()).toBe(0);
+    expect(app.builds("acme/app")).toMatchObject([{ after: sha }]);
+    expect(JSON.stringify(forge.calls)).not.toContain(secret);
+  });
+
+  it("closes a repository to people of whom it did not say that they may read it", async () => {
+    await app.signIn("bob");
+    await app.signIn("carol");
+    expect((await app.as("bob", "/api/repos/acme/app")).status).toBe(200);
+    expect((await app.as("carol", "/api/repos/acme/app")).status).toBe(404);
+    expect((await app.as("bob", "/api/repos/acme/app", { method: "DELETE" })).status).not.toBe(200);
+    repo.people.clear();
+    app.advance(3700);
+    expect((await app.as("bob", "/api/repos/acme/app")).status).toBe(404);
+  });
+
+  it("gives nobody anything for a login that another person had", async () => {
+    const person = forge.people.get("bob")!;
+    repo.people.set("bob-renamed", "read");
+    forge.people.delete("bob");
+    forge.people.set("bob-renamed", { ...person, login: "bob-renamed" });
+    forge.addPerson("bob");
+    expect(await app.signIn("bob")).toContain("error");
+    expect(await app.signIn("bob-renamed")).not.toContain("error");
+  });
+
+  it("renews a token once for 50 calls at the same time", async () => {
+    await app.signIn("alice");
+    const renewals = forge.refreshTokens.size;
+    app.advance(3600);
+    const { oauth, clock } = app.app.deps;
+    const { signal } = new AbortController();
+    const tokens = createTokens({ store: store(), oauth: oauth!, clock, signal });
+    const user = store().users.find("alice")!;
+    const callers = await Promise.all(Array.from({ length: 50 }, () => tokens.callerOf(user.id)));
+    expect(new Set(callers.map(({ token }) => token)).size).toBe(1);
+    // Each refresh token is accepted once, so a second renewal would have failed.
+    expect(forge.refreshTokens.size).toBe(renewals);
+    expect(store().forgeTokens.state(user.id)?.problem).toBe("");
+    await app.app.deps.forge!.compare(idOf(repo));
+  });
+
+  it("makes a hook again that the host has stopped", async () => {
+    const before = repo.hooks[0]!.id;
+    forge.stoppedHooks.add(before);
+    app.advance(forgePace.pollSeconds * 4);
+    await app.app.deps.forge!.compare(idOf(repo));
+    const stops = kind === "gitlab";
+    expect(repo.hooks.map(({ id }) => id === before)).toEqual([!stops]);
+    forge.stoppedHooks.clear();
+    const count = app.builds("acme/app").length;
+    const sha = await forge.push(repo, { "b.txt": "1" });
+    const builds = await app.endedBuilds("acme/app", count + 1);
+    expect(builds.at(-1)).toMatchObject({ after: sha });
+  });
+
+  it("builds a deployment that was asked for at the host, and tells it the state", async () => {
+    const count = app.builds("acme/app").length;
+    const sha = await repo.git.sha("main");
+    await forge.deploy(repo, { id: 42, ref: "main", sha, target: "production" }, "alice");
+    const isKnown = forge.dialect.deploy !== undefined;
+    const builds = await app.endedBuilds("acme/app", count + (isKnown ? 1 : 0));
+    const expected = { event: "promote", deploy_to: "production", deploy_id: 42, after: sha };
+    expect(builds.at(-1)).toMatchObject(isKnown ? expected : { event: "push" });
+    await expect
+      .poll(() => forge.statuses.findLast(({ context }) => context === "deployment 42")?.state)
+      .toBe(isKnown ? "success" : undefined);
+  });
+});
