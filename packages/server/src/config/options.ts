@@ -159,9 +159,10 @@ Variables without a flag:
   SIGNALBOX_RPC_SECRET_...  secret of the remote runners of one type: SIGNALBOX_RPC_SECRET_DOCKER
   ..._FILE                  name of a file that contains the value: SIGNALBOX_SECRET_KEY_FILE,
                             SIGNALBOX_TOKEN, SIGNALBOX_RPC_SECRET and SIGNALBOX_OAUTH_CLIENT_SECRET
-Connected to Gitea or Forgejo, whose OAuth2 application has the redirect URI ADDRESS/login (docs/forges.md):
-  SIGNALBOX_GITEA_SERVER, _CLIENT_ID, _CLIENT_SECRET
-                            its address; id and secret of the application
+Connected to one git host, whose OAuth application has the redirect URI ADDRESS/login (docs/forges.md):
+  SIGNALBOX_GITEA_SERVER, _CLIENT_ID, _CLIENT_SECRET     Gitea or Forgejo: address, and the application
+  SIGNALBOX_GITHUB_CLIENT_ID, _CLIENT_SECRET, _SERVER    GitHub; address of Enterprise (github.com)
+  SIGNALBOX_GITLAB_CLIENT_ID, _CLIENT_SECRET, _SERVER    GitLab; address of an own one (gitlab.com)
   SIGNALBOX_USER_FILTER, SIGNALBOX_REPOSITORY_FILTER, SIGNALBOX_STATUS_NAME, ...
                             as on a Drone server, also with the prefix DRONE_
 Sign-in alone with a source-control provider, whose callback URL is ADDRESS/login:
