@@ -61,6 +61,8 @@ export function createEventHandler(
       await requireCommit(stored, sha);
       await changes.pull(stored, { pullRequest, action, sender });
     }
+    // Its newest commit may have a build already, which is not repeated.
+    if (action === "reopened") store.builds.relistPull(stored.repo.id, number, pullRequest.ref);
     store.builds.updatePull(stored.repo.id, number, pullRequest);
   };
 

@@ -29,6 +29,23 @@ export function createPullQueries(database: Database) {
           return build;
         }),
 
+    /** Lists a pull request again that was opened again, with its newest build if it has one. */
+    relistPull: (repoId: number, pull: number, ref: string): void => {
+      const newest = database.first(
+        database.sql
+          .selectFrom("builds")
+          .select("id")
+          .where("repo_id", "=", repoId)
+          .where("ref", "=", ref)
+          .where("event", "=", "pull_request")
+          .orderBy("id", "desc")
+          .limit(1),
+      );
+      if (newest === undefined) return;
+      const values = { repo_id: repoId, pull, build_id: newest.id };
+      database.run(database.sql.insertInto("pull_builds").orIgnore().values(values));
+    },
+
     /** Notes what the git host says now of a pull request of the list. */
     updatePull: (repoId: number, pull: number, { draft, title, target }: PullFacts): void => {
       database.run(

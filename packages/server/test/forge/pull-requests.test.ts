@@ -144,6 +144,7 @@ it("builds each new commit once, and lists a pull request until it is closed", a
   await forge.updatePull(repo, 1, "closed", "bob");
   await expect.poll(() => pullsOf(repo)).toEqual([]);
   await forge.updatePull(repo, 1, "reopened", "bob");
+  await expect.poll(() => pullsOf(repo)).toMatchObject([{ id: second!.id }]);
   await forge.push(repo, { "a.txt": "3" }, { branch: "feature", isSilent: true });
   await forge.updatePull(repo, 1, "synchronized", "bob");
   await endedBuilds(repo, 3);
