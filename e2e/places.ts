@@ -55,6 +55,9 @@ export function userPlaces({ slug }: TestRepository): readonly Place[] {
     { name: "cron jobs", path: `/${slug}/settings/cron` },
     { name: "new cron job", path: `/${slug}/settings/cron`, open: press("New cron job") },
     { name: "badges", path: `/${slug}/settings/badges` },
+    { name: "access", path: `/${slug}/settings/access` },
+    { name: "changes", path: "/settings/audit" },
+    { name: "pipeline", path: `/${slug}/1/1/2?view=pipeline` },
     { name: "build", path: `/${slug}/1/1/2` },
     { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
   ];

@@ -67,6 +67,17 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < li
 /** The build page in every state, as a log and as a graph. */
 export const buildScenes: readonly Scene[] = [
   ...states.map(([name, path]) => ({ name: `build, ${name}`, path })),
+  { name: "build, pipeline", path: `/${slug}/2/1/2?view=pipeline` },
+  {
+    name: "build, pipeline, loading",
+    path: `/${slug}/2?view=pipeline`,
+    network: held(`/api/repos/${slug}/builds/2/file`),
+  },
+  {
+    name: "build, pipeline, failed",
+    path: `/${slug}/2?view=pipeline`,
+    network: refused(`/api/repos/${slug}/builds/2/file`),
+  },
   { name: "build, blocked, a reader", path: "/octo/guarded/2/1/1", as: "reader" },
   { name: "build, a reader", path: `/${slug}/2`, as: "reader" },
   { name: "build, a visitor", path: `/${slug}/2`, as: "visitor" },

@@ -90,6 +90,8 @@ export const listScenes: readonly Scene[] = [
     network: (page) => page.route(/[?&]query=/, (route) => route.fulfill({ status: 500 })),
     open: typeInPalette("release"),
   },
+  { name: "changes", path: "/settings/audit" },
+  { name: "changes, filtered", path: "/settings/audit?actor=nobody" },
   { name: "users", path: "/settings/users" },
   { name: "users, loading", path: "/settings/users", network: held("/api/users") },
   { name: "users, failed", path: "/settings/users", network: refused("/api/users") },

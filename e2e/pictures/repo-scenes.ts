@@ -70,6 +70,7 @@ export const repoScenes: readonly Scene[] = [
     path: `/${slug}/trends`,
     network: refused(`/api/repos/${slug}/builds/details`),
   },
+  { name: "access", path: `/${slug}/settings/access` },
   { name: "settings", path: `/${slug}/settings` },
   { name: "settings, loading", path: `/${slug}/settings`, network: held(`/api/repos/${slug}`) },
   { name: "settings, failed", path: `/${slug}/settings`, network: refused(`/api/repos/${slug}`) },

@@ -80,6 +80,15 @@ const register = createRoute({
   component: screen(() => import("./pages/session/RegisterPage.tsx"), "RegisterPage"),
 });
 
+const audit = createRoute({
+  parent: shell,
+  path: "/settings/audit",
+  title: () => "Changes",
+  access: "sysadmin",
+  validateSearch: load.parseAuditSearch,
+  component: screen(() => import("./pages/audit/AuditPage.tsx"), "AuditPage"),
+});
+
 const account = createRoute({
   parent: shell,
   path: "/account",
@@ -179,6 +188,13 @@ const cron = createRoute({
   component: screen(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
 });
 
+const access = createRoute({
+  parent: repoSettings,
+  path: "/$namespace/$name/settings/access",
+  title: ({ namespace, name }) => `Access - ${namespace}/${name}`,
+  component: screen(() => import("./pages/access/AccessPage.tsx"), "AccessPage"),
+});
+
 const webhooks = createRoute({
   parent: repoSettings,
   path: "/$namespace/$name/settings/webhooks",
@@ -224,6 +240,7 @@ export const routes = [
   account,
   settings,
   users,
+  audit,
   repoBuilds,
   branches,
   pulls,
@@ -233,6 +250,7 @@ export const routes = [
   secrets,
   cron,
   webhooks,
+  access,
   badges,
   build,
   notFound,

@@ -98,4 +98,15 @@ export function parseBadgesSearch({ branch }: Record<string, unknown>): { branch
   return isText(branch) ? { branch } : {};
 }
 
+/** Which changes the list of changes shows. */
+export type AuditFilter = { actor?: string; action?: string; repo?: string };
+
+export function parseAuditSearch({ actor, action, repo }: Record<string, unknown>): AuditFilter {
+  return {
+    ...(isText(actor) ? { actor } : {}),
+    ...(isText(action) ? { action } : {}),
+    ...(isText(repo) ? { repo } : {}),
+  };
+}
+
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -12,6 +12,7 @@ export const buildsFeedLink = { to: "/builds-feed" } as const;
 export const welcomeLink = { to: "/welcome" } as const;
 export const accountLink = { to: "/account" } as const;
 export const usersLink = { to: "/settings/users" } as const;
+export const auditLink = { to: "/settings/audit" } as const;
 export const notFoundLink = { to: "/$", params: { _splat: "404" } } as const;
 
 export function repoLink(repo: RepoName) {
@@ -54,6 +55,10 @@ export function deploymentsLink(repo: RepoName) {
 
 export function trendsLink(repo: RepoName) {
   return { to: "/$namespace/$name/trends", params: paramsOf(repo) } as const;
+}
+
+export function accessLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings/access", params: paramsOf(repo) } as const;
 }
 
 export function settingsLink(repo: RepoName) {

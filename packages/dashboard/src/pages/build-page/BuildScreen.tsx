@@ -9,6 +9,7 @@ import { useSession } from "../../api/session.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView, BuildPipelineView, BuildTimelineView } from "./BuildViews.tsx";
@@ -91,7 +92,7 @@ type Access = { viewer: Viewer; repo: PermittedRepo };
 const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNode => {
   const view = pageView(build, place.stage);
   return view.view === "resolved_blocked" ? (
-    <div className={styles.problem}>
+    <div className={classNames(styles.problem, styles.approval)}>
       <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
     </div>
   ) : undefined;

@@ -1,7 +1,14 @@
 import { hasLevel, may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "../../routing/index.ts";
-import { badgesLink, cronLink, secretsLink, settingsLink, webhooksLink } from "../../lib/links.ts";
+import {
+  accessLink,
+  badgesLink,
+  cronLink,
+  secretsLink,
+  settingsLink,
+  webhooksLink,
+} from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useCan } from "../../api/capabilities.ts";
@@ -40,6 +47,7 @@ const places = [
   { name: "Secrets", linkTo: secretsLink },
   { name: "Cron Jobs", linkTo: cronLink },
   { name: "Badges", linkTo: badgesLink },
+  { name: "Access", linkTo: accessLink },
   { name: "Webhooks", linkTo: webhooksLink },
 ] as const;
 

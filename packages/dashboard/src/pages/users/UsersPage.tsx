@@ -1,6 +1,7 @@
 import type { User } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { useCan } from "../../api/capabilities.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { usersQuery } from "../../api/settings-queries.ts";
@@ -10,7 +11,9 @@ import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
-import { Button } from "../../ui/Button.tsx";
+import { auditLink } from "../../lib/links.ts";
+import { Link } from "../../routing/index.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
 import { BuildIndex } from "./BuildIndex.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { PulledImages } from "./PulledImages.tsx";
@@ -24,6 +27,7 @@ import styles from "./UsersPage.module.css";
 export function UsersPage() {
   const { user: viewer } = useSession();
   const query = useQuery(usersQuery);
+  const hasAudit = useCan("access") === true;
   const creation = useModal<true>();
   const editing = useModal<User>();
   const deletion = useModal<string>();
@@ -36,10 +40,17 @@ export function UsersPage() {
       <PageHeader
         title="Users"
         actions={
-          <Button kind="primary" onClick={() => creation.open(true)}>
-            <Plus aria-hidden="true" />
-            New user
-          </Button>
+          <>
+            {hasAudit && (
+              <Link {...auditLink} className={buttonClass()}>
+                Changes
+              </Link>
+            )}
+            <Button kind="primary" onClick={() => creation.open(true)}>
+              <Plus aria-hidden="true" />
+              New user
+            </Button>
+          </>
         }
       />
       <div className={styles.page}>

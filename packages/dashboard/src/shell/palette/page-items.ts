@@ -2,6 +2,8 @@ import { hasLevel, may, type Repo, type SessionUser } from "@signalbox/contract"
 import type { RepoName } from "../../api/live-query.ts";
 import type { Session } from "../../api/session.ts";
 import {
+  accessLink,
+  auditLink,
   accountLink,
   badgesLink,
   branchesLink,
@@ -37,7 +39,12 @@ export function pageItems(
     ...ownBuildsOf(user, (search) =>
       pageItem("own-builds", "My builds", { ...buildsFeedLink, search }, "of all repositories"),
     ),
-    ...(user?.admin === true ? [pageItem("users", "Users", usersLink, "Settings")] : []),
+    ...(user?.admin === true
+      ? [
+          pageItem("users", "Users", usersLink, "Settings"),
+          pageItem("changes", "Changes", auditLink, "Settings"),
+        ]
+      : []),
     pageItem("account", "Account Settings", accountLink),
   ];
 }
@@ -72,6 +79,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
         page("Secrets", secretsLink(place)),
         page("Cron jobs", cronLink(place)),
         page("Badges", badgesLink(place)),
+        page("Access", accessLink(place)),
         ...(hasLevel("admin", user, repo) ? [page("Webhooks", webhooksLink(place))] : []),
       ]
     : [];
