@@ -90,7 +90,7 @@ test("registration asks for email and full name, then opens the dashboard", asyn
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page).toHaveURL("/");
   await page.getByRole("link", { name: "Account" }).click();
-  await expect(page.getByText("admin@example.com")).toBeVisible();
+  await expect(page.getByText("admin@example.com").first()).toBeVisible();
 });
 
 test("a visitor who registers is asked to sign in, and the form keeps their input", async ({
@@ -102,4 +102,28 @@ test("a visitor who registers is asked to sign in, and the form keeps their inpu
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("You are not signed in.")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Kim");
+});
+
+test("another email is added, made the primary one, and removed @embedded", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/account");
+  const emails = page.getByRole("list", { name: "Emails" }).getByRole("listitem");
+  const field = page.getByRole("textbox", { name: "Another email" });
+  const first = (await emails.first().textContent()) ?? "";
+  await field.fill("dana");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Enter an email address")).toBeVisible();
+  await field.fill("dana@home.example");
+  await field.press("Enter");
+  await expect(emails).toHaveText([first, /^dana@home\.example/]);
+  await page.getByRole("button", { name: "Make dana@home.example primary" }).click();
+  await expect(emails.first()).toHaveText("dana@home.examplePrimary");
+  const former = first.replace(/Primary$/, "");
+  await page.getByRole("button", { name: `Make ${former} primary` }).click();
+  await expect(emails.first()).toHaveText(first);
+  await page.getByRole("button", { name: "Remove dana@home.example" }).click();
+  await expect(emails).toHaveText([first]);
 });

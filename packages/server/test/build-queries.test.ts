@@ -90,6 +90,16 @@ it.each([
   expect(await numbers(query)).toEqual(expected);
 });
 
+it("finds the commits with any email of an account by its login", async () => {
+  const save = (email: string, emails: string[]) =>
+    server.call("updateUser", { as: "writer", body: { email, emails } });
+  await save("new@example.com", ["writer@example.com"]);
+  expect(await numbers("author:writer")).toEqual([2]);
+  await save("new@example.com", []);
+  expect(await numbers("author:writer")).toEqual([]);
+  await save("writer@example.com", []);
+});
+
 it("pages through the found builds, by page and below a build", async () => {
   const query = "-branch:dev";
   expect(await numbers({ query, per_page: "2" })).toEqual([5, 4]);

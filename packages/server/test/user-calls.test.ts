@@ -51,6 +51,53 @@ it("stores an email, and clears it if it is missing", async () => {
   expect(emptied.body.email).toBe("");
 });
 
+it("keeps further emails, each of one account, and lets one of them become the primary one", async () => {
+  const save = (email: string, emails?: string[]) =>
+    server.call("updateUser", { as: "owner", body: { email, ...(emails && { emails }) } });
+  const owner = async () => {
+    const { email, emails = [] } = (await server.call("getUser", { as: "owner" })).body;
+    return [email, ...emails];
+  };
+  await save("a@example.com", ["c@example.com", "B@example.com", "b@example.com", "A@example.com"]);
+  expect(await owner()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
+  await save("c@example.com", ["a@example.com", "b@example.com"]);
+  expect(await owner()).toEqual(["c@example.com", "a@example.com", "b@example.com"]);
+  await save("c@example.com");
+  expect(await owner()).toHaveLength(3);
+
+  const { users } = server.app.deps.store;
+  expect(users.findByEmail("A@Example.com")?.login).toBe("owner");
+  const taken = await server.call("updateUser", { as: "writer", body: { email: "b@example.com" } });
+  expect(taken.status).toBe(409);
+  const others = await save("c@example.com", ["Reader@Example.com"]);
+  expect(others.message).toBe("The email Reader@Example.com belongs to another account");
+  expect((await save("c@example.com", ["no address"])).status).toBe(400);
+  expect(
+    (
+      await save(
+        "c@example.com",
+        Array.from({ length: 21 }, (_, i) => `${i}@b.example`),
+      )
+    ).status,
+  ).toBe(400);
+  await save("c@example.com", []);
+  expect(await owner()).toEqual(["c@example.com"]);
+});
+
+it("gives an email that an administrator assigns to that account alone", async () => {
+  const assigned = await server.call("changeUser", {
+    params: { login: "stranger" },
+    body: { emails: ["Reader@example.com"] },
+  });
+  expect(assigned.status).toBe(200);
+  const emailOf = async (as: Person) => (await server.call("getUser", { as })).body;
+  expect((await emailOf("stranger")).emails).toEqual(["Reader@example.com"]);
+  expect((await emailOf("reader")).email).toBe("");
+  await server.call("changeUser", { params: { login: "stranger" }, body: { emails: [] } });
+  await server.call("updateUser", { as: "reader", body: { email: "reader@example.com" } });
+  expect((await emailOf("reader")).email).toBe("reader@example.com");
+});
+
 it("refuses the email of another account, whatever the letter case", async () => {
   const save = (email: string) => server.call("updateUser", { as: "writer", body: { email } });
   const refused = await save("Reader@Example.com");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls, queryParameters, reachParameter } from "./call.ts";
 import { listOf, optionalTexts } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
-import { SessionUser, User, UserWithToken } from "../entities/user.ts";
+import { SessionUser, UserWithToken } from "../entities/user.ts";
 
 /** The signed-in user. */
 export const userCalls = defineCalls({
@@ -15,16 +15,18 @@ export const userCalls = defineCalls({
     answer: SessionUser,
   },
   updateUser: {
-    summary: "Changes the user's profile; a missing email clears it",
+    summary:
+      "Changes the user's profile; a missing email clears it, and `emails` replaces the further ones (this server's addition)",
     method: "PATCH",
     path: "/api/user",
     level: "user",
     body: z.object({
       email: z.nullish(z.string()),
+      emails: z.nullish(z.array(z.string())),
       name: z.nullish(z.string()),
       company: z.nullish(z.string()),
     }),
-    answer: User,
+    answer: SessionUser,
   },
   createToken: {
     summary: "The personal token; with `rotate=true`, a new one that replaces it",

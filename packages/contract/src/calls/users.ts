@@ -32,11 +32,16 @@ export const usersCalls = defineCalls({
     answer: NewUserAnswer,
   },
   changeUser: {
-    summary: "Grants or revokes the administrator role; `active: false` blocks the user",
+    summary:
+      "Grants or revokes the administrator role; `active: false` blocks the user; `emails` are the further emails of the user, which other accounts lose (this server's addition)",
     method: "PATCH",
     path: loginOrId,
     level: "sysadmin",
-    body: z.object({ admin: z.nullish(z.boolean()), active: z.nullish(z.boolean()) }),
+    body: z.object({
+      admin: z.nullish(z.boolean()),
+      active: z.nullish(z.boolean()),
+      emails: z.nullish(z.array(z.string())),
+    }),
     answer: User,
   },
   deleteUser: { summary: "Deletes a user", method: "DELETE", path: loginOrId, level: "sysadmin" },

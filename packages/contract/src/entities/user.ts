@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { flag, number, optionalFlag, optionalNumber, text, optionalText } from "./fields.ts";
+import {
+  flag,
+  number,
+  optionalFlag,
+  optionalNames,
+  optionalNumber,
+  text,
+  optionalText,
+} from "./fields.ts";
 
 /**
  * Whether the server can store anything: its disk is `full`, or its database was deleted or
@@ -39,11 +47,12 @@ const UserForge = z.object({
 
 /**
  * Additions of this server: `installation` identifies the server and its database, `storage`, a {@link StorageState}, is
- * for system administrators, and `forge` is there if the server is connected to a git host.
+ * for system administrators, `emails` are those besides the primary one, and `forge` is there if the server is connected to a git host.
  */
 export const SessionUser = z.extend(User, {
   installation: optionalText,
   storage: optionalText,
+  emails: optionalNames,
   forge: z.catch(z.optional(UserForge), undefined),
 });
 export type SessionUser = z.output<typeof SessionUser>;

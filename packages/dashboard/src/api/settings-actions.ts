@@ -75,6 +75,12 @@ export const settingsActions = {
     call: "updateUser",
     update: (cache, _, user) => changeAnswer(cache, userQuery.queryKey, () => user),
   }),
+  /** There is no toast, because the list shows the error. */
+  saveEmails: action({
+    call: "updateUser",
+    update: (cache, _, { email, emails }) =>
+      changeAnswer(cache, userQuery.queryKey, (old) => old && { ...old, email, emails }),
+  }),
   rotateToken: action({
     call: "createToken",
     failed: messageOf,

@@ -24,7 +24,7 @@ it("needs no options", () => {
       concurrency: availableParallelism(),
       exec: "all",
       adminLogin: "admin",
-      gitOfOwner: {},
+      gitOfOwner: { PATH: "/bin" },
       adminPassword: undefined,
       secretKey: undefined,
       docker: {

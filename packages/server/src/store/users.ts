@@ -4,6 +4,7 @@ import type { Cipher } from "./keys/keys.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
+import { createUserEmails } from "./user-emails.ts";
 import { cacheRows } from "./database/cache-rows.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -68,15 +69,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return row?.password_hash === "" && row.external_id === "" && row.machine === 0;
     },
 
-    /** Whether another account has the email, ignoring case. An empty email never matches. */
-    isEmailOfAnother: (email: string, id?: number): boolean => {
-      const rows = database.all(
-        select()
-          .where("email", "!=", "")
-          .where((row) => row(row.fn("lower", ["email"]), "=", row.fn("lower", [row.val(email)]))),
-      );
-      return rows.some((row) => row.id !== id);
-    },
+    ...createUserEmails(database, toUser),
 
     findPasswordHash: (login: string): string | undefined => findRow(login)?.password_hash,
 

@@ -1,4 +1,4 @@
-import { limits, type Build, type Repo, type User } from "@signalbox/contract";
+import { limits, type Build, type Repo } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
@@ -132,7 +132,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     pipelineFileProblem: (stored) => pipelineFileProblem(stored.repo, openSource(stored)),
     pipelineFileAt: (stored, sha) =>
       openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),
-    authors: (email) => findByEmail(store.users.list(), email),
+    authors: (email) => store.users.findByEmail(email),
   };
 }
 
@@ -226,6 +226,3 @@ const explainBlocked = (stage: PlannedStage, reason: string): ExplainedStage =>
 /** Nobody has reviewed the commit of a push or cron build. A user who starts a build is assumed to know it. */
 const isAutomatic = ({ trigger }: BuildRequest): boolean =>
   trigger === triggeredByPush || trigger === triggeredByCron;
-
-const findByEmail = (users: readonly User[], email: string): User | undefined =>
-  email === "" ? undefined : users.find((user) => user.email.toLowerCase() === email.toLowerCase());

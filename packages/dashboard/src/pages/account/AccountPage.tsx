@@ -9,6 +9,7 @@ import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { AboutServer } from "./AboutServer.tsx";
+import { Emails } from "./Emails.tsx";
 import { GitHost } from "./GitHost.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Times } from "./Times.tsx";
@@ -41,6 +42,7 @@ export function AccountPage() {
               )}
             </div>
           </PaddedCard>
+          {user !== undefined && <Emails user={user} />}
           <GitHost />
           <Times />
           <Notifications />

@@ -12,6 +12,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { focusNext, isFocusLost } from "./focus-next.ts";
 import styles from "./Notifications.module.css";
 import { useNotificationPermission } from "./use-notification-permission.ts";
 
@@ -97,15 +98,6 @@ export function Notifications() {
 
 const problemOf = (permission: keyof typeof notificationProblems): string =>
   notificationProblems[permission];
-
-const isFocusLost = (): boolean => document.activeElement === document.body;
-
-/** Moves the focus past a control that has disappeared, once the screen has been rendered without it. */
-function focusNext(find: () => HTMLElement | null, isNeeded: () => boolean = () => true): void {
-  requestAnimationFrame(() => {
-    if (isNeeded()) find()?.focus();
-  });
-}
 
 function WatchedRow({ watched, onRemove }: { watched: WatchedBranch; onRemove: () => void }) {
   const { namespace, name, branch } = watched;

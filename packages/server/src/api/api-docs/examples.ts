@@ -21,7 +21,12 @@ const pipelineFile =
 
 /** For each call with a body: an example that the server accepts, with every known key. */
 export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
-  updateUser: { email: "kim@example.com", name: "Kim", company: "Example" },
+  updateUser: {
+    email: "kim@example.com",
+    emails: ["kim@home.example"],
+    name: "Kim",
+    company: "Example",
+  },
   createUser: {
     login: "release-bot",
     email: "release-bot@example.com",

@@ -30,7 +30,7 @@ type Given = { query?: string | undefined; zone?: string | undefined };
 
 /**
  * The filter of a call's query; undefined if it has none. Throws a 400 with the query's first problem. The login of an account
- * also finds the commits with its email address: builds from before the account had it name another author.
+ * also finds the commits with its email addresses: builds from before the account had them name another author.
  */
 export function readFilter(
   { query = "", zone = "UTC" }: Given,
@@ -45,12 +45,17 @@ export function readFilter(
   return store.users === undefined ? filter : withEmails(filter, store.users);
 }
 
-type Accounts = { find: (login: string) => Pick<User, "email"> | undefined };
+type Accounts = {
+  find: (login: string) => Pick<User, "id" | "email"> | undefined;
+  otherEmails: (id: number) => readonly string[];
+};
 
 function withEmails(filter: BuildFilter, users: Accounts): BuildFilter {
   const emailsOf = (login: string): string[] => {
-    const email = users.find(login)?.email ?? "";
-    return email === "" ? [] : [email.toLowerCase()];
+    const user = users.find(login);
+    if (user === undefined) return [];
+    const emails = [user.email, ...users.otherEmails(user.id)];
+    return emails.flatMap((email) => (email === "" ? [] : email.toLowerCase()));
   };
   const values = filter.values.map((condition) =>
     condition.key === "author"

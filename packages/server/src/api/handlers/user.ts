@@ -4,7 +4,7 @@ import { createToken as createTokenText } from "../../lib/random.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { secondsOf } from "../../lib/clock.ts";
 import type { Deps } from "./deps.ts";
-import { checkEmail } from "./checks/check-email.ts";
+import { checkEmail, checkEmails } from "./checks/check-email.ts";
 import { checkText } from "./checks/check-text.ts";
 import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
 import { type Handler, JsonBytes, type StoreHandler } from "./handler.ts";
@@ -26,13 +26,14 @@ export const linkAccount: Handler<"linkAccount", Pick<Deps, "oauth">> = ({ calle
 /** Adds the server's identity, for system administrators the storage state, and what a connected git host says. */
 export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store" | "forge">> = (
   { caller },
-  { storage, store: { installation }, forge },
+  { storage, store, forge },
 ) => ({
   ...caller,
+  ...withOtherEmails(caller, store),
   // Also while the repositories of somebody who has just signed in are being listed.
   syncing: caller.syncing || forge?.people.progressOf(caller.id) !== undefined,
   ...(forge && { forge: forge.connection.ofUser(caller.id) }),
-  installation,
+  installation: store.installation,
   ...(caller.admin ? { storage: storage.state() } : {}),
 });
 
@@ -132,7 +133,7 @@ export const syncUserRepos: Handler<
 
 /**
  * As on Drone servers, a missing email clears it
- * (https://github.com/harness/harness/blob/v2.24.0/handler/api/user/update.go); missing name and company keep theirs.
+ * (https://github.com/harness/harness/blob/v2.24.0/handler/api/user/update.go); missing name, company and further emails stay.
  */
 export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store }) => {
   const change = {
@@ -140,5 +141,16 @@ export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store
     name: checkText("name", body.name ?? undefined),
     company: checkText("company", body.company ?? undefined),
   };
-  return store.users.update(caller.id, change);
+  const others = checkEmails(body.emails ?? store.users.otherEmails(caller.id), change.email);
+  for (const email of others) checkEmail(email, store, caller.id);
+  return store.transaction(() => {
+    store.users.setOtherEmails(caller.id, others);
+    const user = store.users.update(caller.id, change);
+    return user && { ...user, ...withOtherEmails(user, store) };
+  });
+};
+
+const withOtherEmails = ({ id }: User, { users }: Store): { emails?: string[] } => {
+  const emails = users.otherEmails(id);
+  return emails.length === 0 ? {} : { emails };
 };

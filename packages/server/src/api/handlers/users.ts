@@ -3,7 +3,7 @@ import { createToken } from "../../lib/random.ts";
 import { isReserved } from "../../accounts/auth/logins.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
 import type { Deps } from "./deps.ts";
-import { checkEmail } from "./checks/check-email.ts";
+import { checkEmail, checkEmails } from "./checks/check-email.ts";
 import { checkAddressable } from "./checks/check-text.ts";
 import { listReposOf } from "./user.ts";
 import { ApiError, noRows } from "../../lib/api-error.ts";
@@ -11,12 +11,19 @@ import type { Handler, StoreHandler } from "./handler.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * Blocking a user also ends their sessions, revokes their administrator role and transfers their
+ * An email that an administrator gives to a user is taken from any other account. Blocking a user also ends their sessions, revokes their administrator role and transfers their
  * repositories to the caller.
  */
 export const changeUser: StoreHandler<"changeUser"> = ({ params, body, caller }, { store }) => {
   const user = findUser(params.login, store);
   const { admin, active } = body;
+  const emails = body.emails && checkEmails(body.emails, user.email);
+  if (emails)
+    store.transaction(() => {
+      const known = new Set(store.users.otherEmails(user.id));
+      for (const email of emails) if (!known.has(email)) store.users.releaseEmail(email);
+      store.users.setOtherEmails(user.id, emails);
+    });
   if (admin === false || active === false) checkLastAdmin(user, store);
   if (active !== false)
     return store.users.update(user.id, { admin: admin ?? undefined, active: active ?? undefined });

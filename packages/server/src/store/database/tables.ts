@@ -33,6 +33,7 @@ type OtherKeys = "build" | "default_branch_build" | "permissions";
 export type Tables = {
   installation: { id: string; example_made: Generated<number>; key_check: Generated<string> };
   users: Row<User> & UserExtras;
+  user_emails: { email: string; user_id: number };
   sessions: {
     id_hash: string;
     user_id: number;
