@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { answered, press, refused, type Scene } from "./scene.ts";
 
 const shop = "/acme/shop";
@@ -17,6 +18,12 @@ const connection = (facts: object) =>
     problems: [],
     ...facts,
   });
+
+/** It is below the general settings. */
+const toConnection = (page: Page): Promise<void> =>
+  page
+    .getByRole("heading", { name: "Connection to Gitea" })
+    .evaluate((heading) => heading.scrollIntoView());
 
 /** The screens of a server that is connected to a git host. */
 export const forgeScenes: readonly Scene[] = [
@@ -46,12 +53,18 @@ export const forgeScenes: readonly Scene[] = [
   { name: "forge, pull request", path: `${shop}/5`, atForge: "alice" },
   { name: "forge, approval of a fork", path: `${shop}/8`, atForge: "alice" },
   { name: "forge, approval by a reader", path: `${shop}/8`, atForge: "eve" },
-  { name: "forge, hook works", path: `${shop}/settings`, atForge: "alice" },
+  {
+    name: "forge, hook works",
+    path: `${shop}/settings`,
+    atForge: "alice",
+    open: toConnection,
+  },
   {
     name: "forge, hook silent",
     path: `${shop}/settings`,
     atForge: "alice",
     network: connection({ silent: true }),
+    open: toConnection,
   },
   { name: "forge, branches", path: `${shop}/branches`, atForge: "alice" },
   { name: "forge, refused repository", path: "/platform/legacy", atForge: "alice" },
