@@ -24,7 +24,8 @@ import { registerAnswers } from "./answers/register-answers.ts";
 import { createAsk } from "./backend/ask.ts";
 import { createCallerFinder } from "./backend/caller.ts";
 import { toEvent } from "./backend/read-answers.ts";
-import { createDroneBackend } from "./drone/drone.ts";
+import { detect } from "./detect.ts";
+import { createBackend } from "./create-backend.ts";
 import { createTranslator, registerTranslations } from "./translate/translate.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
@@ -81,15 +82,13 @@ export async function createConnectedServer(
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
+  const stopped = stop.signal;
+  const woodpecker = await detect(upstream, report, stopped);
   const clocks = { clock: options.clock, searchClock: theirs.now };
   const index = await openIndex({ data: config.data, address: config.address, ...clocks, report });
   const ask = createAsk(upstream, createRequestLimiter(maxRequests), theirs);
-  const backend = createDroneBackend({
-    ask,
-    address: config.address,
-    clock,
-    stopped: stop.signal,
-  });
+  const backendDeps = { ask, upstream, clock, theirs, url, hasToken: token !== undefined, stopped };
+  const backend = createBackend(woodpecker, backendDeps);
   const learner = createLearner({ backend, index, clock });
   const defaultBranches = createDefaultBranches(backend, clock);
   const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
@@ -144,7 +143,6 @@ export async function createConnectedServer(
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
   const trimSoon = createTrimSoon(index, clock, stop.signal);
   const answers = { ...known, url, reasonsOf, trimSoon };
-  const stopped = stop.signal;
   const translate = createTranslator({ backend, access, shared, url, findCaller, stopped });
   registerTranslations(http, backend, translate);
   const pass = createProxyHandler(dataPath, proxy);

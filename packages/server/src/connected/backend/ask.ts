@@ -1,8 +1,10 @@
-import { ErrorAnswer } from "@signalbox/contract";
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
+import { ErrorAnswer, errorMessages } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "./caller.ts";
 import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
-import { defaultLimits } from "../upstream/proxied-path.ts";
+import { changeLimits, defaultLimits } from "../upstream/proxied-path.ts";
 import type { RequestLimiter } from "./request-limiter.ts";
 import type { ServerTime } from "../upstream/server-time.ts";
 import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
@@ -15,6 +17,11 @@ export type Question = {
   signal: AbortSignal;
   /** A longer answer is refused. */
   maxBytes?: number;
+  /** If missing, GET. */
+  method?: "POST" | "PATCH" | "DELETE" | undefined;
+  /** JSON text. */
+  body?: string | undefined;
+  headers?: IncomingHttpHeaders | undefined;
 };
 
 const megabyte = 1024 ** 2;
@@ -43,16 +50,23 @@ export function createAsk(
   const { address } = upstream;
 
   const read = async (question: Question): Promise<Uint8Array | "later"> => {
-    const { caller, path, signal, maxBytes = defaultMaxBytes } = question;
+    const { caller, path, signal, maxBytes = defaultMaxBytes, method = "GET", body } = question;
     const stop = new AbortController();
-    const headers = { ...caller.headers, "accept-encoding": "identity" };
+    const headers: IncomingHttpHeaders = {
+      ...caller.headers,
+      ...question.headers,
+      "accept-encoding": "identity",
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    const limits = method === "GET" ? defaultLimits : changeLimits;
     const either = AbortSignal.any([signal, stop.signal]);
     try {
       const answer = await upstream.request({
-        method: "GET",
+        method,
         path,
         headers,
-        limits: defaultLimits,
+        body: body === undefined ? undefined : Readable.from([Buffer.from(body)]),
+        limits,
         signal: either,
       });
       time.note(answer.headers.date);
@@ -64,11 +78,12 @@ export function createAsk(
         return "later";
       }
       const bytes = await readBytes(answer, maxBytes, address);
-      if (answer.status !== 200) throw toRefusal(answer.status, bytes, address);
+      const isDone = method !== "GET" && answer.status > 200 && answer.status < 300;
+      if (answer.status !== 200 && !isDone) throw toRefusal(answer.status, bytes, address);
       return bytes;
     } catch (error) {
       signal.throwIfAborted();
-      const { status, message } = toFailure(error, address, defaultLimits);
+      const { status, message } = toFailure(error, address, limits);
       throw error instanceof ApiError ? error : new NoAnswer(status, message);
     } finally {
       // What was not read of the answer is not wanted.
@@ -115,15 +130,29 @@ const readBytes = async (
 
 const notImplemented = 501;
 
+/** For a refusal without words. */
+const words: Readonly<Record<number, string>> = {
+  401: errorMessages.unauthorized,
+  403: errorMessages.forbidden,
+  404: errorMessages.notFound,
+};
+
 /** What the CI server refuses is refused in its words. */
 const toRefusal = (status: number, bytes: Uint8Array, { origin }: URL): ApiError => {
-  const { message } = ErrorAnswer.safeParse(parseJson(bytes)).data ?? { message: "" };
+  const message = ErrorAnswer.safeParse(parseJson(bytes)).data?.message ?? plainTextOf(bytes);
   const isRefusal = (status >= 400 && status < 500) || status === notImplemented;
   if (isRefusal || status < 400)
-    return new ApiError(isRefusal ? status : 502, message || `Status ${status}`);
+    return new ApiError(isRefusal ? status : 502, message || (words[status] ?? `Status ${status}`));
   const said = message === "" ? "" : `: ${message}`;
   return new ApiError(502, `The CI server at ${origin} failed with status ${status}${said}`);
 };
+
+/** Some servers refuse in plain text. */
+const plainTextOf = (bytes: Uint8Array): string => {
+  const text = bytes.length > maxTextBytes ? "" : Buffer.from(bytes).toString("utf8").trim();
+  return /^[<{[]|\n/.test(text) ? "" : text;
+};
+const maxTextBytes = 500;
 
 /** The value of JSON text; undefined if it is none. */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -20,6 +20,8 @@ export type Limits = { answerMs: number; pieceMs: number };
 /** For questions. */
 export const defaultLimits: Limits = { answerMs: 10_000, pieceMs: 30_000 };
 const changeMs = 30_000;
+/** For what changes something. */
+export const changeLimits: Limits = { ...defaultLimits, answerMs: changeMs };
 
 /** The limits of a request. What changes something may wait for the git host. */
 export function limitsOf({ limits }: ProxiedPath, method: string): Limits {

@@ -1,0 +1,47 @@
+import { Version } from "@signalbox/contract";
+import type { Report } from "../lib/report.ts";
+import { StartError } from "../lib/start-error.ts";
+import { parseJson } from "./backend/ask.ts";
+import type { Upstream } from "./upstream/upstream.ts";
+
+const limits = { answerMs: 5000, pieceMs: 5000 };
+const oldest = 3;
+
+/**
+ * Asks a CI server what it is. Returns the version of a Woodpecker server; undefined means a server with Drone's API, or one that
+ * does not answer yet. Throws a StartError if it is a Woodpecker server that is too old.
+ */
+export async function detect(
+  upstream: Upstream,
+  report: Report,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const headers = { host: upstream.address.host, accept: "application/json" };
+  try {
+    const request = { method: "GET", path: "/version", headers, limits, signal };
+    const answer = await upstream.request(request);
+    const pieces: Buffer[] = [];
+    for await (const piece of answer.body) if (Buffer.isBuffer(piece)) pieces.push(piece);
+    const named = answer.headers["x-woodpecker-version"];
+    const { source = "", version = "" } =
+      Version.safeParse(parseJson(Buffer.concat(pieces))).data ?? {};
+    if (named === undefined && !/woodpecker/i.test(source)) return undefined;
+    const woodpecker = typeof named === "string" ? named : version;
+    refuseOld(woodpecker, upstream.address);
+    report.line(`The CI server at ${upstream.address.origin} is Woodpecker ${woodpecker}`);
+    return woodpecker;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    // It may be down for now. Requests say so in a sentence.
+    return undefined;
+  }
+}
+
+/** Builds from the main branch have names without a number. */
+const refuseOld = (version: string, { origin }: URL): void => {
+  const major = /^v?(\d+)\./.exec(version)?.[1];
+  if (major !== undefined && Number(major) < oldest)
+    throw new StartError(
+      `The server at ${origin} is Woodpecker ${version}; Signalbox works with Woodpecker 3.0 and newer`,
+    );
+};

@@ -1,0 +1,82 @@
+import { limits, type Build } from "@signalbox/contract";
+import { noRows, toPathNumber } from "../../lib/api-error.ts";
+import { JsonBytes } from "../../api/handlers/handler.ts";
+import type { Asked, Translations } from "../backend/translation.ts";
+import type { RepoName } from "../backend/backend.ts";
+import type { Client } from "./client.ts";
+import { perPage, type Reads } from "./reads.ts";
+import { findStepId } from "./to-stages.ts";
+
+type Deps = { client: Client; reads: Reads };
+export type Place = RepoName & { number: string };
+
+/** The calls that read builds. */
+export function createBuildCalls({ client, reads }: Deps): Translations {
+  const getBuild = async (asked: Asked, params: Place): Promise<Build> => {
+    const { repo, number } = await placeOf(asked, params);
+    const build = await reads.build(asked.caller, repo, number, asked.signal);
+    if (build === undefined) throw noRows();
+    return build;
+  };
+
+  /** The newest build of each branch, deployment target or pull request, among the newest builds of an event. */
+  const newestOfEach = async (
+    asked: Asked,
+    params: RepoName,
+    event: string,
+    keyOf: (build: Build) => string,
+  ): Promise<Build[]> => {
+    const repo = await asked.repo(params);
+    const filter = { event, page: "1", perPage: String(perPage) };
+    const builds = await reads.list(asked.caller, repo, filter, asked.signal);
+    const byKey = new Map(builds.toReversed().map((build) => [keyOf(build), build]));
+    return [...byKey.values()].toSorted((a, b) => b.number - a.number);
+  };
+
+  return {
+    listBuilds: async ({ params, query }, asked) => {
+      const repo = await asked.repo(params);
+      const wanted = Math.min(Number(query.per_page) || limits.defaultPerPage, perPage);
+      const filter: Record<string, string> = { page: query.page ?? "1", perPage: String(wanted) };
+      if (query.tag !== undefined)
+        Object.assign(filter, { event: "tag", ref: `refs/tags/${query.tag}` });
+      if (query.branch !== undefined) filter["branch"] = query.branch;
+      return reads.list(asked.caller, repo, filter, asked.signal);
+    },
+    getLatestBuild: async ({ params, query }, asked) => {
+      const repo = await asked.repo(params);
+      if (query.ref !== undefined) throw noRows();
+      const branch = query.branch ?? repo.default_branch;
+      const newest = await reads.newestOf(asked.caller, repo, branch, asked.signal);
+      if (newest === undefined) throw noRows();
+      return getBuild(asked, { ...params, number: String(newest.number) });
+    },
+    getBuild: ({ params }, asked) => getBuild(asked, params),
+    getLogs: async ({ params }, asked) => {
+      const [build, stage, step] = [params.number, params.stage, params.step].map(toPathNumber);
+      const place = { repo: params, build: build ?? 0, stage: stage ?? 0, step: step ?? 0 };
+      const bytes = await reads.log(asked.caller, place, asked.signal);
+      if (bytes === undefined) throw noRows();
+      return new JsonBytes(Buffer.from(bytes));
+    },
+    deleteLogs: async ({ params }, asked) => {
+      const { repo, number } = await placeOf(asked, params);
+      const pipeline = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
+      const step = findStepId(pipeline, toPathNumber(params.stage), toPathNumber(params.step));
+      if (step === undefined) throw noRows();
+      await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}/logs/${number}/${step}`);
+    },
+    listBranches: ({ params }, asked) =>
+      newestOfEach(asked, params, "push", ({ target }) => target),
+    listDeployments: ({ params }, asked) =>
+      newestOfEach(asked, params, "deployment", (build) => build.deploy_to ?? ""),
+    listPulls: ({ params }, asked) => newestOfEach(asked, params, "pull_request", ({ ref }) => ref),
+  };
+}
+
+/** The build that the path of a call names. */
+export async function placeOf(asked: Asked, params: Place) {
+  const repo = await asked.repo(params);
+  const number = toPathNumber(params.number);
+  return { repo, number, path: `/api/repos/${repo.id}/pipelines/${number}` };
+}

@@ -1,0 +1,89 @@
+import type * as z from "zod/mini";
+import { ApiError } from "../../lib/api-error.ts";
+import { parseJson, type Ask, type Question } from "../backend/ask.ts";
+import type { Caller } from "../backend/caller.ts";
+
+/** Requests to a Woodpecker server, with a caller's credentials. */
+export type Client = {
+  /** The answer, validated. Throws an ApiError that says what is wrong otherwise. */
+  get: <Schema extends z.ZodMiniType>(
+    caller: Caller,
+    path: string,
+    schema: Schema,
+    signal?: AbortSignal,
+  ) => Promise<z.output<Schema>>;
+  bytes: (question: Omit<Question, "method">) => Promise<Uint8Array>;
+  /** Changes something. The answer is undefined if it is empty. */
+  send: (
+    caller: Caller,
+    method: NonNullable<Question["method"]>,
+    path: string,
+    body?: object,
+  ) => Promise<unknown>;
+  /** Like `send`, for an answer that is text. */
+  text: (caller: Caller, method: "POST" | "DELETE", path: string) => Promise<string>;
+};
+
+type Change = (...question: Parameters<Client["send"]>) => Promise<Uint8Array>;
+
+const maxTokens = 1000;
+
+export function createClient({
+  ask,
+  address,
+  stopped,
+}: {
+  ask: Ask;
+  address: URL;
+  /** Aborted when this server stops. */
+  stopped: AbortSignal;
+}): Client {
+  /** Of sessions, which must prove that a change is wanted. Tokens of people need none. */
+  const csrfTokens = new Map<string, string>();
+
+  const readCsrfToken = async (caller: Caller): Promise<string> => {
+    const script = await ask({ caller, path: "/web-config.js", signal: stopped });
+    const [, token = ""] =
+      /WOODPECKER_CSRF\s*=\s*"([^"\\]*)"/.exec(Buffer.from(script).toString("utf8")) ?? [];
+    csrfTokens.set(caller.key, token);
+    const [oldest] = csrfTokens.keys();
+    if (csrfTokens.size > maxTokens && oldest !== undefined) csrfTokens.delete(oldest);
+    return token;
+  };
+
+  const sendOnce = async (caller: Caller, question: Omit<Question, "caller">) => {
+    const isSession = caller.headers.authorization === undefined;
+    const token = isSession
+      ? (csrfTokens.get(caller.key) ?? (await readCsrfToken(caller)))
+      : undefined;
+    const headers = token === undefined ? {} : { "x-csrf-token": token };
+    return ask({ ...question, caller, headers });
+  };
+
+  const change: Change = async (caller, method, path, body) => {
+    const text = body && JSON.stringify(body);
+    const question = { method, path, signal: stopped, body: text };
+    try {
+      return await sendOnce(caller, question);
+    } catch (error) {
+      const isOld = error instanceof ApiError && error.status === 401;
+      if (!isOld || !csrfTokens.delete(caller.key)) throw error;
+      return sendOnce(caller, question);
+    }
+  };
+
+  return {
+    get: async (caller, path, schema, signal = stopped) => {
+      const json = parseJson(await ask({ caller, path, signal }));
+      const read = schema.safeParse(json);
+      if (read.success) return read.data;
+      throw new ApiError(
+        502,
+        `The CI server at ${address.origin} did not answer ${path.split("?", 1)[0]} as a Woodpecker server does; is something between it and this server?`,
+      );
+    },
+    bytes: ask,
+    send: async (...question) => parseJson(await change(...question)),
+    text: async (...question) => Buffer.from(await change(...question)).toString("utf8"),
+  };
+}

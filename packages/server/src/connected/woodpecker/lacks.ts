@@ -1,0 +1,61 @@
+import type { Capabilities, Capability } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Translations } from "../backend/translation.ts";
+
+/** What a Woodpecker server is called and lacks. */
+export function woodpeckerCapabilities(host: string, version: string): Capabilities {
+  const release = /^\d+\.\d+/.exec(version)?.[0] ?? version;
+  return {
+    name: `Woodpecker ${release} at ${host}`,
+    client: { product: "Woodpecker", command: "woodpecker-cli info", variables: "WOODPECKER" },
+    lacks,
+  };
+}
+
+const lacks: { readonly [Name in Capability]?: string } = {
+  rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
+  allDeployments: "Woodpecker lists only the newest deployments.",
+  lateApproval: "Woodpecker approves all workflows of a build at once.",
+  queueReasons: "Woodpecker does not say what a pending build waits for.",
+  purge: "Woodpecker deletes old builds by its own settings only.",
+  suggestions: "Woodpecker does not suggest pipeline files.",
+  webhooks: "Woodpecker sends no webhooks.",
+  example: "Woodpecker has no example repositories.",
+  images: "Woodpecker's agents look after the images that pipelines pull.",
+  localRepositories: "Woodpecker lists the repositories of its git host.",
+};
+
+/** Refuses a call that Woodpecker has nothing for. */
+export function notOffered(what: string): () => Promise<never> {
+  return async () => {
+    throw new ApiError(501, `Woodpecker ${what}`);
+  };
+}
+
+/** The calls that Woodpecker has nothing for. */
+export const missingCalls: Translations = {
+  rollbackBuild: notOffered("has no rollbacks"),
+  purgeBuilds: notOffered("deletes old builds by its own settings only"),
+  getPipelineChange: notOffered("does not show the pipeline file of the commit before"),
+  getCard: notOffered("has no cards"),
+  deleteBranch: notOffered("keeps the branches of the git host"),
+  deleteDeployment: notOffered("keeps all deployments"),
+  deletePull: notOffered("keeps all pull requests"),
+  listCollaborators: notOffered("does not list who may do what in a repository"),
+  getCollaborator: notOffered("does not list who may do what in a repository"),
+  deleteCollaborator: notOffered("takes permissions from the git host"),
+  updateUser: notOffered("takes the profile from the git host"),
+  listUserQueue: notOffered("does not say what a pending build waits for"),
+  listReposOfUser: notOffered("does not list the repositories of somebody else"),
+  rotateTokenOfUser: notOffered("replaces no tokens of others"),
+  createSignInLink: notOffered("signs people in through the git host"),
+  listNamespaces: notOffered("has no folders of repositories"),
+  bindNamespace: notOffered("has no folders of repositories"),
+  listIncompleteStages: notOffered("lists its queue without the authors of builds"),
+  getVarz: notOffered("has no limits of a licence"),
+  getStats: notOffered("counts only its queue"),
+  getPulledImages: notOffered("leaves images to its agents"),
+  removePulledImages: notOffered("leaves images to its agents"),
+  getExample: notOffered("has no example"),
+  removeExample: notOffered("has no example"),
+};

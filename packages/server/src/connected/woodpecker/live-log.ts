@@ -1,0 +1,118 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { dataFrame, isFinished, streams } from "@signalbox/contract";
+import * as z from "zod/mini";
+import { toPathNumber } from "../../lib/api-error.ts";
+import { openEventStream } from "../../live/streams/event-stream.ts";
+import { toRoutePath } from "../../api/http/route-path.ts";
+import { parseJson } from "../backend/ask.ts";
+import type { Asked, Route } from "../backend/translation.ts";
+import { readFrames } from "../proxy/read-frames.ts";
+import { noRows } from "../../lib/api-error.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import type { Client } from "./client.ts";
+import { toStepStatus } from "./words.ts";
+import type { Reads } from "./reads.ts";
+import type { StepEnds } from "./step-ends.ts";
+import { toLogLine, toLogLines } from "./to-log.ts";
+import { findStepId } from "./to-stages.ts";
+
+const limits = { answerMs: 10_000, pieceMs: 0 };
+const maxLogBytes = 64 * 1024 ** 2;
+/** Agents send the last lines a second after the last output. */
+const patienceMs = 2500;
+/** How often access is asked again while a log goes on. */
+const accessMs = 60_000;
+
+const parameters = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  number: z.string(),
+  stage: z.string(),
+  step: z.string(),
+});
+
+type Deps = { client: Client; reads: Reads; upstream: Upstream; stepEnds: StepEnds };
+
+/**
+ * Streams the log of a running step: first the stored lines, then those that come, each once. Woodpecker ends its own stream with
+ * the workflow; this one ends with the step.
+ */
+export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Route {
+  const answer = async (asked: Asked): Promise<unknown> => {
+    const { caller, request, reply, signal } = asked;
+    const names = parameters.parse(request.params);
+    const [number, stage, step] = [names.number, names.stage, names.step].map(toPathNumber);
+    const { id } = await asked.repo(names);
+    const pipeline = await reads.pipeline(caller, id, number ?? 0, signal);
+    const stepId = findStepId(pipeline, stage ?? 0, step ?? 0);
+    if (stepId === undefined) throw noRows();
+    reply.hijack();
+    const stream = openEventStream(reply.raw, true);
+    const stop = AbortSignal.any([stream.closed, signal]);
+    const ended = stepEnds.of(stepId);
+    const cut = new AbortController();
+    let next = 0;
+
+    const send = async (json: unknown): Promise<void> => {
+      const line = toLogLine(json);
+      if (line === undefined || line.pos < next) return;
+      next = line.pos + 1;
+      if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();
+    };
+    const sendStored = async (): Promise<void> => {
+      const path = `/api/repos/${id}/logs/${number}/${stepId}`;
+      const json = parseJson(
+        await client.bytes({ caller, path, signal: stop, maxBytes: maxLogBytes }),
+      );
+      for (const line of toLogLines(json) ?? []) {
+        if (line.pos < next) continue;
+        next = line.pos + 1;
+        if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();
+      }
+    };
+    const follow = async (): Promise<void> => {
+      const path = `/api/stream/logs/${id}/${number}/${stepId}`;
+      const { status, body } = await upstream.request({
+        method: "GET",
+        path,
+        headers: { ...caller.headers, accept: "text/event-stream" },
+        limits,
+        signal: AbortSignal.any([stop, cut.signal]),
+      });
+      if (status !== 200) return;
+      for await (const frame of readFrames(body)) {
+        if (/^event:/m.test(frame)) return;
+        const [, json] = /^data: ?(.*)$/m.exec(frame) ?? [];
+        if (json !== undefined) await send(parseJson(Buffer.from(json)));
+      }
+    };
+    const check = setInterval(() => {
+      asked.repo(names).catch(() => stream.disconnect());
+    }, accessMs);
+    try {
+      await sendStored();
+      const children = pipeline.workflows.flatMap((one) => one.children);
+      const state = children.find((one) => one.id === stepId)?.state ?? "";
+      if (!isFinished(toStepStatus(state))) {
+        const patience = async (): Promise<void> => {
+          await ended.wait(stop);
+          await wait(patienceMs, undefined, { signal: stop });
+        };
+        await Promise.race([follow(), patience()]);
+        cut.abort();
+        // Live lines may be lost; what was stored is complete.
+        await sendStored();
+      }
+      stream.end();
+    } catch {
+      // The browser connects again, and reads the stored log.
+      stream.disconnect();
+    } finally {
+      clearInterval(check);
+      ended.release();
+      cut.abort();
+    }
+    return reply;
+  };
+  return { path: toRoutePath(streams.log.path), answer };
+}

@@ -1,0 +1,182 @@
+import type { Build, Repo } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Backend, BuildOfRepo, RepoName } from "../backend/backend.ts";
+import type { Caller } from "../backend/caller.ts";
+import type { Client } from "./client.ts";
+import {
+  FeedItem,
+  listOf,
+  Pipeline,
+  WoodpeckerPermissions,
+  WoodpeckerRepo,
+  WoodpeckerUser,
+} from "./entities.ts";
+import type { Graph } from "./graph.ts";
+import { createGraphs } from "./graphs.ts";
+import { toBuild } from "./to-build.ts";
+import { toRepo } from "./to-entities.ts";
+import { toLogLines } from "./to-log.ts";
+import { findStepId } from "./to-stages.ts";
+
+/** The maximum of Woodpecker. */
+export const perPage = 50;
+const maxLogBytes = 64 * 1024 ** 2;
+
+export type Reads = Pick<
+  Backend,
+  "isAdmin" | "repo" | "repos" | "recent" | "builds" | "build" | "newestOf" | "log"
+> & {
+  /** A page of the pipelines of a repository as builds, filtered by Woodpecker's parameters. */
+  list: (
+    caller: Caller,
+    repo: Repo,
+    parameters: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<Build[]>;
+  pipeline: (
+    caller: Caller,
+    repoId: number,
+    number: number,
+    signal: AbortSignal,
+  ) => Promise<Pipeline>;
+  toBuild: (
+    caller: Caller,
+    repoId: number,
+    pipeline: Pipeline,
+    signal: AbortSignal,
+  ) => Promise<Build>;
+  /** The configuration of a pipeline, if it was read. */
+  knownGraph: (pipelineId: number) => Graph | undefined;
+  now: () => number;
+};
+
+/** Reads repositories, builds and logs of a Woodpecker server. */
+export function createReads(client: Client, clock: Clock): Reads {
+  const now = (): number => Math.floor(clock() / 1000);
+  const graphs = createGraphs(client);
+  const Feed = listOf(FeedItem);
+
+  const pathOf = (repoId: number): string => `/api/repos/${repoId}/pipelines`;
+
+  const toWhole: Reads["toBuild"] = async (caller, repoId, pipeline, signal) =>
+    toBuild(pipeline, {
+      repoId,
+      now: now(),
+      graph: await graphs.read(caller, repoId, pipeline, signal),
+    });
+
+  const pipeline: Reads["pipeline"] = (caller, repoId, number, signal) =>
+    client.get(caller, `${pathOf(repoId)}/${number}`, Pipeline, signal);
+
+  const list: Reads["list"] = async (caller, repo, parameters, signal) => {
+    const query = new URLSearchParams(parameters).toString();
+    const path = `${pathOf(repo.id)}?${query}`;
+    const pipelines = await client.get(caller, path, listOf(Pipeline), signal);
+    return pipelines.map((one) => toBuild(one, { repoId: repo.id, now: now() }, false));
+  };
+
+  const repo: Reads["repo"] = async (caller, { namespace, name }) => {
+    const lookup = `/api/repos/lookup/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`;
+    const found = await client.get(caller, lookup, WoodpeckerRepo).catch(async (error: unknown) => {
+      const inactive = isMissing(error)
+        ? await findInactive(client, caller, { namespace, name })
+        : undefined;
+      if (inactive === undefined) throw error;
+      return inactive;
+    });
+    if (found.id <= 0)
+      return toRepo(found, { now: now(), permissions: { read: true, write: true, admin: true } });
+    const [{ pull, push, admin }, newest] = await Promise.all([
+      client.get(caller, `/api/repos/${found.id}/permissions`, WoodpeckerPermissions),
+      client.get(caller, `${pathOf(found.id)}?page=1&perPage=1`, listOf(Pipeline)),
+    ]);
+    const permissions = { read: pull, write: push, admin };
+    return toRepo(found, { now: now(), counter: newest[0]?.number ?? 0, permissions });
+  };
+
+  const build: Reads["build"] = async (caller, place, number, signal) =>
+    unlessMissing(caller, place, async () =>
+      toWhole(caller, place.id, await pipeline(caller, place.id, number, signal), signal),
+    );
+
+  /** Woodpecker answers 404 for what does not exist, and to people who have lost access to the repository. */
+  const unlessMissing = async <Value>(
+    caller: Caller,
+    name: RepoName,
+    work: () => Promise<Value>,
+  ): Promise<Value | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await repo(caller, name);
+      return undefined;
+    }
+  };
+
+  const repos: Reads["repos"] = async (caller) => {
+    const own = await client.get(caller, "/api/user/repos", listOf(WoodpeckerRepo));
+    return own.map((one) => toRepo(one, { now: now() }));
+  };
+
+  return {
+    isAdmin: async (caller) => (await client.get(caller, "/api/user", WoodpeckerUser)).admin,
+    repo,
+    repos,
+    recent: async (caller, signal) => {
+      const [own, feed] = await Promise.all([
+        repos(caller),
+        client.get(caller, "/api/user/feed", Feed, signal),
+      ]);
+      const byId = new Map(own.map((one) => [one.id, one]));
+      return feed.flatMap((item): BuildOfRepo[] => {
+        const { repo_id: repoId } = item;
+        const known = byId.get(repoId);
+        return known === undefined
+          ? []
+          : [{ repo: known, build: toBuild(item, { repoId, now: now() }, false) }];
+      });
+    },
+    builds: async (caller, place, page, signal) => {
+      const builds = await list(
+        caller,
+        place,
+        { page: String(page), perPage: String(perPage) },
+        signal,
+      );
+      return { builds, isLast: builds.length < perPage };
+    },
+    build,
+    newestOf: async (caller, place, branch, signal) => {
+      const parameters = { branch, event: "push", page: "1", perPage: "1" };
+      const [newest] = await list(caller, place, parameters, signal);
+      return newest;
+    },
+    log: (caller, { repo: name, build: number, stage, step }, signal) =>
+      unlessMissing(caller, name, async () => {
+        const { id } = await repo(caller, name);
+        const stepId = findStepId(await pipeline(caller, id, number, signal), stage, step);
+        if (stepId === undefined) return undefined;
+        const path = `/api/repos/${id}/logs/${number}/${stepId}`;
+        const bytes = await client.bytes({ caller, path, signal, maxBytes: maxLogBytes });
+        const lines = toLogLines(JSON.parse(Buffer.from(bytes).toString("utf8")));
+        return lines && Buffer.from(JSON.stringify(lines));
+      }),
+    list,
+    pipeline,
+    toBuild: toWhole,
+    knownGraph: graphs.known,
+    now,
+  };
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Only the administrators of a repository at the git host get it from Woodpecker before it is active. */
+const findInactive = async (client: Client, caller: Caller, { namespace, name }: RepoName) => {
+  const all = await client
+    .get(caller, "/api/user/repos?all=true", listOf(WoodpeckerRepo))
+    .catch(() => []);
+  return all.find((one) => one.owner === namespace && one.name === name);
+};

@@ -1,0 +1,92 @@
+import type { Repo } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
+import type { RepoName } from "../backend/backend.ts";
+import type { Asked, Translations } from "../backend/translation.ts";
+import type { Client } from "./client.ts";
+import { listOf, WoodpeckerRepo } from "./entities.ts";
+import type { Reads } from "./reads.ts";
+import { toRepo } from "./to-entities.ts";
+
+/** The calls about repositories and their settings. */
+export function createRepoCalls({ client, reads }: { client: Client; reads: Reads }): Translations {
+  /** Changes a repository, and reads it again. */
+  const change = async (
+    asked: Asked,
+    name: RepoName,
+    work: (repo: Repo) => Promise<unknown>,
+  ): Promise<Repo> => {
+    const repo = await asked.repo(name);
+    await work(repo);
+    asked.forget(name);
+    return asked.repo(name);
+  };
+
+  return {
+    getRepo: ({ params }, asked) => {
+      asked.forget(params);
+      return asked.repo(params);
+    },
+    enableRepo: async ({ params }, asked) => {
+      const repo = await asked.repo(params);
+      const path = `/api/repos?forge_remote_id=${encodeURIComponent(repo.uid)}`;
+      await client.send(asked.caller, "POST", path).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      });
+      asked.forget(params);
+      asked.reopenStreams();
+      return asked.repo(params);
+    },
+    updateRepo: ({ params, body }, asked) =>
+      change(asked, params, (repo) => {
+        const cancels = toCancelEvents(repo, body);
+        return client.send(asked.caller, "PATCH", `/api/repos/${repo.id}`, {
+          ...(typeof body.visibility === "string" && { visibility: body.visibility }),
+          ...(typeof body.config_path === "string" && { config_file: body.config_path }),
+          ...(typeof body.timeout === "number" && { timeout: body.timeout }),
+          ...(typeof body.protected === "boolean" && {
+            require_approval: body.protected ? "all_events" : "forks",
+          }),
+          ...(typeof body.ignore_pull_requests === "boolean" && {
+            allow_pr: !body.ignore_pull_requests,
+          }),
+          ...(cancels !== undefined && { cancel_previous_pipeline_events: cancels }),
+        });
+      }),
+    disableRepo: async ({ params, query }, asked) => {
+      const repo = await asked.repo(params);
+      const remove = query.remove === "true" ? "?remove=true" : "";
+      await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}${remove}`);
+      asked.forget(params);
+      return { ...repo, active: false };
+    },
+    chownRepo: ({ params }, asked) =>
+      change(asked, params, ({ id }) =>
+        client.send(asked.caller, "POST", `/api/repos/${id}/chown`),
+      ),
+    repairRepo: ({ params }, asked) =>
+      change(asked, params, ({ id }) =>
+        client.send(asked.caller, "POST", `/api/repos/${id}/repair`),
+      ),
+    listAllRepos: async ({ query }, asked) => {
+      const path = `/api/repos?page=${Number(query.page) || 1}&perPage=50`;
+      const all = await client.get(asked.caller, path, listOf(WoodpeckerRepo), asked.signal);
+      return all.map((one) => toRepo(one, { now: reads.now() }));
+    },
+  };
+}
+
+type Cancels = {
+  auto_cancel_pull_requests?: boolean | null | undefined;
+  auto_cancel_pushes?: boolean | null | undefined;
+};
+
+/** The events whose new builds end the builds before them; undefined to leave them. */
+const toCancelEvents = (
+  repo: Repo,
+  { auto_cancel_pull_requests: pulls, auto_cancel_pushes: pushes }: Cancels,
+) => {
+  if (typeof pulls !== "boolean" && typeof pushes !== "boolean") return undefined;
+  const forPulls = pulls ?? repo.auto_cancel_pull_requests;
+  const forPushes = pushes ?? repo.auto_cancel_pushes;
+  return [...(forPulls ? ["pull_request"] : []), ...(forPushes ? ["push"] : [])];
+};

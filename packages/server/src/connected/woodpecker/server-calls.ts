@@ -1,0 +1,174 @@
+import type { Stage } from "@signalbox/contract";
+import * as z from "zod/mini";
+import type { Asked, Translations } from "../backend/translation.ts";
+import type { Client } from "./client.ts";
+import {
+  Agent,
+  FeedItem,
+  listOf,
+  QueueInfo,
+  WoodpeckerRepo,
+  WoodpeckerUser,
+  type Task,
+} from "./entities.ts";
+import { notOffered } from "./lacks.ts";
+import type { Reads } from "./reads.ts";
+import { toRepo, toUser } from "./to-entities.ts";
+
+type Deps = { client: Client; reads: Reads; version: string };
+
+/** An agent that has not called for so long is not connected. */
+const connectedSeconds = 60;
+
+/** The calls about people, the queue, agents and the server. */
+export function createServerCalls({ client, reads, version }: Deps): Translations {
+  const getSelf = (asked: Asked) =>
+    client.get(asked.caller, "/api/user", WoodpeckerUser, asked.signal);
+
+  const listRepos = async (asked: Asked) => {
+    // The second list comes from the git host, page by page, and has the repositories that are not active.
+    const [active, all] = await Promise.all([
+      reads.repos(asked.caller),
+      client
+        .get(asked.caller, "/api/user/repos?all=true", listOf(WoodpeckerRepo), asked.signal)
+        .catch(() => []),
+    ]);
+    const known = new Set(active.map(({ slug }) => slug));
+    const others = all.map((one) => toRepo(one, { now: reads.now() }));
+    return [...active, ...others.filter(({ slug }) => !known.has(slug))].toSorted((a, b) =>
+      a.slug < b.slug ? -1 : 1,
+    );
+  };
+
+  const recent = async (asked: Asked) =>
+    (await reads.recent(asked.caller, asked.signal)).map(({ repo, build }) =>
+      Object.assign({}, repo, { build }),
+    );
+
+  const sync = async (asked: Asked) => {
+    await client.send(asked.caller, "POST", "/api/user/repos/refresh").catch(() => undefined);
+    asked.forget();
+    asked.reopenStreams();
+    return listRepos(asked);
+  };
+
+  const queue = async (asked: Asked): Promise<Stage[]> => {
+    const info = await client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal);
+    return [
+      ...info.running.map((task) => toStage(task, "running")),
+      ...info.pending.map((task) => toStage(task, "pending")),
+      ...info.waiting_on_deps.map((task) => toStage(task, "waiting_on_dependencies")),
+    ];
+  };
+
+  return {
+    getUser: async (_input, asked) => toUser(await getSelf(asked)),
+    createToken: async ({ query }, asked) => {
+      const method = query.rotate === "true" ? "DELETE" : "POST";
+      const user = toUser(await getSelf(asked));
+      const token = await client.text(asked.caller, method, "/api/user/token");
+      return { ...user, token };
+    },
+    listUserRepos: (_input, asked) => listRepos(asked),
+    syncUserRepos: async ({ query }, asked) => {
+      const repos = await sync(asked);
+      return query.async === "true" ? undefined : repos;
+    },
+    listRemoteRepos: (_input, asked) => sync(asked),
+    getRemoteRepo: ({ params }, asked) => asked.repo(params),
+    listRecentBuilds: (_input, asked) => recent(asked),
+    listUserBuilds: (_input, asked) => recent(asked),
+    listUsers: async (_input, asked) => {
+      const users = await client.get(
+        asked.caller,
+        "/api/users?perPage=50",
+        listOf(WoodpeckerUser),
+        asked.signal,
+      );
+      return users.map(toUser).toSorted((a, b) => (a.login < b.login ? -1 : 1));
+    },
+    getOneUser: async ({ params: { login } }, asked) =>
+      toUser(await client.get(asked.caller, userPath(login), WoodpeckerUser, asked.signal)),
+    createUser: async ({ body }, asked) => {
+      const sent = { login: body.login ?? "", email: body.email ?? "" };
+      await client.send(asked.caller, "POST", "/api/users", sent);
+      return toUser(
+        await client.get(asked.caller, userPath(sent.login), WoodpeckerUser, asked.signal),
+      );
+    },
+    changeUser: async ({ params: { login }, body }, asked) => {
+      if (body.active === false) return notOffered("cannot block people")();
+      const known = await client.get(asked.caller, userPath(login), WoodpeckerUser, asked.signal);
+      const admin = body.admin ?? known.admin;
+      await client.send(asked.caller, "PATCH", userPath(login), {
+        login,
+        email: known.email,
+        admin,
+      });
+      return toUser({ ...known, admin });
+    },
+    deleteUser: async ({ params: { login } }, asked) =>
+      void (await client.send(asked.caller, "DELETE", userPath(login))),
+    listIncompleteBuilds: async (_input, asked) => {
+      const [all, items] = await Promise.all([
+        reads.repos(asked.caller),
+        client.get(asked.caller, "/api/pipelines", listOf(z.partial(FeedItem)), asked.signal),
+      ]);
+      const newest = new Set(items.map(({ id }) => id));
+      return all.filter(({ build }) => build !== undefined && newest.has(build.id));
+    },
+    listQueue: (_input, asked) => queue(asked),
+    resumeQueue: async (_input, asked) =>
+      void (await client.send(asked.caller, "POST", "/api/queue/resume")),
+    pauseQueue: async (_input, asked) =>
+      void (await client.send(asked.caller, "POST", "/api/queue/pause")),
+    listRunners: async (_input, asked) => {
+      const agents = await client.get(asked.caller, "/api/agents", listOf(Agent), asked.signal);
+      return { enabled: true, runners: agents.map((agent) => toRunner(agent, reads.now())) };
+    },
+    getVersion: async () => ({ source: "woodpecker", version }),
+  };
+}
+
+const userPath = (login: string): string => `/api/users/${encodeURIComponent(login)}`;
+
+const toStage = (task: Task, status: string): Stage => ({
+  id: Number(task.id) || 0,
+  repo_id: task.repo_id,
+  build_id: task.pipeline_id,
+  number: 1,
+  name: task.name,
+  kind: "pipeline",
+  type: "woodpecker",
+  status,
+  errignore: false,
+  exit_code: 0,
+  ...(task.agent_name !== "" && { machine: task.agent_name }),
+  os: "",
+  arch: "",
+  started: status === "running" ? task.created : 0,
+  stopped: 0,
+  created: task.created,
+  updated: task.created,
+  version: 0,
+  on_success: true,
+  on_failure: false,
+  labels: task.labels,
+});
+
+const toRunner = (
+  { name, backend, platform, custom_labels: labels, last_contact: seen }: Agent,
+  now: number,
+) => {
+  const [os = "", arch = ""] = platform.split("/", 2);
+  return {
+    name,
+    type: backend,
+    ...(arch !== "" && { os, arch }),
+    labels,
+    address: "",
+    connected: now - seen < connectedSeconds,
+    last_seen: seen,
+    stages: [],
+  };
+};

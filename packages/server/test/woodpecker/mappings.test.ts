@@ -1,0 +1,226 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import * as entities from "../../src/connected/woodpecker/entities.ts";
+import { toGraph } from "../../src/connected/woodpecker/graph.ts";
+import { toBuild } from "../../src/connected/woodpecker/to-build.ts";
+import {
+  toCron,
+  toRepo,
+  toSchedule,
+  toSecret,
+  toSecretEvents,
+  toUser,
+} from "../../src/connected/woodpecker/to-entities.ts";
+import { toLogLines } from "../../src/connected/woodpecker/to-log.ts";
+import { findStepId } from "../../src/connected/woodpecker/to-stages.ts";
+
+/** Answers of a Woodpecker server of version 3.17. */
+const recorded = z
+  .record(z.string(), z.object({ path: z.string(), body: z.unknown() }))
+  .parse(JSON.parse(readFileSync(new URL("recorded-woodpecker.json", import.meta.url), "utf8")));
+const bodyOf = (name: string): unknown => recorded[name]?.body;
+const pipelineOf = (name: string) => entities.Pipeline.parse(bodyOf(name));
+const now = 1_795_800_000;
+const buildOf = (name: string, graph = toGraph([])) =>
+  toBuild(pipelineOf(name), { repoId: 1, now, graph });
+
+it("names what a push is", () => {
+  expect(buildOf("pipeline-success")).toMatchObject({
+    repo_id: 1,
+    status: "success",
+    event: "push",
+    ref: expect.stringMatching(/^refs\/heads\//),
+    trigger: "@hook",
+    sender: expect.stringMatching(/.+/),
+    after: expect.stringMatching(/^[0-9a-f]{40}$/),
+    link: expect.stringMatching(/^http/),
+    version: 0,
+  });
+});
+
+it("numbers steps in each stage, and finds the step of a number", () => {
+  const { stages = [] } = buildOf("pipeline-workflows");
+  expect(stages.map(({ number, name }) => [number, name]).slice(0, 3)).toEqual([
+    [1, "build"],
+    [2, "deploy"],
+    [3, "lint"],
+  ]);
+  for (const stage of stages)
+    expect(stage.steps?.map(({ number }) => number)).toEqual(stage.steps?.map((_, at) => at + 1));
+  const pipeline = pipelineOf("pipeline-workflows");
+  expect(findStepId(pipeline, 2, 1)).toBe(59);
+  expect(findStepId(pipeline, 2, 9)).toBeUndefined();
+  expect(findStepId(pipeline, 99, 1)).toBeUndefined();
+});
+
+it("takes the dependencies of stages and the images of steps from the configuration", () => {
+  const graph = toGraph(entities.listOf(entities.ConfigFile).parse(bodyOf("pipeline-config")));
+  const { stages = [] } = buildOf("pipeline-workflows", graph);
+  const deploy = stages.find(({ name }) => name === "deploy");
+  expect(deploy).toMatchObject({ depends_on: ["test", "lint"], on_failure: false });
+  expect(deploy?.steps?.[0]).toMatchObject({ name: "ship", image: "bash" });
+  expect(stages.find(({ name }) => name === "notify")).toMatchObject({
+    depends_on: ["deploy"],
+    on_failure: true,
+  });
+});
+
+it("draws the order of steps that name no others, and only steps that exist", () => {
+  const yaml =
+    "skip_clone: true\nservices: [{name: db, image: pg}]\nsteps: {a: {image: x}, b: {image: y, detach: true}, gone: {image: z}, c: {image: z, failure: ignore}}";
+  const graph = toGraph([{ name: "w", data: Buffer.from(yaml).toString("base64") }]);
+  const children = ["db", "a", "b", "c"].map((name, at) => ({
+    id: at + 1,
+    pid: at + 2,
+    name,
+    state: name === "c" ? "failure" : "success",
+    type: "commands",
+  }));
+  const pipeline = entities.Pipeline.parse({
+    id: 1,
+    number: 1,
+    workflows: [{ id: 1, pid: 1, name: "w", state: "success", children }],
+  });
+  const [stage] = toBuild(pipeline, { repoId: 1, now, graph }).stages ?? [];
+  expect(stage?.steps?.map(({ name, depends_on: on, detached }) => [name, on, detached])).toEqual([
+    ["db", undefined, true],
+    ["a", undefined, undefined],
+    ["b", ["a"], true],
+    ["c", undefined, undefined],
+  ]);
+  expect(stage?.steps?.[3]).toMatchObject({ errignore: true });
+});
+
+it("gives each workflow of a matrix a name of its own", () => {
+  const names = (buildOf("pipeline-matrix").stages ?? []).map(({ name }) => name);
+  expect(names[0]).toBe("woodpecker (DB=sqlite, GO_VERSION=1.25)");
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it("says in words why a build was ended or could not begin", () => {
+  expect(buildOf("pipeline-superseded")).toMatchObject({
+    status: "killed",
+    error: "Superseded by #35",
+  });
+  expect(buildOf("pipeline-superseded").stages?.[0]?.steps?.[1]?.status).toBe("skipped");
+  expect(buildOf("pipeline-created-stuck")).toMatchObject({
+    status: "error",
+    error: "Woodpecker did not finish creating it",
+  });
+  const fresh = pipelineOf("pipeline-created-stuck");
+  expect(toBuild(fresh, { repoId: 1, now: fresh.created + 5 }).status).toBe("pending");
+  const lint = buildOf("pipeline-lint-errors");
+  expect([lint.status, lint.error]).toEqual(["error", expect.stringMatching(/.+/)]);
+});
+
+it("names nobody who did not act", () => {
+  expect(buildOf("pipeline-deployment")).toMatchObject({
+    event: "promote",
+    deploy_to: "production",
+    parent: 24,
+    sender: "",
+    trigger: "",
+  });
+  expect(buildOf("pipeline-cron")).toMatchObject({
+    event: "cron",
+    cron: "nightly",
+    sender: "",
+    trigger: "@cron",
+    params: { NIGHT: "1" },
+  });
+});
+
+it("reads tags and pull requests", () => {
+  expect(buildOf("pipeline-tag")).toMatchObject({ event: "tag", target: "v1.0.0" });
+  expect(buildOf("pipeline-pull")).toMatchObject({
+    event: "pull_request",
+    source: "topic",
+    target: "main",
+    title: "A pull request",
+  });
+});
+
+it("gives the pipelines of events the texts that they lack", () => {
+  const event = { id: 1, number: 1, ref: "refs/tags/v2", cron: "nightly" };
+  const messageOf = (name: string) =>
+    toBuild(entities.Pipeline.parse({ ...event, event: name }), { repoId: 1, now }).message;
+  expect(["tag", "cron", "release", "push"].map(messageOf)).toEqual([
+    "created tag v2",
+    "nightly",
+    "created release v2",
+    "",
+  ]);
+  const events = z.array(entities.WoodpeckerEvent).parse(bodyOf("events"));
+  expect(events.map(({ repo, pipeline }) => [repo.name, pipeline.number]).at(0)).toEqual([
+    "web",
+    1,
+  ]);
+});
+
+it("reads repositories, people, cron jobs and secrets", () => {
+  const repo = entities.WoodpeckerRepo.parse(bodyOf("repo-lookup"));
+  expect(toRepo(repo, { now, counter: 36 })).toMatchObject({
+    slug: "acme/web",
+    uid: "100",
+    active: true,
+    trusted: true,
+    counter: 36,
+    protected: false,
+    ignore_pull_requests: false,
+  });
+  expect(toUser(entities.WoodpeckerUser.parse(bodyOf("user")))).toMatchObject({ admin: true });
+  const [hourly, nightly] = entities
+    .listOf(entities.WoodpeckerCron)
+    .parse(bodyOf("cron-list"))
+    .map((job) => toCron(job, "main"));
+  expect(hourly).toMatchObject({ expr: "@hourly", disabled: true, next: 0, branch: "main" });
+  expect(nightly).toMatchObject({ expr: "0 0 3 * * *", next: 1_795_831_200 });
+  expect(["0 0 3 * * *", "@every 5m", "5 4 * * *"].map(toSchedule)).toEqual([
+    "0 3 * * *",
+    "@every 5m",
+    "5 4 * * *",
+  ]);
+  const [secret] = entities.listOf(entities.WoodpeckerSecret).parse(bodyOf("secrets"));
+  expect(toSecret(secret!, { repoId: 1 })).toEqual({ id: 1, repo_id: 1, name: "repo_secret" });
+});
+
+it("changes nothing of the events of a secret but those of pull requests", () => {
+  expect(toSecretEvents(["push", "manual"], true)).toEqual(["push", "manual", "pull_request"]);
+  expect(toSecretEvents(["push", "pull_request"], false)).toEqual(["push"]);
+  expect(toSecretEvents(["push"], undefined)).toEqual(["push"]);
+  expect(toSecretEvents(["pull_request"], false)).not.toEqual([]);
+  expect(toSecretEvents(undefined, false)).not.toContain("pull_request");
+});
+
+it("never reads the tokens of agents", () => {
+  const agents = entities.listOf(entities.Agent).parse(bodyOf("agents"));
+  expect(agents).toHaveLength(2);
+  expect(JSON.stringify(agents)).not.toContain("token");
+});
+
+it("reads logs in order, each line once, with empty lines", () => {
+  const lines = toLogLines(bodyOf("logs-bytes")) ?? [];
+  expect(lines[1]).toEqual({ pos: 1, out: "grüße 日本語 👩‍💻 é\n", time: 0 });
+  const entry = (line: number, data: string | null, type = 0) => ({ line, data, type, time: 1 });
+  expect(
+    toLogLines([entry(2, null), entry(0, "YQ=="), entry(0, "Yg=="), entry(1, "MA==", 2)]),
+  ).toEqual([
+    { pos: 0, out: "a\n", time: 1 },
+    { pos: 2, out: "\n", time: 1 },
+  ]);
+  expect([toLogLines(null), toLogLines([]), toLogLines({})]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  ["a pipeline without an id", entities.Pipeline, { number: 1 }],
+  ["a pipeline with an absurd number", entities.Pipeline, { id: 1, number: 2 ** 50 }],
+  ["a repository without a name", entities.WoodpeckerRepo, { id: 1, owner: "a" }],
+  ["text", entities.Pipeline, "<html>"],
+] as const)("does not take %s for an answer", (_, schema, json) => {
+  expect(schema.safeParse(json).success).toBe(false);
+});

@@ -1,0 +1,167 @@
+import { Build, Capabilities, createFrameReader, dataFrame, Repo } from "@signalbox/contract";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { startConnected, type TestConnected } from "../start-connected.ts";
+import { startLocalServer } from "../local-server.ts";
+import { startWoodpecker, type WoodpeckerStandIn } from "./stand-in.ts";
+
+let woodpecker: WoodpeckerStandIn;
+let connected: TestConnected;
+beforeAll(async () => {
+  woodpecker = await startWoodpecker();
+  connected = await startConnected(woodpecker.address);
+});
+afterAll(async () => {
+  await connected.close();
+  await woodpecker.close();
+});
+beforeEach(() => void woodpecker.takeChanges());
+
+const web = "/api/repos/acme/web";
+const signed = { authorization: "Bearer alice" };
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(connected.address + path, { headers: signed, redirect: "manual", ...init });
+
+it("says what stands behind, and what that lacks", async () => {
+  const { name, lacks } = Capabilities.parse(await (await ask("/api/capabilities")).json());
+  expect(name).toBe(`Woodpecker 3.17 at ${new URL(woodpecker.address).host}`);
+  expect(lacks).toMatchObject({ rollback: expect.stringContaining("Woodpecker") });
+  expect(Object.keys(lacks ?? {})).not.toContain("secrets");
+});
+
+it("shows a repository with the permissions of the caller, and nothing to visitors", async () => {
+  const repo = Repo.parse(await (await ask(web)).json());
+  expect(repo).toMatchObject({ slug: "acme/web", permissions: { write: true } });
+  expect((await ask(web, { headers: {} })).status).toBe(401);
+});
+
+it("shows builds with stages, lists and logs", async () => {
+  const build = Build.parse(await (await ask(`${web}/builds/24`)).json());
+  expect(build.stages?.[1]).toMatchObject({ name: "deploy", depends_on: ["test", "lint"] });
+  const builds = z.array(Build).parse(await (await ask(`${web}/builds`)).json());
+  expect(builds).toHaveLength(4);
+  const log: unknown = await (await ask(`${web}/builds/1/logs/1/2`)).json();
+  expect(log).toMatchObject([{ pos: 0 }, { pos: 1 }]);
+  expect((await ask(`${web}/builds/9999`)).status).toBe(404);
+});
+
+it("filters builds by the index", async () => {
+  const builds = await ask(`${web}/builds?query=event:push`);
+  expect(z.array(Build).parse(await builds.json()).length).toBeGreaterThan(0);
+});
+
+it("answers 404 for a call that does not exist, where Woodpecker sends its page", async () => {
+  expect((await ask("/api/nothing")).status).toBe(404);
+  expect((await ask(`${web}/builds/24/rollback`, { method: "POST" })).status).toBe(501);
+});
+
+it("proves to Woodpecker that a change of a session is wanted, and refuses those of other sites", async () => {
+  const headers = { cookie: "user_sess=alice" };
+  const cancel = (more: Record<string, string>) =>
+    ask(`${web}/builds/24`, { method: "DELETE", headers: { ...headers, ...more } });
+  expect((await cancel({})).status).toBe(200);
+  expect(woodpecker.takeChanges()).toEqual(["POST /api/repos/1/pipelines/24/cancel"]);
+  expect((await cancel({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect(woodpecker.takeChanges()).toEqual([]);
+});
+
+it("approves the whole build, and takes a second approval for the first", async () => {
+  const path = "/api/repos/1/pipelines/24/approve";
+  const approve = () => ask(`${web}/builds/24/approve/1`, { method: "POST" });
+  expect((await approve()).status).toBe(204);
+  woodpecker.set(`POST ${path}`, "cannot approve a pipeline with status pending", 400);
+  expect((await approve()).status).toBe(204);
+  expect(woodpecker.takeChanges()).toEqual([`POST ${path}`, `POST ${path}`]);
+});
+
+it("creates cron jobs that are not paused, with five fields", async () => {
+  const job = { id: 3, name: "n", schedule: "0 3 * * *", enabled: true, branch: "" };
+  woodpecker.set("POST /api/repos/1/cron", job);
+  const body = JSON.stringify({ name: "n", expr: "0 0 3 * * *", branch: "main" });
+  const headers = { ...signed, "content-type": "application/json" };
+  const answer = await ask(`${web}/cron`, { method: "POST", headers, body });
+  expect(await answer.json()).toMatchObject({ expr: "0 0 3 * * *", branch: "main" });
+  expect(woodpecker.takeChanges()).toEqual([
+    `POST /api/repos/1/cron {"name":"n","schedule":"0 3 * * *","branch":"main","enabled":true}`,
+  ]);
+});
+
+it("keeps the tokens of agents", async () => {
+  const answer = await (await ask("/api/system/runners")).text();
+  expect(answer).toContain("agent-local");
+  expect(answer).not.toContain("token");
+});
+
+/** The data of the frames of a stream, until there are so many. */
+const readData = async (response: Response, count: number): Promise<unknown[]> => {
+  const read = createFrameReader();
+  const decoder = new TextDecoder();
+  const found: unknown[] = [];
+  for await (const piece of response.body ?? [])
+    for (const { event, data } of read(decoder.decode(piece, { stream: true }))) {
+      if (event === "comment") continue;
+      found.push(event === "message" ? JSON.parse(data) : data);
+      if (found.length === count) return found;
+    }
+  return found;
+};
+
+/** A step of pipeline 70 in this state. */
+const pipelineWith = (state: string) => {
+  const step = { id: 700, pid: 2, name: "slow", state };
+  const workflows = [{ id: 70, pid: 1, name: "w", state: "running", children: [step] }];
+  return { id: 70, number: 70, status: "running", event: "push", workflows };
+};
+const eventOf = (repo: object, state: string): string =>
+  dataFrame(JSON.stringify({ repo, pipeline: pipelineWith(state) }));
+const known = { id: 1, owner: "acme", name: "web" };
+
+it("passes on the events of repositories that the caller may read, and no others", async () => {
+  const stop = new AbortController();
+  const stream = await ask("/api/stream", { signal: stop.signal });
+  const events = readData(stream, 1);
+  await woodpecker.send(
+    "/api/stream/events",
+    eventOf({ id: 9, owner: "x", name: "secret" }, "running"),
+  );
+  await woodpecker.send("/api/stream/events", eventOf(known, "running"));
+  expect(await events).toMatchObject([{ slug: "acme/web", build: { number: 70 } }]);
+  stop.abort();
+});
+
+it("streams a log from its stored lines on, each once, until the step ends", async () => {
+  const entry = (line: number) => ({
+    line,
+    time: 0,
+    type: 0,
+    data: Buffer.from(`${line}`).toString("base64"),
+  });
+  woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("running"));
+  woodpecker.set("/api/repos/1/logs/70/700", [entry(0), entry(1)]);
+  const log = readData(await ask("/api/stream/acme/web/70/1/1"), 5);
+  const path = "/api/stream/logs/1/70/700";
+  for (const line of [1, 2])
+    await woodpecker.send(path, `id: ${line}\n${dataFrame(JSON.stringify(entry(line)))}`);
+  woodpecker.set("/api/repos/1/logs/70/700", [entry(0), entry(1), entry(2), entry(3)]);
+  await woodpecker.send(path, "event: eof\ndata: eof\n\n");
+  expect(await log).toMatchObject([{ pos: 0 }, { pos: 1 }, { pos: 2 }, { pos: 3 }, "eof"]);
+});
+
+it("says what to set if Woodpecker would send people elsewhere after they sign in", async () => {
+  const answer = await ask("/login", { headers: {} });
+  const message = new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get(
+    "message",
+  );
+  expect(message).toContain(`WOODPECKER_HOST=${connected.address}`);
+});
+
+it("refuses to start in front of a Woodpecker server that is too old", async () => {
+  const old = await startLocalServer((_request, response) => {
+    response.end(
+      JSON.stringify({ source: "https://github.com/woodpecker-ci/woodpecker", version: "2.8.3" }),
+    );
+  });
+  await expect(startConnected(old.address)).rejects.toThrow(/Woodpecker 2\.8\.3.*3\.0 and newer/);
+  await old.close();
+});
