@@ -9,8 +9,6 @@ export type Forge = {
   /** The name that pages show, such as "Gitea". */
   readonly title: string;
   readonly address: URL;
-  /** What the host calls a proposal to merge a branch. */
-  readonly pullName: "pull request" | "merge request";
   /** Repositories that a person sees, with their permissions. `page` is the `next` of the answer before. */
   listRepositories(as: Caller, page?: string): Promise<RepositoryPage>;
   /** The repository with this id and the person's permissions. Null if there is none, or the person does not see it. */

@@ -30,7 +30,6 @@ export function createGitea(address: URL): Forge {
   return {
     title: "Gitea",
     address,
-    pullName: "pull request",
     listRepositories: async (as, page = "1") => {
       const path = `/user/repos?limit=${pageSize}&page=${page}`;
       const { value, headers } = await client.read(z.array(giteaRepository), path, as);

@@ -33,7 +33,6 @@ export function createGithub(address: URL): Forge {
   return {
     title: "GitHub",
     address,
-    pullName: "pull request",
     listRepositories: async (as, page = "1") => {
       const path = `/user/repos?per_page=${pageSize}&page=${page}`;
       const { value, headers } = await client.read(z.array(githubRepository), path, as);

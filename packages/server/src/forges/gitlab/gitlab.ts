@@ -32,7 +32,6 @@ export function createGitlab(address: URL): Forge {
   return {
     title: "GitLab",
     address,
-    pullName: "merge request",
     listRepositories: async (as, page = `${roles.reporter} 1`) => {
       const [role = "", number = ""] = page.split(" ");
       const path = `/projects?${memberSince(Number(role))}&page=${number}`;
