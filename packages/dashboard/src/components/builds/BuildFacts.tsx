@@ -42,10 +42,11 @@ type SlugProps = Pick<Repo, "namespace" | "name" | "example"> & {
 
 /** The name of a repository with its namespace, for lists over several namespaces. */
 export function Slug({ namespace, name, folder, example, isNamespaceUnseen }: SlugProps) {
+  const isNested = namespace.includes("/");
   return (
     <>
       <span className={isNamespaceUnseen || example ? "unseen" : styles.namespace}>
-        {namespace} /{" "}
+        {isNested ? <span className={styles.nested}>{namespace}</span> : namespace} /{" "}
       </span>
       <RepoTitle name={name} folder={folder} />
       {example && <ExampleBadge />}
