@@ -64,8 +64,13 @@ export async function createConnectedFixture(
   });
   let aheadMs = 0;
   const clock = (): number => Date.now() + aheadMs;
-  const start = (): Promise<TestConnected> =>
-    startConnected(front.address, { clock, ...(data !== undefined && { data }) });
+  const start = async (): Promise<TestConnected> => {
+    const options = { clock, ...(data !== undefined && { data }) };
+    const started = await startConnected(front.address, options);
+    // A connected server asks once what stands behind it.
+    requests = requests.filter((one) => one !== "GET /version");
+    return started;
+  };
   let connected = await start();
   let isRunning = true;
   const stop = async (): Promise<void> => {

@@ -150,7 +150,7 @@ const toRefusal = (status: number, bytes: Uint8Array, { origin }: URL): ApiError
 /** Some servers refuse in plain text. */
 const plainTextOf = (bytes: Uint8Array): string => {
   const text = bytes.length > maxTextBytes ? "" : Buffer.from(bytes).toString("utf8").trim();
-  return /^[<{[]|\n/.test(text) ? "" : text;
+  return /^[A-Za-z][ -~]{2,}$/.test(text) ? text : "";
 };
 const maxTextBytes = 500;
 
