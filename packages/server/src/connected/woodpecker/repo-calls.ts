@@ -37,8 +37,10 @@ export function createRepoCalls({ client, reads }: { client: Client; reads: Read
       return asked.repo(params);
     },
     updateRepo: ({ params, body }, asked) =>
-      change(asked, params, (repo) => {
-        const cancels = toCancelEvents(repo, body);
+      change(asked, params, async (repo) => {
+        const path = `/api/repos/${repo.id}`;
+        const known = await client.get(asked.caller, path, WoodpeckerRepo, asked.signal);
+        const cancels = toCancelEvents(known.cancel_previous_pipeline_events, body);
         return client.send(asked.caller, "PATCH", `/api/repos/${repo.id}`, {
           ...(typeof body.visibility === "string" && { visibility: body.visibility }),
           ...(typeof body.config_path === "string" && { config_file: body.config_path }),
@@ -80,13 +82,16 @@ type Cancels = {
   auto_cancel_pushes?: boolean | null | undefined;
 };
 
-/** The events whose new builds end the builds before them; undefined to leave them. */
+/** The events whose new builds end the builds before them; undefined to leave them. Other events stay. */
 const toCancelEvents = (
-  repo: Repo,
+  known: readonly string[],
   { auto_cancel_pull_requests: pulls, auto_cancel_pushes: pushes }: Cancels,
-) => {
+): string[] | undefined => {
   if (typeof pulls !== "boolean" && typeof pushes !== "boolean") return undefined;
-  const forPulls = pulls ?? repo.auto_cancel_pull_requests;
-  const forPushes = pushes ?? repo.auto_cancel_pushes;
-  return [...(forPulls ? ["pull_request"] : []), ...(forPushes ? ["push"] : [])];
+  const events = new Set(known);
+  for (const [event, isOn] of Object.entries({ pull_request: pulls, push: pushes })) {
+    if (isOn === true) events.add(event);
+    else if (isOn === false) events.delete(event);
+  }
+  return [...events];
 };
