@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { dataFrame, pingFrame } from "@signalbox/contract";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createConnectedFixture, type ConnectedFixture } from "./connected-fixture.ts";
 import { openRaw, type RawConnection } from "./read-socket.ts";
 import type { Person } from "./start-test-app.ts";
@@ -12,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 /** The answers of the CI server's streams, which go on sending to whoever opened them, as Drone's do. */
 let streams: ServerResponse[];
+afterEach(() => {
+  for (const { socket } of viewers.splice(0)) socket.destroy();
+});
+const viewers: RawConnection[] = [];
 beforeEach(() => {
   streams = [];
   fixture.takeRequests();
@@ -31,6 +35,7 @@ const setReaders = (...read: string[]): void => {
 };
 const open = async (as: Person, path: string): Promise<RawConnection> => {
   const viewer = openRaw(fixture.connected.address, path, fixture.server.tokenOf(as));
+  viewers.push(viewer);
   await viewer.until(pingFrame.trim());
   return viewer;
 };
@@ -61,7 +66,6 @@ it("cuts a stream of events before one of a repository that its viewer may no lo
   await other.until('"id":904');
   await lost.closed;
   expect(lost.text()).not.toContain('"id":904');
-  other.socket.destroy();
 });
 
 it("cuts a running log of a repository that its viewer may no longer read", async () => {
@@ -78,7 +82,6 @@ it("cuts a running log of a repository that its viewer may no longer read", asyn
   // The end of a log arrives, too.
   for (const stream of streams) stream.end("event: error\ndata: eof\n\n");
   await other.until("data: eof\n\n");
-  other.socket.destroy();
 });
 
 it("cuts streams when the CI server cannot say who may read what, and passes pings on meanwhile", async () => {
@@ -92,4 +95,14 @@ it("cuts streams when the CI server cannot say who may read what, and passes pin
   stream!.write(event("beta", 5));
   await viewer.closed;
   expect(viewer.text()).not.toContain('"id":905');
+});
+
+it("cuts a stream that has just replaced an older one", async () => {
+  const first = await open("reader", "/api/stream");
+  fixture.advance(6);
+  const second = await open("reader", "/api/stream");
+  // Both streams of the CI server are read for a second, so that no event is missed.
+  streams[1]!.destroy();
+  await Promise.all([first.closed, second.closed]);
+  for (const viewer of [first, second]) expect(viewer.text()).not.toContain("eof");
 });

@@ -95,8 +95,11 @@ export function createChannel(deps: ChannelDeps): Channel {
 
   const read = async (source: Source, body: Readable): Promise<void> => {
     const isOver = await readToEnd(body, translate, (frame) => forward(frame, source));
+    const isNewest = sources.at(-1) === source;
     sources = sources.filter((other) => other !== source);
-    if (sources.length > 0 || source.stop.signal.aborted) return;
+    if (!isNewest || source.stop.signal.aborted) return;
+    // An older one, which it was about to replace, would end soon and leave the viewers without any.
+    for (const { stop } of sources) stop.abort();
     for (const viewer of viewers.keys()) {
       if (isOver) viewer.end();
       else viewer.disconnect();
