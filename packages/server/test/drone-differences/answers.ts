@@ -96,6 +96,7 @@ const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
 /** Finds a difference by its name. */
 export type Difference =
   | keyof typeof answerDifferences
+  | "a login does not find builds by the emails of its account"
   | "approving and declining needs an administrator of the repository"
   | "changing settings needs an administrator of the repository"
   | "only the newest deployment of a target is listed"
