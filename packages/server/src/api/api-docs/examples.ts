@@ -34,7 +34,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     machine: true,
     token: "32-or-more-characters-chosen-at-random",
   },
-  changeUser: { admin: true, active: true },
+  changeUser: { admin: true, active: true, emails: ["octo@example.com"] },
   updateRepo: {
     visibility: "internal",
     config_path: ".drone.yml",
