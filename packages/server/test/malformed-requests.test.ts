@@ -6,13 +6,12 @@ import { startLocalServer, type LocalServer } from "./local-server.ts";
 import { startConnected, type TestConnected } from "./start-connected.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
-let requestedPaths: string[];
+let requestedPaths: string[] = [];
 let upstream: LocalServer;
 let connected: TestConnected;
 let signed: TestConnected;
 let embedded: TestApp;
 beforeAll(async () => {
-  requestedPaths = [];
   upstream = await startLocalServer(({ method, url }, response) => {
     if (url !== "/welcome") requestedPaths.push(`${method} ${url}`);
     response.setHeader("content-type", "application/json");
@@ -21,6 +20,8 @@ beforeAll(async () => {
   embedded = await startTestApp();
   connected = await startConnected(upstream.address);
   signed = await startConnected(upstream.address, { token: "token-of-the-owner" });
+  // Each has asked what stands behind it.
+  requestedPaths = [];
 });
 afterAll(async () => {
   await signed.close();
