@@ -49,7 +49,8 @@ test("an open page learns that its user is or is not an administrator @embedded"
   const ask = await signInBrowser(server.url, context);
   await signInAs(page, server, "rising");
   await page.goto("/account");
-  await expect(page.getByText("rising@example.com")).toBeVisible();
+  const emails = page.getByRole("list", { name: "Emails" });
+  await expect(emails.getByText("rising@example.com")).toBeVisible();
   const settings = page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Settings" });
