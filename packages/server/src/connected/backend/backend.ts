@@ -27,6 +27,8 @@ export type Backend = {
   repos: (caller: Caller) => Promise<Repo[]>;
   /** The newest builds of all repositories of the caller. */
   recent: (caller: Caller, signal: AbortSignal) => Promise<BuildOfRepo[]>;
+  /** How many builds a page of a list has. */
+  perPage: number;
   /** A page of the builds of a repository, newest first, without stages. Pages start at 1. */
   builds: (caller: Caller, repo: Repo, page: number, signal: AbortSignal) => Promise<BuildPage>;
   /** A build with its stages and steps; undefined if there is none. Throws the refusal if the caller has lost access. */

@@ -61,6 +61,7 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
     repo,
     repos: (caller) => read(caller, `${calls.listUserRepos.path}?latest=true`, toRepos),
     recent: (caller, signal) => read(caller, calls.listRecentBuilds.path, toRecent, signal),
+    perPage,
     builds: async (caller, repo, page, signal) => {
       const path = `${fillPath(calls.listBuilds.path, nameOf(repo))}?page=${page}&per_page=${perPage}`;
       const builds = await read(caller, path, (json) => toBuilds(json, repo.id), signal);

@@ -1,4 +1,4 @@
-import { limits, type Build, type Repo } from "@signalbox/contract";
+import type { Build, Repo } from "@signalbox/contract";
 import type { Clock } from "../../lib/clock.ts";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild, ListedRange } from "../../store/learnt/known-builds.ts";
@@ -16,14 +16,21 @@ const readingMs = 8000;
 const maxMissedPages = 10;
 /** Builds below the known ones that are listed, too, so that the index has no gap, when older ones are wanted. */
 const maxGap = 400;
-const perPage = limits.maxPerPage;
 
-type Deps = { backend: Backend; index: IndexStore; clock: Clock; readBuilds: ReadBuilds };
+type Deps = {
+  backend: Pick<Backend, "builds" | "perPage">;
+  index: IndexStore;
+  clock: Clock;
+  readBuilds: ReadBuilds;
+};
 
 /** Reads the lists of the CI server into the index. Call it for one repository at a time. */
 export function createLister({ backend, index, clock, readBuilds }: Deps) {
   const listedAt = new Map<number, number>();
   const verifiedAt = new Map<number, number>();
+
+  /** The page that begins after so many builds. */
+  const pageAfter = (count: number): number => Math.floor(count / backend.perPage) + 1;
 
   const rangeOf = (repo: Repo): ListedRange =>
     index.learnt.range(repo.id) ?? { lowest: Number.MAX_SAFE_INTEGER, highest: 0 };
@@ -160,6 +167,3 @@ const joined = (listed: ListedRange, known: ListedRange | undefined): ListedRang
 
 const topOf = ({ builds }: BuildPage): number => builds[0]?.number ?? 0;
 const toNumber = ({ number }: Build): number => number;
-
-/** The page that begins after so many builds. */
-const pageAfter = (count: number): number => Math.floor(count / perPage) + 1;

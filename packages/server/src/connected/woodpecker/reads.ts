@@ -25,7 +25,7 @@ const maxLogBytes = 64 * 1024 ** 2;
 
 export type Reads = Pick<
   Backend,
-  "isAdmin" | "repo" | "repos" | "recent" | "builds" | "build" | "newestOf" | "log"
+  "isAdmin" | "repo" | "repos" | "recent" | "perPage" | "builds" | "build" | "newestOf" | "log"
 > & {
   /** A page of the pipelines of a repository as builds, filtered by Woodpecker's parameters. */
   list: (
@@ -138,6 +138,7 @@ export function createReads(client: Client, clock: Clock): Reads {
           : [{ repo: known, build: toBuild(item, { repoId, now: now() }, false) }];
       });
     },
+    perPage,
     builds: async (caller, place, page, signal) => {
       const builds = await list(
         caller,
