@@ -17,7 +17,11 @@ const maxAttempts = 3;
 
 export type Learner = ReturnType<typeof createLearner>;
 
-type Deps = { backend: Backend; index: IndexStore; clock: Clock };
+type Deps = {
+  backend: Pick<Backend, "build" | "builds" | "perPage">;
+  index: IndexStore;
+  clock: Clock;
+};
 type SeenBuild = Pick<Build, "id" | "number">;
 
 /**
@@ -112,7 +116,10 @@ export function createLearner({ backend, index, clock }: Deps) {
   };
 }
 
-/** Returns a function that works on one repository at a time, and begins again if the CI server contradicts what is known. */
+/**
+ * Returns a function that works on one repository at a time. It begins again if the CI server contradicts what is known, or if
+ * somebody has emptied the index meanwhile.
+ */
 const createAttempts = (index: IndexStore) => {
   const inTurn = createLocks();
   return <Result>(repo: Repo, work: () => Promise<Result>): Promise<Result> =>
@@ -121,8 +128,9 @@ const createAttempts = (index: IndexStore) => {
         try {
           return await work();
         } catch (error) {
-          if (!(error instanceof Contradiction)) throw error;
-          if (error.scope === "index") index.learnt.deleteAll();
+          const isEmptied = index.repos.findById(repo.id) === undefined;
+          if (!(error instanceof Contradiction) && !isEmptied) throw error;
+          if (error instanceof Contradiction && error.scope === "index") index.learnt.deleteAll();
           else index.learnt.deleteRepo(repo.id);
           index.learnt.saveRepo(repo);
         }
