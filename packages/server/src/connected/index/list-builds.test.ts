@@ -53,3 +53,10 @@ it.each([50, 100])("lists each build once from pages of %i", async (perPage) => 
   expect(builds.map(({ number }) => number).slice(0, 2)).toEqual([100, 99]);
   expect(pages.length).toBeLessThan(5);
 });
+
+it("stops asking a server that answers each page with the newest builds", async () => {
+  const newest = { builds: [build(1000), build(999)], isLast: false };
+  const { lister, asker } = start(2, () => newest);
+  const { builds, end } = await lister.below(asker, repo, { before: 101, limit: 10 });
+  expect([builds, end]).toEqual([[], 101]);
+});

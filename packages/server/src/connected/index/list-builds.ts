@@ -114,6 +114,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
     repo: Repo,
     { before, limit }: Part,
   ): Promise<number> => {
+    const began = clock();
     let page = pageAfter(rangeOf(repo).highest - before + 1);
     let listed = await readPage(asker, repo, page);
     while (topOf(listed) < before - 1 && page > 1) {
@@ -125,6 +126,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
       learnPage(index, repo, listed, topOf(listed));
       numbers.push(...listed.builds.map(toNumber).filter((number) => number < before));
       if (numbers.length >= limit || listed.isLast) return numbers[limit - 1] ?? 0;
+      if (clock() - began >= readingMs) return numbers.at(-1) ?? before;
       page += 1;
       listed = await readPage(asker, repo, page);
     }
