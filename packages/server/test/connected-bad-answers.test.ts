@@ -130,11 +130,13 @@ it("loses and hides no build of a server whose clock is wrong by years, or was s
 
 it("waits and asks again when the CI server wants fewer requests", async () => {
   let refused = 0;
+  const past = "Sun, 06 Nov 1994 08:49:37 GMT";
   fixture.intercept((path) => {
     if (!isList(path) || refused > 1) return undefined;
     refused += 1;
     return (_request, response) => {
-      response.writeHead(429, { "retry-after": "0" });
+      if (refused === 1) response.writeHead(429, { "retry-after": "0" });
+      else response.writeHead(503, { "retry-after": past, date: past });
       response.end();
     };
   });
@@ -142,10 +144,12 @@ it("waits and asks again when the CI server wants fewer requests", async () => {
   expect(refused).toBe(2);
 });
 
-it("does not wait for a server that wants no requests for an hour", async () => {
+it("does not wait for a server that wants no requests for an hour, and asks it no more", async () => {
+  let refused = 0;
   fixture.intercept((path) =>
     isList(path)
       ? (_request, response) => {
+          refused += 1;
           response.writeHead(503, { "retry-after": "3600", "content-type": json });
           response.end('{"message": "Closed for repairs"}');
         }
@@ -155,6 +159,11 @@ it("does not wait for a server that wants no requests for an hour", async () => 
     status: 502,
     message: expect.stringMatching(/status 503: Closed for repairs$/),
   });
+  fixture.intercept(() => undefined);
+  expect(await details()).toMatchObject({ status: 503 });
+  expect(refused).toBe(1);
+  fixture.advance(3600);
+  expect(await details()).toMatchObject({ status: 200 });
 });
 
 it("makes at most four requests at once, and stops when nobody waits any more", async () => {

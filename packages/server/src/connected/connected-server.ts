@@ -86,7 +86,7 @@ export async function createConnectedServer(
   const woodpecker = await detect(upstream, report, stopped);
   const clocks = { clock: options.clock, searchClock: theirs.now };
   const index = await openIndex({ data: config.data, address: config.address, ...clocks, report });
-  const ask = createAsk(upstream, createRequestLimiter(maxRequests), theirs);
+  const ask = createAsk(upstream, createRequestLimiter(maxRequests, clock), theirs);
   const backendDeps = { ask, upstream, clock, theirs, url, hasToken: token !== undefined, stopped };
   const backend = createBackend(woodpecker, backendDeps);
   const learner = createLearner({ backend, index, clock });

@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "./caller.ts";
 import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
 import { changeLimits, defaultLimits } from "../upstream/proxied-path.ts";
-import type { RequestLimiter } from "./request-limiter.ts";
+import { maxWaitMs, type RequestLimiter } from "./request-limiter.ts";
 import type { ServerTime } from "../upstream/server-time.ts";
 import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
 
@@ -26,8 +26,6 @@ export type Question = {
 
 const megabyte = 1024 ** 2;
 const defaultMaxBytes = 8 * megabyte;
-/** A pause that the CI server asks for and that is waited for; a longer one is an error. */
-const maxPauseMs = 20_000;
 const defaultPauseMs = 1000;
 const maxAttempts = 4;
 
@@ -73,9 +71,9 @@ export function createAsk(
       const unexpected = findUnexpectedAnswer(answer, address);
       if (unexpected !== undefined) throw new ApiError(unexpected.status, unexpected.message);
       const pauseMs = pauseOf(answer);
-      if (pauseMs !== undefined && pauseMs <= maxPauseMs) {
+      if (pauseMs !== undefined) {
         limiter.pause(pauseMs);
-        return "later";
+        if (pauseMs <= maxWaitMs) return "later";
       }
       const bytes = await readBytes(answer, maxBytes, address);
       const isDone = method !== "GET" && answer.status > 200 && answer.status < 300;
@@ -100,11 +98,15 @@ export function createAsk(
   };
 }
 
-/** How long the server wants no requests; undefined if it says nothing of the kind. */
+/**
+ * How long the server wants no requests; undefined if it says nothing of the kind. It says seconds or a time of its own clock:
+ * https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
+ */
 const pauseOf = ({ status, headers }: UpstreamAnswer): number | undefined => {
   if (status !== 429 && status !== 503) return undefined;
-  const seconds = Number(headers["retry-after"] ?? Number.NaN);
-  if (Number.isFinite(seconds)) return Math.max(seconds, 0) * 1000;
+  const { "retry-after": text = "", date = "" } = headers;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.parse(date);
+  if (!Number.isNaN(ms)) return Math.max(ms, 0);
   return status === 429 ? defaultPauseMs : undefined;
 };
 
