@@ -7,9 +7,10 @@ import { startWoodpecker, type WoodpeckerStandIn } from "./stand-in.ts";
 
 let woodpecker: WoodpeckerStandIn;
 let connected: TestConnected;
+let aheadMs = 0;
 beforeAll(async () => {
   woodpecker = await startWoodpecker();
-  connected = await startConnected(woodpecker.address);
+  connected = await startConnected(woodpecker.address, { clock: () => Date.now() + aheadMs });
 });
 afterAll(async () => {
   await connected.close();
@@ -130,13 +131,14 @@ it("passes on the events of repositories that the caller may read, and no others
   stop.abort();
 });
 
+const entry = (line: number) => ({
+  line,
+  time: 0,
+  type: 0,
+  data: Buffer.from(`${line}`).toString("base64"),
+});
+
 it("streams a log from its stored lines on, each once, until the step ends", async () => {
-  const entry = (line: number) => ({
-    line,
-    time: 0,
-    type: 0,
-    data: Buffer.from(`${line}`).toString("base64"),
-  });
   woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("running"));
   woodpecker.set("/api/repos/1/logs/70/700", [entry(0), entry(1)]);
   const log = readData(await ask("/api/stream/acme/web/70/1/1"), 5);
@@ -146,6 +148,28 @@ it("streams a log from its stored lines on, each once, until the step ends", asy
   woodpecker.set("/api/repos/1/logs/70/700", [entry(0), entry(1), entry(2), entry(3)]);
   await woodpecker.send(path, "event: eof\ndata: eof\n\n");
   expect(await log).toMatchObject([{ pos: 0 }, { pos: 1 }, { pos: 2 }, { pos: 3 }, "eof"]);
+});
+
+it("cuts a running log of a repository that its viewer may no longer read", async () => {
+  woodpecker.set("/api/repos/1/pipelines/71", { ...pipelineWith("running"), number: 71 });
+  woodpecker.set("/api/repos/1/logs/71/700", []);
+  const path = "/api/stream/logs/1/71/700";
+  const { body } = await ask("/api/stream/acme/web/71/1/1");
+  const pieces = body!.pipeThrough(new TextDecoderStream()).getReader();
+  const until = async (text: string): Promise<void> => {
+    let seen = "";
+    while (!seen.includes(text)) {
+      const { value, done } = await pieces.read();
+      if (done) throw new Error("The stream ended");
+      seen += value;
+    }
+  };
+  await woodpecker.send(path, dataFrame(JSON.stringify(entry(0))));
+  await until('"pos":0');
+  woodpecker.set("/api/repos/1/permissions", "", 404);
+  aheadMs += 61_000;
+  await woodpecker.send(path, dataFrame(JSON.stringify(entry(1))));
+  await expect(until('"pos":1')).rejects.toThrow("terminated");
 });
 
 it("says what to set if Woodpecker would send people elsewhere after they sign in", async () => {

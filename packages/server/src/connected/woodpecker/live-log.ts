@@ -20,8 +20,6 @@ const limits = { answerMs: 10_000, pieceMs: 0 };
 const maxLogBytes = 64 * 1024 ** 2;
 /** Agents send the last lines a second after the last output. */
 const patienceMs = 2500;
-/** How often access is asked again while a log goes on. */
-const accessMs = 60_000;
 
 const parameters = z.object({
   namespace: z.string(),
@@ -57,6 +55,8 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
       const line = toLogLine(json);
       if (line === undefined || line.pos < next) return;
       next = line.pos + 1;
+      // The step runs for as long as it likes, but an answer about access is kept for a minute only.
+      await asked.repo(names);
       if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();
     };
     const sendStored = async (): Promise<void> => {
@@ -86,9 +86,6 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
         if (json !== undefined) await send(parseJson(Buffer.from(json)));
       }
     };
-    const check = setInterval(() => {
-      asked.repo(names).catch(() => stream.disconnect());
-    }, accessMs);
     try {
       await sendStored();
       const children = pipeline.workflows.flatMap((one) => one.children);
@@ -108,7 +105,6 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
       // The browser connects again, and reads the stored log.
       stream.disconnect();
     } finally {
-      clearInterval(check);
       ended.release();
       cut.abort();
     }
