@@ -9,6 +9,8 @@ export type Capability =
   | "promote"
   /** Rollbacks of a target to a build. */
   | "rollback"
+  /** Restarts of a build that trace each command. */
+  | "debug"
   /** All deployments of each target, not only the newest. */
   | "allDeployments"
   /** Stages that start although they are approved after their dependencies have ended. */

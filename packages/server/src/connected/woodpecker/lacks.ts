@@ -12,8 +12,9 @@ export function woodpeckerCapabilities(host: string, version: string): Capabilit
   };
 }
 
-const lacks: { readonly [Name in Capability]?: string } = {
+export const lacks: { readonly [Name in Capability]?: string } = {
   rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
+  debug: "Woodpecker cannot trace the commands of a restarted build.",
   allDeployments: "Woodpecker lists only the newest deployments.",
   lateApproval: "Woodpecker approves all workflows of a build at once.",
   queueReasons: "Woodpecker does not say what a pending build waits for.",
@@ -22,6 +23,9 @@ const lacks: { readonly [Name in Capability]?: string } = {
   webhooks: "Woodpecker sends no webhooks.",
   example: "Woodpecker has no example repositories.",
   images: "Woodpecker's agents look after the images that pipelines pull.",
+  access: "Woodpecker takes permissions from its git host, and keeps no list of who changed what.",
+  pipelineFiles:
+    "Signalbox does not show the pipeline files of Woodpecker or the variables of its steps.",
   localRepositories: "Woodpecker lists the repositories of its git host.",
 };
 

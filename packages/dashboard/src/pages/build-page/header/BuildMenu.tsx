@@ -24,6 +24,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
   const isRefused = !isRestartable(build.status);
   const canPromote = useCan("promote") !== false;
+  const canDebug = useCan("debug") !== false;
 
   const open = (started: Build): void => {
     // The answer contains no stages, so it is shown at once and the build is requested again.
@@ -56,9 +57,9 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     {
       id: "debug",
       title: "Debug this build",
-      label: "Debug",
+      label: canDebug ? "Debug" : "Debug (not supported by this server)",
       icon: <Bug />,
-      isImpossible: isRefused,
+      isImpossible: isRefused || !canDebug,
       run: () => void start(debug, { debug: true }),
     },
   ];

@@ -1,0 +1,52 @@
+import type { CallName, Capability } from "@signalbox/contract";
+import { expect, it } from "vitest";
+import { isAnswered } from "../../src/connected/answers/register-answers.ts";
+import { lacks, missingCalls } from "../../src/connected/woodpecker/lacks.ts";
+import { createWoodpeckerBackend } from "../../src/connected/woodpecker/woodpecker.ts";
+import { openUpstream } from "../../src/connected/upstream/upstream.ts";
+
+/** What the pages ask for because of a capability. A dash: for one that is not about calls. */
+const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
+  history: ["listBuildDetails", "getSummary", "listRestarts"],
+  promote: ["promoteBuild"],
+  rollback: ["rollbackBuild"],
+  debug: "-",
+  allDeployments: "-",
+  lateApproval: "-",
+  cron: ["listCron", "createCron", "deleteCron"],
+  secrets: ["listSecrets", "createSecret", "updateSecret", "deleteSecret"],
+  purge: ["purgeBuilds"],
+  queue: ["listQueue"],
+  queueReasons: "-",
+  suggestions: ["getPipelineSuggestion", "startTrial"],
+  webhooks: ["listWebhooks", "createWebhook"],
+  index: ["purgeIndex"],
+  example: ["getExample", "removeExample"],
+  images: ["getPulledImages", "removePulledImages"],
+  runners: ["listRunners"],
+  localRepositories: ["listNamespaces"],
+  pipelineFiles: ["getPipelineFile", "getPipelineChange", "getParameters", "getStepEnvironment"],
+  access: ["getAccess", "listAudit"],
+};
+
+it("names as lacking exactly the capabilities whose calls it does not answer", async () => {
+  const upstream = openUpstream(new URL("http://127.0.0.1:1"));
+  const { calls } = createWoodpeckerBackend({
+    ask: async () => new Uint8Array(),
+    upstream,
+    clock: Date.now,
+    version: "3.0.0",
+    url: undefined,
+    hasToken: false,
+    stopped: AbortSignal.abort(),
+  });
+  const isThere = (name: CallName): boolean =>
+    isAnswered(name) || (calls[name] !== undefined && missingCalls[name] === undefined);
+  for (const [capability, names] of Object.entries(callsOf)) {
+    if (names === "-") continue;
+    const isLacking = Object.hasOwn(lacks, capability);
+    expect([capability, names.every(isThere)]).toEqual([capability, !isLacking]);
+  }
+  expect(lacks).toHaveProperty("debug");
+  await upstream.close();
+});
