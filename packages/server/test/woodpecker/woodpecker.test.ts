@@ -131,11 +131,11 @@ it("passes on the events of repositories that the caller may read, and no others
   stop.abort();
 });
 
-const entry = (line: number) => ({
+const entry = (line: number, text = `${line}`) => ({
   line,
   time: 0,
   type: 0,
-  data: Buffer.from(`${line}`).toString("base64"),
+  data: Buffer.from(text).toString("base64"),
 });
 
 it("streams a log from its stored lines on, each once, until the step ends", async () => {
@@ -148,6 +148,13 @@ it("streams a log from its stored lines on, each once, until the step ends", asy
   woodpecker.set("/api/repos/1/logs/70/700", [entry(0), entry(1), entry(2), entry(3)]);
   await woodpecker.send(path, "event: eof\ndata: eof\n\n");
   expect(await log).toMatchObject([{ pos: 0 }, { pos: 1 }, { pos: 2 }, { pos: 3 }, "eof"]);
+});
+
+it("says what is wrong with a log", async () => {
+  woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("success"));
+  woodpecker.set("/api/repos/1/logs/70/700", { half: "an answer" });
+  const log = await ask(`${web}/builds/70/logs/1/1`);
+  expect([log.status, await log.text()]).toEqual([502, expect.stringContaining("as a Woodpecker")]);
 });
 
 it("cuts a running log of a repository that its viewer may no longer read", async () => {

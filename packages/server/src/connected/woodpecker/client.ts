@@ -11,6 +11,7 @@ export type Client = {
     path: string,
     schema: Schema,
     signal?: AbortSignal,
+    maxBytes?: number,
   ) => Promise<z.output<Schema>>;
   bytes: (question: Omit<Question, "method">) => Promise<Uint8Array>;
   /** Changes something. The answer is undefined if it is empty. */
@@ -73,8 +74,9 @@ export function createClient({
   };
 
   return {
-    get: async (caller, path, schema, signal = stopped) => {
-      const json = parseJson(await ask({ caller, path, signal }));
+    get: async (caller, path, schema, signal = stopped, maxBytes) => {
+      const limit = maxBytes === undefined ? {} : { maxBytes };
+      const json = parseJson(await ask({ caller, path, signal, ...limit }));
       const read = schema.safeParse(json);
       if (read.success) return read.data;
       throw new ApiError(

@@ -1,4 +1,5 @@
 import type { Build, Repo } from "@signalbox/contract";
+import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Backend, BuildOfRepo, RepoName } from "../backend/backend.ts";
@@ -160,8 +161,8 @@ export function createReads(client: Client, clock: Clock): Reads {
         const stepId = findStepId(await pipeline(caller, id, number, signal), stage, step);
         if (stepId === undefined) return undefined;
         const path = `/api/repos/${id}/logs/${number}/${stepId}`;
-        const bytes = await client.bytes({ caller, path, signal, maxBytes: maxLogBytes });
-        const lines = toLogLines(JSON.parse(Buffer.from(bytes).toString("utf8")));
+        const entries = listOf(z.unknown());
+        const lines = toLogLines(await client.get(caller, path, entries, signal, maxLogBytes));
         return lines && Buffer.from(JSON.stringify(lines));
       }),
     list,
