@@ -143,7 +143,7 @@ export async function createConnectedServer(
   const reasonsOf = createReasonsOfCaller({ backend, index, report, stopped: stop.signal });
   const trimSoon = createTrimSoon(index, clock, stop.signal);
   const answers = { ...known, url, reasonsOf, trimSoon };
-  const translate = createTranslator({ backend, access, shared, url, findCaller, stopped });
+  const translate = createTranslator({ backend, access, shared, notice, url, findCaller, stopped });
   registerTranslations(http, backend, translate);
   const pass = createProxyHandler(dataPath, proxy);
   const passed = (name: CallName) =>

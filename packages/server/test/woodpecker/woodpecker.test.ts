@@ -157,6 +157,27 @@ it("says what is wrong with a log", async () => {
   expect([log.status, await log.text()]).toEqual([502, expect.stringContaining("as a Woodpecker")]);
 });
 
+it("forgets why a build failed when its log is deleted", async () => {
+  const step = { id: 720, pid: 2, name: "slow", state: "failure", exit_code: 1 };
+  const workflows = [{ id: 72, pid: 1, name: "w", state: "failure", children: [step] }];
+  const logPath = "/api/repos/1/logs/72/720";
+  woodpecker.set("/api/repos/1/pipelines/72", {
+    ...pipelineWith("failure"),
+    id: 72,
+    number: 72,
+    status: "failure",
+    workflows,
+  });
+  woodpecker.set(logPath, [entry(0, "Error: no such file: app.toml")]);
+  const summary = async () => (await ask(`${web}/builds/72/summary`)).text();
+  expect(await summary()).toContain("app.toml");
+  woodpecker.set(logPath, []);
+  expect(await summary()).toContain("app.toml");
+  await ask(`${web}/builds/72/logs/1/1`, { method: "DELETE" });
+  expect(woodpecker.takeChanges()).toEqual([`DELETE ${logPath}`]);
+  expect(await summary()).not.toContain("app.toml");
+});
+
 it("cuts a running log of a repository that its viewer may no longer read", async () => {
   woodpecker.set("/api/repos/1/pipelines/71", { ...pipelineWith("running"), number: 71 });
   woodpecker.set("/api/repos/1/logs/71/700", []);

@@ -12,7 +12,7 @@ type NoticeDeps = {
   findCaller: (request: FastifyRequest) => Caller;
 };
 
-/** Notices what an answer that passes through means for what is known: lost access, a sign-out, a change, a deletion. */
+/** Notices what an answer of the CI server to a request means for what is known: lost access, a sign-out, a change, a deletion. */
 export type Notice = (request: FastifyRequest, status: number, kind: ProxiedPath["kind"]) => void;
 
 export function createNotice({ access, index, defaultBranches, findCaller }: NoticeDeps): Notice {

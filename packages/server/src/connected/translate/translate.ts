@@ -12,6 +12,7 @@ import type { Caller } from "../backend/caller.ts";
 import { disconnection } from "../backend/disconnection.ts";
 import type { Asked } from "../backend/translation.ts";
 import { nameCaller } from "../proxy/cookies.ts";
+import type { Notice } from "../proxy/notice.ts";
 import type { SharedStreams } from "../proxy/shared-streams.ts";
 import { readBodyText } from "./read-body-text.ts";
 
@@ -19,6 +20,7 @@ type Deps = {
   backend: Pick<Backend, "calls">;
   access: Access;
   shared: SharedStreams;
+  notice: Notice;
   /** The public address, if it differs from host and port. */
   url: URL | undefined;
   findCaller: (request: FastifyRequest) => Caller;
@@ -35,7 +37,7 @@ export type Translator = {
 };
 
 export function createTranslator(deps: Deps): Translator {
-  const { backend, access, shared, url, findCaller, stopped } = deps;
+  const { backend, access, shared, notice, url, findCaller, stopped } = deps;
 
   const answer =
     (work: (asked: Asked) => Promise<unknown>, isMarkdown: boolean): Handle =>
@@ -53,6 +55,7 @@ export function createTranslator(deps: Deps): Translator {
       };
       try {
         const result = await work(asked);
+        notice(request, 200, "data");
         if (result === reply || reply.sent) return reply;
         signal.throwIfAborted();
         reply.header(callerHeader, nameCaller(request));
