@@ -29,9 +29,6 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
   const listedAt = new Map<number, number>();
   const verifiedAt = new Map<number, number>();
 
-  /** The page that begins after so many builds. */
-  const pageAfter = (count: number): number => Math.floor(count / backend.perPage) + 1;
-
   const rangeOf = (repo: Repo): ListedRange =>
     index.learnt.range(repo.id) ?? { lowest: Number.MAX_SAFE_INTEGER, highest: 0 };
 
@@ -89,7 +86,7 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
   const extend = async (asker: Asker, repo: Repo, wanted: number): Promise<void> => {
     const began = clock();
     let previous = 0;
-    let page = pageAfter(index.learnt.count(repo.id, rangeOf(repo).lowest));
+    let page = pageAfter(index.learnt.count(repo.id, rangeOf(repo).lowest), backend);
     for (;;) {
       const { lowest, highest } = rangeOf(repo);
       const isEnough = lowest === 0 || index.learnt.count(repo.id, lowest) >= wanted;
@@ -115,20 +112,19 @@ export function createLister({ backend, index, clock, readBuilds }: Deps) {
     { before, limit }: Part,
   ): Promise<number> => {
     const began = clock();
-    let page = pageAfter(rangeOf(repo).highest - before + 1);
+    let page = pageAfter(rangeOf(repo).highest - before + 1, backend);
     let listed = await readPage(asker, repo, page);
     while (topOf(listed) < before - 1 && page > 1) {
       page -= 1;
       listed = await readPage(asker, repo, page);
     }
     const numbers: number[] = [];
-    for (;;) {
+    for (; ; page += 1) {
       learnPage(index, repo, listed, topOf(listed));
       numbers.push(...listed.builds.map(toNumber).filter((number) => number < before));
       if (numbers.length >= limit || listed.isLast) return numbers[limit - 1] ?? 0;
       if (clock() - began >= readingMs) return numbers.at(-1) ?? before;
-      page += 1;
-      listed = await readPage(asker, repo, page);
+      listed = await readPage(asker, repo, page + 1);
     }
   };
 
@@ -169,3 +165,7 @@ const joined = (listed: ListedRange, known: ListedRange | undefined): ListedRang
 
 const topOf = ({ builds }: BuildPage): number => builds[0]?.number ?? 0;
 const toNumber = ({ number }: Build): number => number;
+
+/** The page that begins after so many builds. */
+const pageAfter = (count: number, { perPage }: Pick<Backend, "perPage">): number =>
+  Math.floor(count / perPage) + 1;
