@@ -39,9 +39,9 @@ it.each([3_600_000, Infinity])(
     const { begun, pause, at, run } = start();
     const answer = Promise.withResolvers<void>();
     const running = run("running", answer.promise);
-    const waiting = expect(run("waiting")).rejects.toThrow("takes no more requests for now");
+    const waiting = run("waiting");
     pause(ms);
-    await waiting;
+    await expect(waiting).rejects.toThrow("takes no more requests for now");
     answer.resolve();
     await running;
     await expect(run("late")).rejects.toMatchObject({ status: 503 });
