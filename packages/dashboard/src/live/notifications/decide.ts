@@ -60,7 +60,9 @@ export function isRecentEnd(
 ): boolean {
   // A declined build has no end time.
   const endedAt = finished || updated;
-  const earliest = Math.max(chosenAt - toleranceSeconds, openedAt, now - maxAgeSeconds);
+  // The end of a build is a whole second, which may have begun before the page was opened.
+  const opened = Math.floor(openedAt);
+  const earliest = Math.max(chosenAt - toleranceSeconds, opened, now - maxAgeSeconds);
   return endedAt >= earliest;
 }
 
