@@ -32,7 +32,7 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
 const drawing =
-  /\/(accessibility|accessible-states|compare-logs|graph|graph-view|huge-log|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
+  /\/(accessibility|accessible-states|compare-logs|graph|graph-view|hostile-names|huge-log|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
 
 /**
  * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself answers
