@@ -196,9 +196,12 @@ export function requestForDeployment(
   };
 }
 
-/** The full ref name of a branch. Names that are full already stay unchanged. */
+/**
+ * The full ref name of a branch. Names of branches and tags that are full already stay unchanged. Other refs, such as those of
+ * pull requests, are no branches: their commits may come from forks, and a build of them would be trusted.
+ */
 export function toRef(branch: string): string {
-  return branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
+  return /^refs\/(heads|tags)\//.test(branch) ? branch : `refs/heads/${branch}`;
 }
 
 const factsOf = (ref: string, commit: CommitFacts, authors: Authors) => {
