@@ -100,14 +100,18 @@ describe.each([true, false])("a repository (bare: %s)", (bare) => {
     });
   });
 
-  it("names the branches that hold a commit", async () => {
+  it("tells commits of branches and tags from others", async () => {
     const { fixture, repository } = await open({ bare });
     const first = await fixture.sha("main");
-    await fixture.branch("old", first);
-    const second = await fixture.commit({ a: "1" }, "Second");
-    expect(await repository.branchesWith(first)).toEqual(["refs/heads/main", "refs/heads/old"]);
-    expect(await repository.branchesWith(second)).toEqual(["refs/heads/main"]);
-    expect(await repository.branchesWith("0".repeat(40))).toEqual([]);
+    const second = await fixture.commit({ a: "1" }, "Second", { branch: "gone" });
+    await fixture.git("update-ref", "refs/pull/1/head", second);
+    expect(await repository.isOnBranchOrTag(second)).toBe(true);
+    await fixture.git("update-ref", "-d", "refs/heads/gone");
+    expect(await repository.isOnBranchOrTag(second)).toBe(false);
+    await fixture.git("update-ref", "refs/tags/v1", second);
+    expect(await repository.isOnBranchOrTag(second)).toBe(true);
+    expect(await repository.isOnBranchOrTag(first)).toBe(true);
+    expect(await repository.isOnBranchOrTag("0".repeat(40))).toBe(false);
   });
 
   it("reads the permissions from its own configuration", async () => {

@@ -52,8 +52,8 @@ export type Repository = {
   diff(pair: CommitPair, path: string, signal?: AbortSignal): Promise<string>;
   /** The newest commit that both have in common; null if there is none. */
   mergeBase(one: string, other: string, signal?: AbortSignal): Promise<string | null>;
-  /** The full ref names of the branches that contain the commit. */
-  branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
+  /** Whether a branch or tag contains the commit: those of pull requests may be in the repository, too. */
+  isOnBranchOrTag(sha: string, signal?: AbortSignal): Promise<boolean>;
 };
 
 export function openRepository(git: Git, found: FoundRepository): Repository {
@@ -84,7 +84,7 @@ export function openRepository(git: Git, found: FoundRepository): Repository {
       isSha(one) && isSha(other)
         ? withSourceError(mergeBase(git, gitDir, one, other, { signal }))
         : Promise.resolve(null),
-    branchesWith: (sha, signal) => withSourceError(readBranchesWith(git, gitDir, sha, signal)),
+    isOnBranchOrTag: (sha, signal) => withSourceError(hasRefWith(git, gitDir, sha, signal)),
   };
 }
 
@@ -136,19 +136,19 @@ async function readTreeFile(
 /** The size of the header line that git prints before an object. */
 const headerBytes = 100;
 
-async function readBranchesWith(
+async function hasRefWith(
   git: Git,
   gitDir: string,
   sha: string,
   signal?: AbortSignal,
-): Promise<string[]> {
+): Promise<boolean> {
   if (!isSha(sha)) throw new SourceError("commit_not_found");
-  const args = ["for-each-ref", "--format=%(refname)", `--contains=${sha}`, "refs/heads/"];
+  const args = ["for-each-ref", "--count=1", `--contains=${sha}`, "refs/heads/", "refs/tags/"];
   const output = await git.run(gitDir, args, { signal }).catch((error: unknown) => {
     if (error instanceof GitError && /no such commit|malformed/.test(error.stderr)) return "";
     throw error;
   });
-  return output.split("\n").filter((line) => line !== "");
+  return output !== "";
 }
 
 async function readComparison(

@@ -55,6 +55,8 @@ export type Trigger = {
   ) => Promise<DetailedBuild | null>;
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
+  /** Like findCommit, but a commit that no branch or tag contains, such as one of a fork, rejects with `commit_not_found`. */
+  findOwnCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   /**
    * Why the newest commit of the default branch starts no build. Undefined if there is no commit, if its pipeline file
    * has a document, or if the repository cannot be read.
@@ -129,6 +131,12 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       return build;
     },
     findCommit: (stored, name) => openSource(stored).commit(name),
+    findOwnCommit: async (stored, name) => {
+      const source = openSource(stored);
+      const commit = await source.commit(name);
+      if (!(await source.isOnBranchOrTag(commit.sha))) throw new SourceError("commit_not_found");
+      return commit;
+    },
     pipelineFileProblem: (stored) => pipelineFileProblem(stored.repo, openSource(stored)),
     pipelineFileAt: (stored, sha) =>
       openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),

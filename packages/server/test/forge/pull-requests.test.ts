@@ -209,6 +209,18 @@ it("never trusts a fork, even if the repository is trusted", async () => {
   });
 });
 
+it("starts no build of its own of a fork's commit", async () => {
+  const repo = await makeRepository();
+  const fork = await forge.fork(repo, "eve");
+  await forge.push(fork, { "a.txt": "1" }, { branch: "evil", by: "eve" });
+  const pull = await forge.openPull(repo, { branch: "evil", from: fork, by: "eve" });
+  await expect.poll(() => isBlocked(repo)).toBe(true);
+  for (const query of [`commit=${pull.sha}`, "commit=refs/pull/1/head", "branch=refs/pull/1/head"])
+    expect(
+      await app.as("alice", `/api/repos/${repo.slug}/builds?${query}`, { method: "POST" }),
+    ).toMatchObject({ status: 404 });
+});
+
 it.each([
   ["public_forks", false, true],
   ["public_forks", true, false],

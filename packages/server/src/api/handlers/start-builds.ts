@@ -93,7 +93,7 @@ export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps
   const ref = toRef(query.branch || stored.repo.default_branch);
   const head = await deps.trigger.findCommit(stored, ref).catch(throwApiError(404));
   const commit = query.commit
-    ? await deps.trigger.findCommit(stored, query.commit).catch(throwApiError(404))
+    ? await deps.trigger.findOwnCommit(stored, query.commit).catch(throwApiError(404))
     : head;
   const params = paramsOf(query, ["branch", "commit"]);
   const request = requestForCustomBuild(ref, commit, deps.trigger.authors, { caller, params });
