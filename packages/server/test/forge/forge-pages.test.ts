@@ -94,6 +94,8 @@ it("leads to the pages of the host", async () => {
   expect(await to("tree/refs/heads/fix/a")).toBe("src/branch/fix/a");
   expect(await to("tree/refs/tags/v1")).toBe("src/tag/v1");
   expect(await to("tree/refs/pull/12/head")).toBe("pulls/12");
+  for (const path of ["commit/..%2F..%2Flogin", "tree/refs/heads/..%2F..%2Flogin", "tree/a%3Fb"])
+    expect(await to(path)).toBeUndefined();
   expect((await get(`/link/${repo.slug}/commit/0123abcd`)).status).not.toBe(303);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { ForgeLinks } from "../../forges/forge.ts";
+import { isRefName, isShaPrefix } from "../../source/names.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { createGuard } from "./guard.ts";
 
@@ -18,9 +19,11 @@ export function registerLinks(server: FastifyInstance, deps: Deps): void {
   const redirect = (request: FastifyRequest, reply: FastifyReply) => {
     const { forge } = deps;
     const { stored } = request;
-    if (forge === undefined || stored === undefined || stored.forge === "")
-      return reply.code(404).sendIndexPage();
     const { sha, "*": ref = "" } = parameters.parse(request.params);
+    // Other texts, such as those with "..", would lead to other pages of the host.
+    const isName = sha === undefined ? isRefName(ref) : isShaPrefix(sha);
+    if (forge === undefined || stored === undefined || stored.forge === "" || !isName)
+      return reply.code(404).sendIndexPage();
     const { slug } = stored.repo;
     const { links } = forge;
     return reply.redirect(
