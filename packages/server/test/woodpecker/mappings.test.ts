@@ -189,7 +189,7 @@ it("changes nothing of the events of a secret but those of pull requests", () =>
   expect(toSecretEvents(["push", "manual"], true)).toEqual(["push", "manual", "pull_request"]);
   expect(toSecretEvents(["push", "pull_request"], false)).toEqual(["push"]);
   expect(toSecretEvents(["push"], undefined)).toEqual(["push"]);
-  expect(toSecretEvents(["pull_request"], false)).not.toEqual([]);
+  expect(() => toSecretEvents(["pull_request"], false)).toThrow("for pull requests only");
   expect(toSecretEvents(undefined, false)).not.toContain("pull_request");
 });
 

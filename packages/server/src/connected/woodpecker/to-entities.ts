@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Cron, Permissions, Repo, Secret, User } from "@signalbox/contract";
+import { ApiError } from "../../lib/api-error.ts";
 import type {
   WoodpeckerCron,
   WoodpeckerRepo,
@@ -112,7 +113,10 @@ export function toSecret(secret: WoodpeckerSecret, { repoId, namespace }: Secret
   };
 }
 
-/** The events in which a secret may be used, once the flag of pull requests is this. Others stay. */
+/**
+ * The events in which a secret may be used, once the flag of pull requests is this. Others stay. Throws a 400 if it could then be
+ * used in no event, which Woodpecker refuses.
+ */
 export function toSecretEvents(
   before: readonly string[] | undefined,
   forPulls: boolean | null | undefined,
@@ -121,6 +125,10 @@ export function toSecretEvents(
   const kept = (before ?? otherEvents).filter((event) => !pullEvents.has(event));
   const pulls = forPulls ? ["pull_request"] : [];
   const events = [...kept, ...pulls];
-  // Woodpecker takes no secret that is for no event.
-  return events.length === 0 ? otherEvents : events;
+  if (events.length === 0)
+    throw new ApiError(
+      400,
+      "The secret is for pull requests only. Delete it, or choose other events in Woodpecker first",
+    );
+  return events;
 }
