@@ -41,8 +41,9 @@ export async function describePipelineChange(
 }
 
 /**
- * What somebody has already looked at: the file that was approved last, of a pull request that of its branch, otherwise the
- * file of the commit before, which is that of the target for a pull request, and of the default branch for a new branch.
+ * The file with which the build's file is compared: the one that was approved last (for a pull request: in the same pull
+ * request). Without an approval it is the file of the commit before, which is the target's newest for a pull request, or that of
+ * the default branch if the branch is new.
  */
 async function readBefore(
   stored: StoredRepo,
