@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { appendPath } from "../../accounts/oauth/providers.ts";
 import { createForgeClient, type ForgeClient } from "../forge-client.ts";
 import type { Caller, Forge, ForgeLinks, Organization, PullRequest } from "../forge.ts";
+import { commitStates, hookOfGithubForm, type CommitState } from "../github-form.ts";
 import { escapedPath, nextPage, orNull, readAll } from "../paging.ts";
 import {
-  giteaHook,
   giteaOrganization,
   giteaOrganizationPermissions,
   giteaPerson,
@@ -59,11 +59,11 @@ export function createGitea(address: URL): Forge {
         active: true,
       };
       const path = `${repoPath(slug)}/hooks`;
-      const { value } = await client.read(giteaHook, path, { ...as, method: "POST", body });
+      const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
       return String(value.id);
     },
     findHooks: async (as, slug, url) => {
-      const hooks = await listAll(client, giteaHook, `${repoPath(slug)}/hooks?`, as);
+      const hooks = await listAll(client, hookOfGithubForm, `${repoPath(slug)}/hooks?`, as);
       return hooks.filter(({ config }) => config.url === url).map(({ id }) => String(id));
     },
     deleteHook: async (as, slug, id) => {
@@ -78,7 +78,7 @@ export function createGitea(address: URL): Forge {
     readRequest,
     setStatus: (as, slug, sha, { status, context, description, link }) => {
       const body = {
-        state: lookUp<Status, State>(states, status, "error"),
+        state: lookUp<Status, CommitState>(commitStates, status, "error"),
         context,
         description,
         target_url: link,
@@ -90,23 +90,6 @@ export function createGitea(address: URL): Forge {
     gitCredentials: (token) => ({ login: token, password: "x-oauth-basic" }),
   };
 }
-
-type State = "pending" | "success" | "failure" | "error";
-
-/** As Drone sends them, because branch protection counts them. */
-const states: Readonly<Record<Status, State>> = {
-  blocked: "pending",
-  pending: "pending",
-  waiting_on_dependencies: "pending",
-  running: "pending",
-  success: "success",
-  failure: "failure",
-  error: "error",
-  killed: "error",
-  declined: "error",
-  skipped: "error",
-  inactive: "error",
-};
 
 const repoPath = (slug: string): string => `/repos/${escapedPath(slug)}`;
 

@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import { appendPath, githubApi } from "../../accounts/oauth/providers.ts";
 import { createForgeClient } from "../forge-client.ts";
 import type { Forge, ForgeLinks } from "../forge.ts";
+import { commitStates, hookOfGithubForm, type CommitState } from "../github-form.ts";
 import { escapedPath, nextPage, orNull, readAll } from "../paging.ts";
 import { headerOf, isSignedWith } from "../signature.ts";
 import {
-  githubHook,
   githubMembership,
   githubPullRequest,
   githubRepository,
@@ -62,12 +62,12 @@ export function createGithub(address: URL): Forge {
       const config = { url, content_type: "json", secret, insecure_ssl: "0" };
       const body = { name: "web", active: true, events: hookEvents, config };
       const path = `${repoPath(slug)}/hooks`;
-      const { value } = await client.read(githubHook, path, { ...as, method: "POST", body });
+      const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
       return String(value.id);
     },
     findHooks: async (as, slug, url) => {
       const path = `${repoPath(slug)}/hooks?per_page=${pageSize}`;
-      const hooks = await readAll(client, as, { schema: githubHook, path, next: nextPage });
+      const hooks = await readAll(client, as, { schema: hookOfGithubForm, path, next: nextPage });
       return hooks.filter(({ config }) => config.url === url).map(({ id }) => String(id));
     },
     deleteHook: async (as, slug, id) => {
@@ -82,7 +82,7 @@ export function createGithub(address: URL): Forge {
     },
     readRequest,
     setStatus: (as, slug, sha, { status, context, description, link }) => {
-      const state = lookUp<Status, State>(states, status, "error");
+      const state = lookUp<Status, CommitState>(commitStates, status, "error");
       const body = { state, context, description, target_url: link };
       return client.send(`${repoPath(slug)}/statuses/${sha}`, { ...as, method: "POST", body });
     },
@@ -97,26 +97,10 @@ export function createGithub(address: URL): Forge {
   };
 }
 
-type State = "pending" | "success" | "failure" | "error";
-type DeploymentState = State | "queued" | "in_progress";
-
-/** As Drone sends them, because branch protection counts them. */
-const states: Readonly<Record<Status, State>> = {
-  blocked: "pending",
-  pending: "pending",
-  waiting_on_dependencies: "pending",
-  running: "pending",
-  success: "success",
-  failure: "failure",
-  error: "error",
-  killed: "error",
-  declined: "error",
-  skipped: "error",
-  inactive: "error",
-};
+type DeploymentState = CommitState | "queued" | "in_progress";
 
 const deploymentStates: Readonly<Record<Status, DeploymentState>> = {
-  ...states,
+  ...commitStates,
   blocked: "queued",
   pending: "queued",
   waiting_on_dependencies: "queued",

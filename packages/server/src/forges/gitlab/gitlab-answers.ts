@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
+import { flag, id, text } from "../answer-values.ts";
 import type { ForgePerson, ForgeRepository, Owner } from "../forge.ts";
 
 /** What GitLab answers and sends, with the keys that the server reads, and how it reads them. */
-
-const text = z.catch(z.string(), "");
-const flag = z.catch(z.boolean(), false);
-const id = z.union([z.number(), z.string()]);
 
 export const gitlabPerson = z.object({
   id,

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { UnreadableRequest } from "../forge-error.ts";
+import { flag, id, text } from "../answer-values.ts";
 import type { ForgeEvent } from "../forge-event.ts";
 import type { ForgePerson, HookRequest, PullRequest } from "../forge.ts";
 import { gitlabPerson, refOfMergeRequest, toPerson, toSeconds } from "./gitlab-answers.ts";
-
-const text = z.catch(z.string(), "");
-const flag = z.catch(z.boolean(), false);
-const id = z.union([z.number(), z.string()]);
 
 const sent = z.object({
   object_kind: z.string(),
