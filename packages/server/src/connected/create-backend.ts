@@ -17,11 +17,10 @@ type Deps = {
 };
 
 /** The backend of what stands behind: Woodpecker of this version, or else a server with Drone's API. */
-export function createBackend(woodpecker: string | undefined, deps: Deps): Backend {
+export function createBackend(version: string | undefined, deps: Deps): Backend {
   const { ask, upstream, clock, theirs, url, hasToken, stopped } = deps;
-  if (woodpecker === undefined)
+  if (version === undefined)
     return createDroneBackend({ ask, address: upstream.address, clock, stopped });
-  const version = woodpecker;
   return createWoodpeckerBackend({
     ask,
     upstream,

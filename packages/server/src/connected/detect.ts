@@ -1,10 +1,11 @@
 import { Version } from "@signalbox/contract";
 import type { Report } from "../lib/report.ts";
 import { StartError } from "../lib/start-error.ts";
-import { parseJson } from "./backend/ask.ts";
+import { parseJson, readBytes } from "./backend/ask.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
 const limits = { answerMs: 5000, pieceMs: 5000 };
+const maxBytes = 1024 ** 2;
 const oldest = 3;
 
 /**
@@ -20,11 +21,9 @@ export async function detect(
   try {
     const request = { method: "GET", path: "/version", headers, limits, signal };
     const answer = await upstream.request(request);
-    const pieces: Buffer[] = [];
-    for await (const piece of answer.body) if (Buffer.isBuffer(piece)) pieces.push(piece);
+    const bytes = await readBytes(answer, maxBytes, upstream.address);
     const named = answer.headers["x-woodpecker-version"];
-    const { source = "", version = "" } =
-      Version.safeParse(parseJson(Buffer.concat(pieces))).data ?? {};
+    const { source = "", version = "" } = Version.safeParse(parseJson(bytes)).data ?? {};
     if (named === undefined && !/woodpecker/i.test(source)) return undefined;
     const woodpecker = typeof named === "string" ? named : version;
     refuseOld(woodpecker, upstream.address);

@@ -110,7 +110,8 @@ const pauseOf = ({ status, headers }: UpstreamAnswer): number | undefined => {
   return status === 429 ? defaultPauseMs : undefined;
 };
 
-const readBytes = async (
+/** The body of an answer of the CI server. Throws an ApiError if it is too long. */
+export const readBytes = async (
   { body }: UpstreamAnswer,
   maxBytes: number,
   { origin }: URL,
