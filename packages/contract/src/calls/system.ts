@@ -97,7 +97,7 @@ export const systemCalls = defineCalls({
   },
   listHookRequests: {
     summary:
-      "The newest 100 requests of hooks that the server could not work off, newest first; empty without a connected git host (this server's addition)",
+      "The newest 100 requests of hooks that the server could not process, newest first; empty without a connected git host (this server's addition)",
     method: "GET",
     path: "/api/system/hooks",
     level: "sysadmin",
@@ -105,7 +105,7 @@ export const systemCalls = defineCalls({
   },
   getHookRequest: {
     summary:
-      "A request of a hook that the server could not work off, with its body (this server's addition)",
+      "A request of a hook that the server could not process, with its body (this server's addition)",
     method: "GET",
     path: "/api/system/hooks/{request}",
     level: "sysadmin",
@@ -113,7 +113,7 @@ export const systemCalls = defineCalls({
   },
   removeHookRequest: {
     summary:
-      "Forgets a request of a hook that the server could not work off (this server's addition)",
+      "Forgets a request of a hook that the server could not process (this server's addition)",
     method: "DELETE",
     path: "/api/system/hooks/{request}",
     level: "sysadmin",

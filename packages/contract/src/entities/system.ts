@@ -104,7 +104,7 @@ export const RemovedImages = z.object({ removed: number, bytes: number });
 export type RemovedImages = z.output<typeof RemovedImages>;
 
 /**
- * A request of a git host's hook that could not be worked off (this server's addition). `received` is unix seconds, `problem`
+ * A request of a git host's hook that could not be processed (this server's addition). `received` is unix seconds, `problem`
  * says why in a sentence, and `event` is the name that the host gave. `repo_slug` is missing if the request names no known repository.
  * `network` is where it came from: an address, or the network of an IPv6 address. `bytes` is the size of the body; `body` is its beginning, and only in the answer for one request.
  */

@@ -65,7 +65,7 @@ export function createChanges(parts: ForgeParts): Changes {
     const { id } = stored.repo;
     const created = store.transaction((): Build | null => {
       also?.();
-      // Two requests may have been worked off at the same time.
+      // Two requests may have been processed at the same time.
       if (store.forgeChanges.has(id, change)) return null;
       store.forgeChanges.add(id, change);
       return prepared && trigger.insert(prepared, isOutdated);

@@ -66,7 +66,7 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
       report.line(`${forge.title} had stopped the hook of ${slug}, so it was made again`);
     } catch (error) {
       if (!(error instanceof ForgeError)) throw error;
-      const hookProblem = `The hook could not be looked at: ${error.message}`;
+      const hookProblem = `The hook could not be checked: ${error.message}`;
       store.forgeRepos.update(id, { hookProblem });
     }
   };

@@ -35,7 +35,7 @@ export function createIntake(
     const secrets = store.forgeRepos.list(key).flatMap((repo) => repo.secrets);
     if (!forge.isSigned(request, secrets)) return refuse(network);
     store.hookRequests.insert(null, { ...toStored(request, network), problem });
-    report.line(`A request of a hook was kept in the database, but not worked off: ${problem}`);
+    report.line(`A request of a hook was kept in the database, but not processed: ${problem}`);
     return ok;
   };
 

@@ -18,7 +18,7 @@ import type { Representatives } from "./representatives.ts";
 /** Brings what the server knows of a repository up to date with the forge. */
 export type RepoWork = {
   /**
-   * Fetches the repository and works off the requests that its hook has sent. Rejects with a ForgeError if the forge does not
+   * Fetches the repository and processes the requests that its hook has sent. Rejects with a ForgeError if the forge does not
    * answer; the requests then wait.
    */
   workOff: (repoId: number) => Promise<void>;

@@ -8,7 +8,7 @@ import type { RepoWork } from "./repo-work.ts";
 
 /** Decides when repositories are brought up to date: at most one task of each runs at a time. */
 export type Schedule = {
-  /** Works off the requests of a repository soon. */
+  /** Processes the requests of a repository soon. */
   wake: (repoId: number) => void;
   /** Compares a repository with the forge now, and resolves when that has been done. */
   compare: (repoId: number) => Promise<void>;

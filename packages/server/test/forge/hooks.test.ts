@@ -171,7 +171,7 @@ it("limits the guesses of a secret", async () => {
   app.advance(60);
 });
 
-it("works off requests once the forge answers again", async () => {
+it("processes requests once the forge answers again", async () => {
   forge.isDown = true;
   const sha = await forge.push(repo, { "a.txt": "1" });
   expect(forge.deliveries.at(-1)?.status).toBe(200);

@@ -72,7 +72,7 @@ const endedBuilds = async (repo: ForgeRepo, count: number) => {
     .toBe(count);
   return builds(repo);
 };
-/** Resolves when all requests of hooks have been worked off. */
+/** Resolves when all requests of hooks have been processed. */
 const workedOff = async () => {
   await expect.poll(() => app.app.deps.store.hookRequests.countWaiting()).toBe(0);
 };

@@ -23,7 +23,7 @@ const removeHookRequest = action({
   settled: (cache) => refetchAnswers(cache, hookRequestsQuery.queryKey),
 });
 
-/** The requests of the git host's hooks that the server could not work off. Hidden if there are none. */
+/** The requests of the git host's hooks that the server could not process. Hidden if there are none. */
 export function HookRequests() {
   const { user } = useSession();
   const host = user?.forge;

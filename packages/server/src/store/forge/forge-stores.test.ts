@@ -222,7 +222,7 @@ it("tries a status again later", () => {
   expect(due()).toMatchObject([{ attempts: 1 }]);
 });
 
-it("keeps the requests of hooks until they are worked off or given up", () => {
+it("keeps the requests of hooks until they are processed or given up", () => {
   const id = upsert();
   const request = { headers: "{}", body: Buffer.from("unreadable"), network: "192.0.2.7" };
   store.hookRequests.insert(id, { ...request, body: Buffer.from("first") });

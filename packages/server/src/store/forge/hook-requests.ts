@@ -26,7 +26,7 @@ const shownBytes = 100_000;
 /** How many requests that were given up are kept, for administrators. */
 const keptFailures = 100;
 
-/** The requests of hooks: stored before they are answered, and deleted once they are worked off. */
+/** The requests of hooks: stored before they are answered, and deleted once they are processed. */
 export function createHookRequestStore(database: Database, clock: Clock) {
   const { sql: builder } = database;
   const failed = builder
