@@ -12,6 +12,8 @@ test("an open page learns that its user may do less, or more @embedded", async (
   await git("config", "--add", "signalbox.admin", server.admin.login);
   await git("config", "--add", "signalbox.write", "rights-writer");
   await signInAs(page, server, "rights-writer");
+  // The server reads git's configuration every few seconds.
+  await expect.poll(async () => (await page.request.get(`/api/repos/${slug}`)).ok()).toBe(true);
   await page.goto(`/${slug}`);
   const newBuild = page.getByRole("button", { name: "New Build" }).first();
   const settings = page
