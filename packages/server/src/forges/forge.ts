@@ -19,8 +19,8 @@ export type Forge = {
   openPullRequests(as: Caller, slug: string): Promise<PullRequest[]>;
   /** Makes a hook that posts the events that start builds to `url`, and returns its id. */
   createHook(as: Caller, slug: string, hook: { url: string; secret: string }): Promise<string>;
-  /** The ids of all hooks with this address. */
-  findHooks(as: Caller, slug: string, url: string): Promise<string[]>;
+  /** All hooks of the repository, also those of others. */
+  listHooks(as: Caller, slug: string): Promise<Hook[]>;
   /**
    * Whether the host has stopped the hook, or somebody has deleted it. Undefined if the host does not stop hooks whose requests
    * fail.
@@ -74,6 +74,9 @@ export type RepositoryPage = {
 };
 
 export type Organization = Owner & { admin: boolean };
+
+/** `url` is the address to which it posts. */
+export type Hook = { id: string; url: string };
 
 /** A request that came to the address of the hooks. Header names are in lower case. */
 export type HookRequest = {

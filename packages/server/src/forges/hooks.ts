@@ -33,7 +33,8 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
   const deleteAll = (stored: StoredRepo, known: string): Promise<void> => {
     const { id, slug } = stored.repo;
     return forRepo(id, "admin", async (as) => {
-      const found = await forge.findHooks(as, slug, url());
+      const hooks = await forge.listHooks(as, slug);
+      const found = hooks.filter((hook) => isSamePlace(hook.url, url())).map((hook) => hook.id);
       // Also one at an address that this server had before.
       const all = new Set(known === "" ? found : [...found, known]);
       for (const hookId of all) await forge.deleteHook(as, slug, hookId);
@@ -94,4 +95,10 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
       await forRepo(id, "admin", (as) => forge.testHook(as, slug, hookId));
     },
   };
+}
+
+/** Drone's hooks at Gitea have their secret in the query, and their scheme may be the one before a proxy was added. */
+function isSamePlace(one: string, other: string): boolean {
+  const [a, b] = [URL.parse(one), URL.parse(other)];
+  return a !== null && b !== null && a.host === b.host && a.pathname === b.pathname;
 }

@@ -99,6 +99,17 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
     expect(builds.at(-1)).toMatchObject({ after: sha });
   });
 
+  it("replaces the hook of a Drone server that had the same address, and leaves those of others", async () => {
+    const { host } = new URL(app.address);
+    const own = other.hooks[0]!.url;
+    const chat = { id: 9001, url: `http://chat.example.com/hook`, secret: "" };
+    const drone = { id: 9002, url: `https://${host}/hook?secret=of-drone`, secret: "of-drone" };
+    other.hooks.push(chat, drone);
+    const repaired = await app.as("alice", "/api/repos/acme/other/repair", { method: "POST" });
+    expect(repaired.status).toBe(200);
+    expect(other.hooks.map(({ url }) => url)).toEqual([chat.url, own]);
+  });
+
   it("builds a deployment that was asked for at the host, and tells it the state", async () => {
     const count = app.builds("acme/app").length;
     const sha = await repo.git.sha("main");

@@ -62,9 +62,9 @@ export function createGitea(address: URL): Forge {
       const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
       return String(value.id);
     },
-    findHooks: async (as, slug, url) => {
+    listHooks: async (as, slug) => {
       const hooks = await listAll(client, hookOfGithubForm, `${repoPath(slug)}/hooks?`, as);
-      return hooks.filter(({ config }) => config.url === url).map(({ id }) => String(id));
+      return hooks.map(({ id, config }) => ({ id: String(id), url: config.url }));
     },
     deleteHook: async (as, slug, id) => {
       const path = `${repoPath(slug)}/hooks/${encodeURIComponent(id)}`;

@@ -65,10 +65,10 @@ export function createGithub(address: URL): Forge {
       const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
       return String(value.id);
     },
-    findHooks: async (as, slug, url) => {
+    listHooks: async (as, slug) => {
       const path = `${repoPath(slug)}/hooks?per_page=${pageSize}`;
       const hooks = await readAll(client, as, { schema: hookOfGithubForm, path, next: nextPage });
-      return hooks.filter(({ config }) => config.url === url).map(({ id }) => String(id));
+      return hooks.map(({ id, config }) => ({ id: String(id), url: config.url }));
     },
     deleteHook: async (as, slug, id) => {
       await orNull(client.send(hookPath(slug, id), { ...as, method: "DELETE" }));

@@ -57,10 +57,10 @@ export function createGitlab(address: URL): Forge {
       const { value } = await client.read(gitlabHook, path, { ...as, method: "POST", body });
       return String(value.id);
     },
-    findHooks: async (as, slug, url) => {
+    listHooks: async (as, slug) => {
       const path = `${projectPath(slug)}/hooks?per_page=${pageSize}`;
       const hooks = await readAll(client, as, { schema: gitlabHook, path, next: nextPage });
-      return hooks.filter((hook) => hook.url === url).map(({ id }) => String(id));
+      return hooks.map(({ id, url }) => ({ id: String(id), url }));
     },
     isHookStopped: async (as, slug, id) => {
       const found = await orNull(client.read(gitlabHook, hookPath(slug, id), as));
