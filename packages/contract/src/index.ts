@@ -98,6 +98,7 @@ export {
   buildStarterOf,
   commitAuthorOf,
   isStartedByCronJob,
+  isStarterUnknown,
   peopleOf,
   starterValues,
 } from "./rules/people.ts";

@@ -11,6 +11,18 @@ export function commitAuthorOf({
 
 type Started = Pick<Build, "event" | "trigger">;
 
+/**
+ * Whether the server does not say who started a build. Woodpecker does not store who restarts and deploys builds, and such a build
+ * copies the people of the one that it repeats.
+ */
+export function isStarterUnknown({
+  parent = 0,
+  trigger,
+  sender,
+}: Pick<Build, "parent" | "trigger" | "sender">): boolean {
+  return parent > 0 && trigger === "" && sender === "";
+}
+
 /** Whether a cron job started a build, rather than a person who restarted a cron job's build. */
 export function isStartedByCronJob({ event, trigger }: Started): boolean {
   return !isLogin(trigger) && isCronEvent(event);

@@ -12,9 +12,9 @@ export function ActorPicture({ name, avatar, isCronJob }: Actor) {
   );
 }
 
-/** The person or cron job that started a build. */
+/** The person or cron job that started a build; nothing if nobody is known. */
 export const ActorLabel = memo(function ActorLabel(actor: Actor) {
-  return (
+  return actor.name === "" ? null : (
     <span className={styles.actor} title={actor.fullName}>
       <ActorPicture {...actor} />
       <bdi className={styles.name}>{actor.name}</bdi>

@@ -31,6 +31,16 @@ test.each([
   expect(authorOf(build)).toEqual(ada);
 });
 
+test.each([
+  ["a promotion", { event: "promote", parent: 1, deploy_to: "production" }],
+  ["a restart", { event: "push", parent: 1 }],
+  ["a restart of a cron job's build", { event: "cron", cron: "nightly", parent: 1 }],
+])("%s names nobody if the server does not say who acted", (_, keys) => {
+  const build = aBuild({ ...keys, sender: "", trigger: "" });
+  expect(actorOf(build)).toEqual({ name: "", fullName: "", avatar: "", isCronJob: false });
+  expect(authorOf(build)).toEqual(ada);
+});
+
 test("a push was made by its sender, who may not be the commit's author", () => {
   expect(actorOf(aBuild({ event: "push", trigger: "@hook" }))).toEqual(ada);
   const merged = aBuild({ event: "push", trigger: "@hook", sender: "carol" });

@@ -2,14 +2,16 @@ import {
   buildStarterOf,
   commitAuthorOf,
   isStartedByCronJob,
+  isStarterUnknown,
   type Build,
 } from "@signalbox/contract";
 
-/** The person or cron job shown for a build. `avatar` is a URL or empty. */
+/** The person or cron job shown for a build. `name` is empty if nobody is known, `avatar` is a URL or empty. */
 export type Actor = { name: string; fullName: string; avatar: string; isCronJob: boolean };
 
-/** The person or cron job that started a build. */
+/** The person or cron job that started a build; the name is empty if the server does not say who did. */
 export function actorOf(build: Build): Actor {
+  if (isStarterUnknown(build)) return person(build, "");
   if (isStartedByCronJob(build)) return cronJob(`Cron job ${build.cron ?? ""}`.trim());
   return person(build, buildStarterOf(build) || commitAuthorOf(build) || build.trigger);
 }

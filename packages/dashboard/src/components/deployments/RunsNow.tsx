@@ -37,11 +37,18 @@ const Present = ({
   return (
     <>
       runs <b>{deployed === undefined ? shortCommit(current.after) : `#${deployed}`}</b> (
-      <bdi>{buildTitle(current)}</bdi>), deployed by <bdi>{actorOf(current).name}</bdi>{" "}
+      <bdi>{buildTitle(current)}</bdi>), deployed <By name={actorOf(current).name} />
       <RelativeTime time={deployedAt(current)} />.
     </>
   );
 };
+
+const By = ({ name }: { name: string }) =>
+  name === "" ? null : (
+    <>
+      by <bdi>{name}</bdi>{" "}
+    </>
+  );
 
 const Newest = ({ build }: { build: Build | undefined }) => {
   if (build === undefined) return null;

@@ -127,7 +127,7 @@ const Current = ({ repo, build, deployed }: CurrentProps) => (
     </div>
     <div className={styles.facts}>
       <span className={styles.person}>
-        Deployed by <ActorLabel {...actorOf(build)} />
+        {actorOf(build).name === "" ? "Deployed" : "Deployed by"} <ActorLabel {...actorOf(build)} />
       </span>
       <span>
         <RelativeTime time={deployedAt(build)} />, took{" "}

@@ -40,6 +40,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 
 const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
   const { namespace, name, folder, example, build } = repo;
+  const who = actorOf(build);
   return (
     <Link {...landingLink(repo, build)} className={styles.card}>
       <span className={styles.top}>
@@ -57,8 +58,8 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
         <span className={styles.strip}>
           <CardStrip repo={repo} isNew={isNew} />
         </span>
-        <span className="unseen">by {actorOf(build).name}</span>
-        <span className={styles.time} title={actorOf(build).fullName}>
+        {who.name !== "" && <span className="unseen">by {who.name}</span>}
+        <span className={styles.time} title={who.fullName}>
           <RelativeTime time={build.created} />
         </span>
       </span>

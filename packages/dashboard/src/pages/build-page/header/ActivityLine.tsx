@@ -38,11 +38,13 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
   return (
     <div className={styles.activity}>
       <span className={styles.sentence}>
-        <ActorPicture {...who} />
+        {who.name !== "" && <ActorPicture {...who} />}
         <span>
-          <b>
-            <Person repo={repo} {...who} />
-          </b>{" "}
+          {who.name !== "" && (
+            <b>
+              <Person repo={repo} {...who} />{" "}
+            </b>
+          )}
           {did} {parent && <Parent repo={repo} {...parent} />}
           {on !== "" && <SourceRef {...{ build, repo, on, term }} />}
         </span>

@@ -37,6 +37,15 @@ test("describes promotions and rollbacks", () => {
   expect(sentence({ ...unknown, event: "rollback" })).toBe("ada rolled back production to a build");
 });
 
+test("begins with what happened if nobody is known", () => {
+  const keys = { sender: "", trigger: "", parent: 12 };
+  expect(sentence({ ...keys, event: "push" })).toBe("Restarted [#12] of main");
+  expect(sentence({ ...keys, event: "cron", cron: "n" })).toBe("Restarted [#12] of main");
+  expect(sentence({ ...keys, event: "promote", deploy_to: "production" })).toBe(
+    "Promoted [#12] to production",
+  );
+});
+
 test("describes a cron job", () => {
   expect(sentence({ event: "cron", cron: "nightly" })).toBe(
     "Cron job nightly started a build of main",

@@ -63,12 +63,19 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
 
 /** Describes the activity that started a build. */
 export function activityOf(build: Build): Activity {
-  const row = lookUp(rows, build.event, rows.custom);
-  const activity = { who: actorOf(build), ...row(build) };
-  const repeated = repeatedBy(build);
-  if (repeated === undefined) return activity;
-  return { ...activity, did: "restarted", parent: { build: repeated, preposition: "of" } };
+  const who = actorOf(build);
+  const { did, ...rest } = deedOf(build);
+  return { who, did: who.name === "" ? toUpperFirst(did) : did, ...rest };
 }
+
+const deedOf = (build: Build): Omit<Activity, "who"> => {
+  const deed = lookUp(rows, build.event, rows.custom)(build);
+  const repeated = repeatedBy(build);
+  if (repeated === undefined) return deed;
+  return { ...deed, did: "restarted", parent: { build: repeated, preposition: "of" } };
+};
+
+const toUpperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The number of the repeated build. Undefined for deployments, whose rows name the parent. */
 const repeatedBy = ({ event, parent }: Build): number | undefined =>
