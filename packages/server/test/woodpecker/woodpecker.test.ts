@@ -208,6 +208,16 @@ it("says what to set if Woodpecker would send people elsewhere after they sign i
   expect(message).toContain(`WOODPECKER_HOST=${connected.address}`);
 });
 
+it.each([
+  ["error=registration_closed", "Woodpecker takes no new people"],
+  ["error=access_denied&error_description=You+said+no", "You said no"],
+  ["error=constructor", "constructor"],
+])("says why a sign-in failed: %s", async (query, message) => {
+  const answer = await ask(`/login?${query}`, { headers: {} });
+  const location = answer.headers.get("location") ?? "";
+  expect(new URL(location, "http://x").searchParams.get("message")).toBe(message);
+});
+
 it("refuses to start in front of a Woodpecker server that is too old", async () => {
   const old = await startLocalServer((_request, response) => {
     response.end(

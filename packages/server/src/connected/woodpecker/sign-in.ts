@@ -1,4 +1,4 @@
-import { errorMessages } from "@signalbox/contract";
+import { errorMessages, lookUp } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { originOf } from "../../accounts/auth/same-origin.ts";
 import { redirectToErrorPage } from "../../api/http/error-answer.ts";
@@ -35,7 +35,7 @@ export function createSignIn({ upstream, url, hasToken }: Deps): Route[] {
     if (hasToken) return reply.redirect("/", 303);
     const { error, error_description: description } = query.parse(request.query);
     if (error !== undefined)
-      return redirectToErrorPage(reply, problems[error] ?? description ?? error);
+      return redirectToErrorPage(reply, lookUp(problems, error, description ?? error));
     const stop = new AbortController();
     const { status, headers } = await upstream.request({
       method: "GET",
