@@ -25,10 +25,11 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(connected.address + path, { headers: signed, redirect: "manual", ...init });
 
 it("says what stands behind, and what that lacks", async () => {
-  const { name, lacks } = Capabilities.parse(await (await ask("/api/capabilities")).json());
+  const { name, lacks, client } = Capabilities.parse(await (await ask("/api/capabilities")).json());
   expect(name).toBe(`Woodpecker 3.17 at ${new URL(woodpecker.address).host}`);
   expect(lacks).toMatchObject({ rollback: expect.stringContaining("Woodpecker") });
   expect(Object.keys(lacks ?? {})).not.toContain("secrets");
+  expect(client).toBeUndefined();
 });
 
 it("shows a repository with the permissions of the caller, and nothing to visitors", async () => {

@@ -7,7 +7,7 @@ export function woodpeckerCapabilities(host: string, version: string): Capabilit
   const release = /^\d+\.\d+/.exec(version)?.[0] ?? version;
   return {
     name: `Woodpecker ${release} at ${host}`,
-    client: { product: "Woodpecker", command: "woodpecker-cli info", variables: "WOODPECKER" },
+    // Its command-line client speaks Woodpecker's API, which this server does not.
     lacks,
   };
 }
