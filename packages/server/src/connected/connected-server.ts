@@ -33,7 +33,7 @@ import { createDefaultBranches } from "./index/default-branches.ts";
 import { createLearner } from "./index/learn.ts";
 import { openIndex, type Index } from "./index/open-index.ts";
 import { createTrimSoon } from "./index/trim-soon.ts";
-import { watchLicence } from "./licence.ts";
+import { noLicence, watchLicence } from "./licence.ts";
 import { createNotice, type Notice } from "./proxy/notice.ts";
 import { createOriginFinder } from "./upstream/origins.ts";
 import { createProxyHandler } from "./proxy/proxy.ts";
@@ -98,7 +98,9 @@ export async function createConnectedServer(
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const licence = watchLicence({ upstream, headers: licenceHeaders, clock, signal: stop.signal });
+  const licence = backend.hasLicence
+    ? watchLicence({ upstream, headers: licenceHeaders, clock, signal: stop.signal })
+    : noLicence;
 
   const http = createHttp(options);
   const headers = securityHeaders(url?.protocol === "https:");

@@ -13,6 +13,9 @@ export type Licence = {
   state: () => LicenceState;
 };
 
+/** Of servers that need none. */
+export const noLicence: Licence = { state: () => "" };
+
 const refreshMs = 60_000;
 const limits = { answerMs: 10_000, pieceMs: 10_000 };
 const maxPageCharacters = 100_000;

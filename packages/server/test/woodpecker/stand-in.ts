@@ -13,6 +13,8 @@ export type WoodpeckerStandIn = {
   address: string;
   /** The changes that were asked for since the last call: methods, paths and bodies. */
   takeChanges: () => string[];
+  /** The paths that were asked for although Woodpecker has nothing there. */
+  unknown: ReadonlySet<string>;
   /** Answers a path in another way from now on. */
   set: (path: string, body: unknown, status?: number) => void;
   /** Sends a frame to the viewers of a stream, which has opened by now. */
@@ -34,12 +36,14 @@ export async function startWoodpecker(): Promise<WoodpeckerStandIn> {
     return known;
   };
   let changes: string[] = [];
+  const unknown = new Set<string>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "GET", url = "/" } = request;
     const [path = ""] = url.split("?", 1);
     response.setHeader("x-woodpecker-version", version);
     if (path === "/version") return sendJson(response, 200, { source: "woodpecker", version });
+    if (!/^\/(api|authorize|logout|healthz|metrics|web-config\.js)\b/.test(path)) unknown.add(path);
     if (path === "/web-config.js") {
       response.setHeader("content-type", "text/javascript");
       return void response.end(`window.WOODPECKER_CSRF = "${isUser(request) ? csrfToken : ""}";`);
@@ -70,6 +74,7 @@ export async function startWoodpecker(): Promise<WoodpeckerStandIn> {
     const isInRepository = /^\/api\/(repos|orgs)\/\w+/.test(path);
     if (isInRepository) return void response.writeHead(404).end();
     // The page of the server answers what it does not know.
+    unknown.add(path);
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
   };
 
@@ -83,6 +88,7 @@ export async function startWoodpecker(): Promise<WoodpeckerStandIn> {
       changes = [];
       return taken;
     },
+    unknown,
     set: (path, body, status = 200) => void answers.set(path, { status, body }),
     send: async (path, frame) => void (await streamOf(path).promise).write(frame),
     close,

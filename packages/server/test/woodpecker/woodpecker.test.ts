@@ -13,6 +13,7 @@ beforeAll(async () => {
   connected = await startConnected(woodpecker.address, { clock: () => Date.now() + aheadMs });
 });
 afterAll(async () => {
+  expect([...woodpecker.unknown]).toEqual([]);
   await connected.close();
   await woodpecker.close();
 });

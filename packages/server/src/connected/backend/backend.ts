@@ -17,6 +17,8 @@ export type Backend = {
   routes: readonly Route[];
   /** Translates a frame of the stream of build events; undefined for a frame that is not for the caller. */
   translateFrame?: TranslateFrame;
+  /** Whether the page of the server reports problems of its licence. */
+  hasLicence: boolean;
   /** What the server is called and lacks. Visitors may ask, too. */
   capabilities: (caller: Caller, signal: AbortSignal) => Promise<Capabilities>;
   /** Whether the caller is an administrator of the server. */

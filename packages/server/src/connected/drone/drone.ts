@@ -56,6 +56,7 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
     passes: dronePaths,
     calls: {},
     routes: [],
+    hasLicence: true,
     capabilities: createDroneCapabilities({ ask, address, clock }),
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
     repo,

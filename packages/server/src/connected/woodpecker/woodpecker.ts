@@ -73,6 +73,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       });
       return dataFrame(JSON.stringify({ ...repo, build }));
     },
+    hasLicence: false,
     capabilities: async () => woodpeckerCapabilities(address.host, version),
   };
 }
