@@ -13,7 +13,6 @@ beforeAll(async () => {
   connected = await startConnected(woodpecker.address, { clock: () => Date.now() + aheadMs });
 });
 afterAll(async () => {
-  expect([...woodpecker.unknown]).toEqual([]);
   await connected.close();
   await woodpecker.close();
 });
@@ -42,6 +41,7 @@ it("shows a repository with the permissions of the caller, and nothing to visito
 it("shows builds with stages, lists and logs", async () => {
   const build = Build.parse(await (await ask(`${web}/builds/24`)).json());
   expect(build.stages?.[1]).toMatchObject({ name: "deploy", depends_on: ["test", "lint"] });
+  expect(build.stages?.[1]?.machine).toBe("agent-local");
   const builds = z.array(Build).parse(await (await ask(`${web}/builds`)).json());
   expect(builds).toHaveLength(4);
   const log: unknown = await (await ask(`${web}/builds/1/logs/1/2`)).json();
@@ -218,6 +218,10 @@ it.each([
   const answer = await ask(`/login?${query}`, { headers: {} });
   const location = answer.headers.get("location") ?? "";
   expect(new URL(location, "http://x").searchParams.get("message")).toBe(message);
+});
+
+it("asks for nothing that Woodpecker does not have", () => {
+  expect([...woodpecker.unknown]).toEqual([]);
 });
 
 it("refuses to start in front of a Woodpecker server that is too old", async () => {

@@ -51,12 +51,16 @@ export type Backend = {
   log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
 };
 
-/** `name`: the repository to which the stream is limited. `mayRead`: whether the CI server lets the caller read a repository. */
-export type TranslateFrame = (
-  frame: string,
-  name: RepoName | undefined,
-  mayRead: (repo: Repo) => Promise<boolean>,
-) => Promise<string | undefined>;
+export type TranslateFrame = (frame: string, viewer: Viewer) => Promise<string | undefined>;
+
+/** Who has opened a stream of build events. */
+type Viewer = {
+  caller: Caller;
+  /** The repository to which the stream is limited. */
+  name: RepoName | undefined;
+  /** Whether the CI server lets the caller read a repository. */
+  mayRead: (repo: Repo) => Promise<boolean>;
+};
 
 export type BuildOfRepo = { repo: Repo; build: Build };
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Readable, type Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { callerHeader } from "@signalbox/contract";
+import { callerHeader, type Repo } from "@signalbox/contract";
 import { isForeignLogout } from "../../accounts/auth/same-origin.ts";
 import { redirectToErrorPage, sendError } from "../../api/http/error-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
@@ -196,9 +196,9 @@ const joinSharedStream = (
   const name = repoOfStream.safeParse(request.params).data;
   const key = JSON.stringify([upstreamRequest.path, name, authorization, cookie, origin]);
   const caller = findCaller(request);
+  const mayRead = (repo: Repo): Promise<boolean> => access.mayRead(caller, repo);
   const translate =
-    translateFrame &&
-    ((frame: string) => translateFrame(frame, name, (repo) => access.mayRead(caller, repo)));
+    translateFrame && ((frame: string) => translateFrame(frame, { caller, name, mayRead }));
   const plain = {
     ...upstreamRequest,
     headers: { ...upstreamRequest.headers, "accept-encoding": "identity" },

@@ -13,12 +13,11 @@ import {
   WoodpeckerRepo,
   WoodpeckerUser,
 } from "./entities.ts";
-import type { Graph } from "./graph.ts";
-import { createGraphs } from "./graphs.ts";
 import { toBuild } from "./to-build.ts";
 import { toRepo } from "./to-entities.ts";
 import { toLogLines } from "./to-log.ts";
 import { findStepId } from "./to-stages.ts";
+import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
 
 /** The maximum of Woodpecker. */
 export const perPage = 50;
@@ -41,31 +40,16 @@ export type Reads = Pick<
     number: number,
     signal: AbortSignal,
   ) => Promise<Pipeline>;
-  toBuild: (
-    caller: Caller,
-    repoId: number,
-    pipeline: Pipeline,
-    signal: AbortSignal,
-  ) => Promise<Build>;
-  /** The configuration of a pipeline, if it was read. */
-  knownGraph: (pipelineId: number) => Graph | undefined;
   now: () => number;
-};
+} & WholeBuilds;
 
 /** Reads repositories, builds and logs of a Woodpecker server. */
 export function createReads(client: Client, clock: Clock): Reads {
   const now = (): number => Math.floor(clock() / 1000);
-  const graphs = createGraphs(client);
+  const whole = createWholeBuilds(client, clock, now);
   const Feed = listOf(FeedItem);
 
   const pathOf = (repoId: number): string => `/api/repos/${repoId}/pipelines`;
-
-  const toWhole: Reads["toBuild"] = async (caller, repoId, pipeline, signal) =>
-    toBuild(pipeline, {
-      repoId,
-      now: now(),
-      graph: await graphs.read(caller, repoId, pipeline, signal),
-    });
 
   const pipeline: Reads["pipeline"] = (caller, repoId, number, signal) =>
     client.get(caller, `${pathOf(repoId)}/${number}`, Pipeline, signal);
@@ -98,7 +82,7 @@ export function createReads(client: Client, clock: Clock): Reads {
 
   const build: Reads["build"] = async (caller, place, number, signal) =>
     unlessMissing(caller, place, async () =>
-      toWhole(caller, place.id, await pipeline(caller, place.id, number, signal), signal),
+      whole.toBuild(caller, place.id, await pipeline(caller, place.id, number, signal), signal),
     );
 
   /** Woodpecker answers 404 for what does not exist, and to people who have lost access to the repository. */
@@ -167,8 +151,7 @@ export function createReads(client: Client, clock: Clock): Reads {
       }),
     list,
     pipeline,
-    toBuild: toWhole,
-    knownGraph: graphs.known,
+    ...whole,
     now,
   };
 }

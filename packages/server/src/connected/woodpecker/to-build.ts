@@ -1,4 +1,5 @@
 import type { Build } from "@signalbox/contract";
+import type { AgentNames } from "./agents.ts";
 import type { Pipeline } from "./entities.ts";
 import type { Graph } from "./graph.ts";
 import { toStages } from "./to-stages.ts";
@@ -11,7 +12,7 @@ export type Context = {
   now: number;
   graph?: Graph | undefined;
   /** The names of agents, which only administrators may know. */
-  agents?: ReadonlyMap<number, string> | undefined;
+  agents?: AgentNames | undefined;
 };
 
 /** A pipeline that Woodpecker failed to create stays so forever, without workflows. */

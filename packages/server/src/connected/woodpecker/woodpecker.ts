@@ -55,7 +55,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       createLogStream({ client, reads, upstream, stepEnds }),
       ...createSignIn({ upstream, url, hasToken }),
     ],
-    translateFrame: async (frame, name, mayRead) => {
+    translateFrame: async (frame, { caller, name, mayRead }) => {
       const [, json] = /^data: ?(.*)$/m.exec(frame) ?? [];
       const event = WoodpeckerEvent.safeParse(parseJson(Buffer.from(json ?? ""))).data;
       if (event === undefined) return undefined;
@@ -70,6 +70,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
         repoId: repo.id,
         now,
         graph: reads.knownGraph(event.pipeline.id),
+        agents: await reads.agents(caller, event.pipeline),
       });
       return dataFrame(JSON.stringify({ ...repo, build }));
     },
