@@ -16,10 +16,15 @@ export type Intake = {
 
 /** Guesses of a secret from one network. */
 const wrongSignatures = { perSecond: 1, burst: 30 };
+/** A larger body takes time before its signature is known to be wrong, and counts as one more guess for each of these. */
+const smallBytes = 100_000;
+/** How much is hashed for a body that names no repository, so that any of their secrets may have signed it. */
+const maxHashedBytes = 100_000_000;
 const maxWaiting = 10_000;
 
 const ok = { status: 200, message: "" };
 const refused = { status: 401, message: "The signature is missing or wrong" };
+const tooMany = { status: 429, message: "Too many wrong signatures" };
 
 export function createIntake(
   { forge, key, store, clock, report }: ForgeParts,
@@ -27,13 +32,14 @@ export function createIntake(
 ): Intake {
   const mayGuess = createRate(clock, wrongSignatures);
 
-  const refuse = (network: string) =>
-    mayGuess(network) ? refused : { status: 429, message: "Too many wrong signatures" };
+  const refuse = ({ body }: HookRequest, network: string) =>
+    mayGuess(network, 1 + Math.floor(body.length / smallBytes)) ? refused : tooMany;
 
   /** Somebody with a secret sent it, so an administrator should see that it could not be read. */
   const acceptUnreadable = (request: HookRequest, problem: string, network: string) => {
     const secrets = store.forgeRepos.list(key).flatMap((repo) => repo.secrets);
-    if (!forge.isSigned(request, secrets)) return refuse(network);
+    const isTooMuch = secrets.length * request.body.length > maxHashedBytes;
+    if (isTooMuch || !forge.isSigned(request, secrets)) return refuse(request, network);
     store.hookRequests.insert(null, { ...toStored(request, network), problem });
     report.line(`A request of a hook was kept in the database, but not processed: ${problem}`);
     return ok;
@@ -41,6 +47,7 @@ export function createIntake(
 
   return {
     accept: (request, network) => {
+      if (request.body.length > smallBytes && !mayGuess(network, 0)) return tooMany;
       let remoteId: string;
       let kind: string;
       try {
@@ -53,7 +60,8 @@ export function createIntake(
       }
       const repo = store.forgeRepos.findByRemoteId(key, remoteId);
       // The answer does not say which part was wrong.
-      if (repo === undefined || !forge.isSigned(request, repo.secrets)) return refuse(network);
+      if (repo === undefined || !forge.isSigned(request, repo.secrets))
+        return refuse(request, network);
       store.forgeRepos.update(repo.repoId, { lastRequest: secondsOf(clock) });
       if (kind === "test" || kind === "other") return ok;
       if (store.repos.findById(repo.repoId)?.repo.active !== true) return ok;

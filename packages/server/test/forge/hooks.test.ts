@@ -171,6 +171,17 @@ it("limits the guesses of a secret", async () => {
   app.advance(60);
 });
 
+it("reads no more large bodies of a network that sent one with a wrong signature", async () => {
+  const large = `{"a":"${"x".repeat(5_000_000)}"}`;
+  const { secret } = repo.hooks[0]!;
+  expect((await post(large, "wrong")).status).toBe(401);
+  expect((await post(large, secret)).status).toBe(429);
+  await forge.push(repo, { "a.txt": "1" });
+  expect(forge.deliveries.map(({ status }) => status)).not.toContain(429);
+  app.advance(60);
+  expect((await post(large, secret)).status).toBe(200);
+});
+
 it("processes requests once the forge answers again", async () => {
   forge.isDown = true;
   const sha = await forge.push(repo, { "a.txt": "1" });
@@ -252,4 +263,20 @@ it("keeps secrets and tokens out of answers, logs and what the server prints", a
   );
   const text = JSON.stringify([answers, app.printed, build]);
   for (const hidden of [secret, token, "what only both know"]) expect(text).not.toContain(hidden);
+});
+
+it("does not try the secrets of very many repositories on a large body", async () => {
+  const { secret } = repo.hooks[0]!;
+  const { forge: key } = store().repos.find(...nameOf(repo))!;
+  for (let count = 0; count < 20; count += 1) {
+    const name = `many-${count}`;
+    const names = { namespace: "acme", name, slug: `acme/${name}`, remoteId: name, ownerId: "1" };
+    const links = { link: "", httpUrl: "", sshUrl: "", defaultBranch: "main" };
+    const open = { archived: false, remoteVisibility: "private", visibility: "private" };
+    const listed = { ...names, ...links, ...open, trusted: false };
+    const id = store().forgeRepos.upsert(key, listed, () => "");
+    store().forgeRepos.rotateSecret(id, `secret of ${name}`);
+  }
+  expect((await post("{}", secret)).status).toBe(200);
+  expect((await post(`{"a":"${"x".repeat(5_000_000)}"}`, secret)).status).toBe(401);
 });
