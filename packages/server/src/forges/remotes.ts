@@ -3,7 +3,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { GitError } from "../source/git/git-error.ts";
 import type { Remote } from "../source/mirror.ts";
 import type { StoredRepo } from "../store/repos.ts";
-import { ForgeError } from "./forge-error.ts";
+import { ForgeError, type ForgeFailure } from "./forge-error.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import type { Representatives } from "./representatives.ts";
 
@@ -34,7 +34,22 @@ export function createRemotes(parts: ForgeParts, { forRepo }: Representatives): 
       ? forRepo(stored.repo.id, "read", ({ token }) =>
           work(remoteOf(stored, forge.gitCredentials(token))).catch(throwForgeError),
         )
-      : work(remoteOf(stored, config.machine)).catch(throwForgeError);
+      : work(remoteOf(stored, config.machine))
+          .catch(throwForgeError)
+          .catch((error: unknown) => {
+            throw error instanceof ForgeError ? ofMachine(error, stored) : error;
+          });
+
+  /** What git says does not help: that it cannot ask for a password, or that there is no such repository. */
+  const ofMachine = (error: ForgeError, { repo }: StoredRepo): ForgeError => {
+    const account = `${config.machine?.login}, the account that fetches`;
+    const texts: Partial<Record<ForgeFailure, string>> = {
+      forbidden: `${forge.title} refuses ${account}: check its password and its access to ${repo.slug}`,
+      missing: `${account}, may not read ${repo.slug}: give it access at ${forge.title}`,
+    };
+    const { failure, message } = error;
+    return new ForgeError(failure, texts[failure] ?? message, { cause: error });
+  };
 
   return {
     fetch: async (stored) => {

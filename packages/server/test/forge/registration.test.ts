@@ -46,7 +46,6 @@ it("fetches as the machine account, which trusted repositories and approved pull
     DRONE_REPOSITORY_TRUSTED: "true",
   });
   forge.addPerson("robot");
-  forge.tokens.set("robot-token", { login: "robot", expires: Number.MAX_SAFE_INTEGER });
   const pipeline = echoPipeline
     .replace(
       "    commands:",
@@ -54,9 +53,21 @@ it("fetches as the machine account, which trusted repositories and approved pull
     )
     .replace("echo done", 'test "$GIVEN" = "the password"');
   const files = { ".drone.yml": pipeline };
-  const repo = await forge.addRepository("acme/app", { files, people: { robot: "read" } });
+  const repo = await forge.addRepository("acme/app", { files });
   await app.signIn("alice");
   await app.as("alice", "/api/user/repos", { method: "POST" });
+  const refusal = async () =>
+    (await app.as("alice", "/api/repos/acme/app", { method: "POST" })).body;
+  expect(await refusal()).toEqual({
+    message:
+      "Gitea refuses robot-token, the account that fetches: check its password and its access to acme/app",
+  });
+  forge.tokens.set("robot-token", { login: "robot", expires: Number.MAX_SAFE_INTEGER });
+  expect(await refusal()).toEqual({
+    message:
+      "robot-token, the account that fetches, may not read acme/app: give it access at Gitea",
+  });
+  repo.people.set("robot", "read");
   await app.enable("alice", "acme/app");
   const sha = await forge.push(repo, { "a.txt": "1" });
   await forge.openPull(repo, { branch: "main", by: "alice" });
