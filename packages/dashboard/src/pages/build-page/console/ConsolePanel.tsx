@@ -4,6 +4,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
 import { ConsolePlaceholder } from "./ConsolePlaceholder.tsx";
 import { ConsoleSkeleton } from "./ConsoleSkeleton.tsx";
+import { hasFooter } from "./step-footer.ts";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
 import { useLogEngine } from "./log/use-log-engine.ts";
@@ -47,7 +48,7 @@ const Console = (props: StepConsoleOptions) => {
           {open.lineCount > 0 && <LogView />}
         </>
       )}
-      {(step ? step.status !== "skipped" : stage?.status === "pending") && <ConsoleFooter />}
+      {hasFooter(step, stage) && <ConsoleFooter />}
       <div className="unseen" role="status">
         {open.actions.announcement}
       </div>

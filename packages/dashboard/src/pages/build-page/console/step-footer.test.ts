@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aStage, aStep } from "../../../components/builds/test/parts.ts";
-import { countText, stepFooter } from "./step-footer.ts";
+import { countText, hasFooter, stepFooter } from "./step-footer.ts";
 
 test("error: the step error", () => {
   const step = aStep({ status: "error", exit_code: 255, error: "cannot start: no such file" });
@@ -31,6 +31,16 @@ test("killed: 'Step is killed (canceled)'", () => {
 test("otherwise: 'Loading...'", () => {
   expect(stepFooter(undefined)).toBe("Loading...");
   expect(stepFooter(aStep({ status: "constructor" }))).toBe("Loading...");
+});
+
+test.each(["skipped", "declined", "blocked"])("no footer: %s", (status) => {
+  expect(hasFooter(aStep({ status }), undefined)).toBe(false);
+  expect(hasFooter(aStep({ status: "running" }), undefined)).toBe(true);
+});
+
+test("a footer without a step only while its stage waits", () => {
+  expect(hasFooter(undefined, aStage({ status: "pending" }))).toBe(true);
+  expect(hasFooter(undefined, aStage({ status: "declined" }))).toBe(false);
 });
 
 describe("how many lines are shown", () => {

@@ -31,6 +31,14 @@ export function stepFooter(step: Step | undefined, stage?: Stage): string {
   return lookUp(footers, step.status, otherwise)(step);
 }
 
+/** Whether there is a footer: below steps that will not run or wait for a person, "Loading..." would promise that something follows. */
+export function hasFooter(step: Step | undefined, stage: Stage | undefined): boolean {
+  if (step === undefined) return stage?.status === "pending";
+  return !withoutFooter.has(step.status);
+}
+
+const withoutFooter: ReadonlySet<string> = new Set(["skipped", "declined", "blocked"]);
+
 type ShownCount = {
   lineCount: number;
   hiddenLines: number;
