@@ -70,7 +70,7 @@ export const Stage = z.object({
   waits_for: optionalText,
   /** Why it waits, or waited, for approval, in one sentence; only from the embedded server. */
   blocked_for: optionalText,
-  /** Who approved or declined it, and when; only from the embedded server. */
+  /** Who approved or declined it, and when; only from the embedded server and from Woodpecker. */
   reviewer: optionalText,
   reviewed: optionalNumber,
   steps: optionalList(Step),
@@ -114,6 +114,10 @@ export const Build = z.object({
   deploy_to: optionalText,
   deploy_id: optionalNumber,
   debug: optionalFlag,
+  /** Why it was cancelled, in words such as "Superseded by #35"; only from Woodpecker. */
+  cancel_reason: optionalText,
+  /** What is questionable about the configuration, in words; only from Woodpecker. */
+  warnings: optionalNames,
   /** One line that says why the build failed; only from the embedded server. */
   reason: optionalText,
   /**

@@ -101,7 +101,7 @@ it("gives each workflow of a matrix a name of its own", () => {
 it("says in words why a build was ended or could not begin", () => {
   expect(buildOf("pipeline-superseded")).toMatchObject({
     status: "killed",
-    error: "Superseded by #35",
+    cancel_reason: "Superseded by #35",
   });
   expect(buildOf("pipeline-superseded").stages?.[0]?.steps?.[1]?.status).toBe("skipped");
   expect(buildOf("pipeline-created-stuck")).toMatchObject({
@@ -112,6 +112,36 @@ it("says in words why a build was ended or could not begin", () => {
   expect(toBuild(fresh, { repoId: 1, now: fresh.created + 5 }).status).toBe("pending");
   const lint = buildOf("pipeline-lint-errors");
   expect([lint.status, lint.error]).toEqual(["error", expect.stringMatching(/.+/)]);
+});
+
+it("tells warnings about the configuration from the reason why a build could not begin", () => {
+  const warning = { message: "no event filter", is_warning: true, data: { field: "steps.a" } };
+  const failure = { message: "no steps", is_warning: false, data: { file: "w", field: "steps" } };
+  const problemsOf = (errors: object[], status: string) => {
+    const pipeline = entities.Pipeline.parse({ id: 1, number: 1, status, errors });
+    const { error, warnings } = toBuild(pipeline, { repoId: 1, now });
+    return { error, warnings };
+  };
+  const words = "steps.a: no event filter";
+  expect(problemsOf([warning], "success")).toEqual({ warnings: [words] });
+  expect(problemsOf([warning, failure], "error")).toEqual({
+    error: "w: steps: no steps",
+    warnings: [words],
+  });
+  expect(problemsOf([warning], "error")).toEqual({ error: words });
+});
+
+it("says who canceled, approved or declined a build", () => {
+  expect(buildOf("pipeline-canceled").cancel_reason).toBe("Cancelled by admin1");
+  expect(buildOf("pipeline-declined").error).toBeUndefined();
+  expect(buildOf("pipeline-declined").stages).toMatchObject([
+    { status: "declined", reviewer: "alice", reviewed: 1_795_799_679 },
+  ]);
+  const info = { canceled_by_step: "lint" };
+  const pipeline = { id: 1, number: 1, status: "killed", cancel_info: info };
+  expect(toBuild(entities.Pipeline.parse(pipeline), { repoId: 1, now }).cancel_reason).toBe(
+    "Cancelled by the step lint",
+  );
 });
 
 it("names nobody who did not act", () => {

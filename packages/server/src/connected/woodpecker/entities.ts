@@ -60,6 +60,8 @@ const Problem = z.object({
   data: z.catch(z.object({ file: text, field: text }), { file: "", field: "" }),
 });
 
+export type Problem = z.output<typeof Problem>;
+
 const CancelInfo = z.object({
   canceled_by_user: text,
   superseded_by: number,
@@ -97,6 +99,7 @@ export const Pipeline = z.object({
   release: z.catch(z.object({ title: text }), { title: "" }),
   cancel_info: z.catch(z.optional(CancelInfo), undefined),
   reviewed_by: text,
+  reviewed: number,
   from_fork: flag,
   pr_draft: flag,
   workflows: optionalList(Workflow),

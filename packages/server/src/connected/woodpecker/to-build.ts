@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import type { AgentNames } from "./agents.ts";
-import type { Pipeline } from "./entities.ts";
+import type { Pipeline, Problem } from "./entities.ts";
 import type { Graph } from "./graph.ts";
 import { toStages } from "./to-stages.ts";
 import { toEvent, toStatus } from "./words.ts";
@@ -23,7 +23,8 @@ export function toBuild(pipeline: Pipeline, context: Context, withStages = true)
   const { number, created } = pipeline;
   const isStuck = pipeline.status === "created" && context.now - created > creatingSeconds;
   const status = isStuck ? "error" : toStatus(pipeline.status);
-  const error = isStuck ? "Woodpecker did not finish creating it" : toError(pipeline, status);
+  const { error, warnings } = toProblems(pipeline, isStuck);
+  const cancelReason = status === "killed" ? toCancelReason(pipeline) : "";
   const { event, action } = toEvent(pipeline.event, pipeline.event_reason);
   const branch = pipeline.branch || pipeline.ref.replace(/^refs\/(heads|tags)\//, "");
   const source = event === "pull_request" ? (pipeline.refspec.split(":", 1)[0] ?? "") : branch;
@@ -58,6 +59,8 @@ export function toBuild(pipeline: Pipeline, context: Context, withStages = true)
     version: 0,
     ...(pipeline.parent > 0 && { parent: pipeline.parent }),
     ...(error !== "" && { error }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(cancelReason !== "" && { cancel_reason: cancelReason }),
     ...(Object.keys(pipeline.variables).length > 0 && { params: pipeline.variables }),
     ...(pipeline.cron !== "" && { cron: pipeline.cron }),
     ...(pipeline.deploy_to !== "" && { deploy_to: pipeline.deploy_to }),
@@ -87,20 +90,24 @@ const toStarter = ({ parent, event, author, sender }: Pipeline) => {
   return { sender: sender || author, trigger: "@hook" };
 };
 
-/** Problems of the configuration, and why a build was cancelled. */
-const toError = ({ errors, cancel_info, reviewed_by }: Pipeline, status: string): string => {
-  const lines = errors
-    .filter(({ is_warning }) => !is_warning || status === "error")
-    .map(({ data: { file, field }, message }) => {
-      const place = [file, field].filter(Boolean).join(": ");
-      return place === "" ? message : `${place}: ${message}`;
-    });
-  if (status === "killed" && cancel_info !== undefined) {
-    const { superseded_by: by, canceled_by_user: user, canceled_by_step: step } = cancel_info;
-    if (by > 0) lines.push(`Superseded by #${by}`);
-    if (user !== "") lines.push(`Canceled by ${user}`);
-    if (step !== "") lines.push(`Step ${step} canceled it`);
-  }
-  if (status === "declined" && reviewed_by !== "") lines.push(`Declined by ${reviewed_by}`);
-  return lines.join("\n");
+/** Why a build could not begin, and what is questionable about its configuration. */
+const toProblems = ({ errors, status }: Pipeline, isStuck: boolean) => {
+  if (isStuck) return { error: "Woodpecker did not finish creating it", warnings: [] };
+  const isError = (problem: Problem): boolean => !problem.is_warning;
+  // A build that could not begin because of warnings only needs a reason, too.
+  const isCause = status === "error" && !errors.some(isError) ? () => true : isError;
+  return {
+    error: errors.filter(isCause).map(toWords).join("\n"),
+    warnings: errors.filter((problem) => !isCause(problem)).map(toWords),
+  };
+};
+
+const toWords = ({ data: { file, field }, message }: Problem): string =>
+  [file, field, message].filter(Boolean).join(": ");
+
+const toCancelReason = ({ cancel_info: info }: Pipeline): string => {
+  if (info === undefined) return "";
+  if (info.superseded_by > 0) return `Superseded by #${info.superseded_by}`;
+  if (info.canceled_by_user !== "") return `Cancelled by ${info.canceled_by_user}`;
+  return info.canceled_by_step === "" ? "" : `Cancelled by the step ${info.canceled_by_step}`;
 };

@@ -44,7 +44,7 @@ export type Tables = {
   repos: Row<Omit<Repo, OtherKeys | "forge" | "archived" | ConfigProblem | Whereabouts>> &
     RepoExtras;
   former_names: { slug: string; repo_id: number };
-  builds: Row<Omit<Build, "stages" | "draft">>;
+  builds: Row<Omit<Build, "stages" | "draft" | "cancel_reason" | "warnings">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
   cards: { step_id: number; schema: string; data: string };

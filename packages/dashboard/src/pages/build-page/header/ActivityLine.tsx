@@ -78,6 +78,13 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         </span>
       )}
       <Reviews build={build} />
+      {build.cancel_reason !== undefined && (
+        <span className={styles.fact}>
+          <span>
+            <WithBuildLinks text={build.cancel_reason} repo={repo} />
+          </span>
+        </span>
+      )}
     </div>
   );
 }
@@ -94,6 +101,19 @@ const Reviews = ({ build }: { build: Build }) => {
     </span>
   );
 };
+
+/** A text that names builds of the repository as `#35`. */
+const WithBuildLinks = ({ text, repo }: { text: string; repo: RepoName }) =>
+  text.split(/(#\d+)/).map((part, at) => {
+    const build = Number(/^#(\d+)$/.exec(part)?.[1]);
+    // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity, and keep their order
+    if (!Number.isSafeInteger(build)) return <bdi key={at}>{part}</bdi>;
+    return (
+      <Link key={part} className={styles.parent} {...buildLink(repo, build)}>
+        {part}
+      </Link>
+    );
+  });
 
 /** Opens the commits that an earlier build did not have. */
 const ChangesButton = ({ build, repo }: { build: Build; repo: RepoName }) => {

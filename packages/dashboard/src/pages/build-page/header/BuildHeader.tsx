@@ -21,6 +21,7 @@ import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";
 import { BuildMessage } from "./BuildMessage.tsx";
+import { Warnings } from "./Warnings.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
 /** A file of its own, because it needs the history: `@signalbox/insight` is large. The layout reserves its space. */
@@ -98,6 +99,7 @@ const BuildWords = ({ build, place, isChosen }: BuildWordsProps) => (
       </div>
     </BuildMessage>
     <ActivityLine build={build} repo={place.repo} />
+    <Warnings warnings={build.warnings ?? []} />
   </>
 );
 

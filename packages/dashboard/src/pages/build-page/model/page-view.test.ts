@@ -26,6 +26,11 @@ describe("page view states", () => {
     expect(pageView(build, 1)).toEqual({ view: "error", message: "yaml: line 3: mapping values" });
   });
 
+  test("error: it was cancelled before it had stages", () => {
+    const build = aBuild({ status: "killed", cancel_reason: "Superseded by #35" });
+    expect(pageView(build, 1)).toEqual({ view: "error", message: "Superseded by #35" });
+  });
+
   test("resolved: a new build whose stages are not known yet", () => {
     const build = aBuild({ status: "pending" });
     expect(pageView(build, 1)).toEqual({ view: "resolved", stage: undefined });

@@ -17,7 +17,8 @@ export function pageView(build: Build, stageNumber: number): PageView {
   if (stage)
     return { view: isAwaitingApproval(build, stage) ? "resolved_blocked" : "resolved", stage };
   if (build.stages?.length) return { view: "error", message: pageTexts.buildError };
-  if (build.error) return { view: "error", message: build.error };
+  const reason = build.error || build.cancel_reason;
+  if (reason) return { view: "error", message: reason };
   if (!isFinished(build.status)) return { view: "resolved", stage: undefined };
   return { view: "error", message: pageTexts.buildError };
 }
