@@ -30,6 +30,7 @@ type HubStore = {
   builds: Pick<Store["builds"], "findById">;
   repos: Pick<Store["repos"], "findById">;
   stages: Pick<Store["stages"], "withStages">;
+  users: Pick<Store["users"], "isLinked">;
 };
 
 export function createHub(store: HubStore): Hub {
@@ -59,7 +60,7 @@ export function createHub(store: HubStore): Hub {
       for (const listener of listeners) listener(buildId);
     },
     onBuildChange: (listener) => void listeners.push(listener),
-    followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored)),
+    followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored, store.users)),
     followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
     breakStreams: () => {
       for (const stream of followers.keys()) stream.disconnect();

@@ -59,7 +59,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
 
     /** Whether the user has an id at a provider: one that begins like this. */
     isLinked: (id: number, beginning = ""): boolean => {
-      const row = database.first(select().where("id", "=", id));
+      const [row] = byId(id);
       return row !== undefined && row.external_id !== "" && row.external_id.startsWith(beginning);
     },
 

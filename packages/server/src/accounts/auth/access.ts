@@ -49,39 +49,62 @@ export function membershipOf(
   return permissions.some((one) => one?.write === true) ? "member" : "none";
 }
 
+/** Knows whose accounts belong to an identity at a provider: one that begins like this. */
+export type Identities = { isLinked: (userId: number, beginning: string) => boolean };
+
+type Visible = Pick<RepoRights, "repo" | "access" | "forge">;
+
+/** An internal repository of a git host is open to people who have an identity there, and not to other accounts of this server. */
+export function isInsider(
+  person: Person,
+  { forge }: Pick<Visible, "forge">,
+  identities: Identities,
+): boolean {
+  return person.active && (forge === "" || identities.isLinked(person.id, `${forge} `));
+}
+
 /** Whether a person, or a visitor, reaches a level in a repository. */
 export function hasLevelInRepo(
   level: Level,
   person: Person | undefined,
-  stored: StoredRepo,
+  stored: Visible,
+  identities: Identities,
 ): boolean {
+  const { visibility } = stored.repo;
+  const isClosed = visibility === "internal" && !(person && isInsider(person, stored, identities));
   return hasLevel(level, person satisfies Viewer, {
-    visibility: stored.repo.visibility,
+    visibility: isClosed ? "private" : visibility,
     permissions: permissionsOf(stored, person),
   });
 }
 
 /**
  * Whether lists and the live feed include a repository's builds for a person: the repository names
- * the person, is public, or is internal and the person is signed in and not blocked.
+ * the person, is public, or is internal and open to the person.
  */
 export function canSee(
   person: Person | undefined,
-  stored: Pick<RepoRights, "repo" | "access">,
+  stored: Visible,
+  identities: Identities,
 ): boolean {
-  return (
-    stored.repo.visibility === "public" ||
-    (person?.active === true &&
-      (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined))
-  );
+  const { visibility } = stored.repo;
+  if (visibility === "public") return true;
+  if (person?.active !== true) return false;
+  if (permissionsOf(stored, person) !== undefined) return true;
+  return visibility === "internal" && isInsider(person, stored, identities);
 }
 
 /** Whether the change of a repository's rights affects what a person may see, or do there. */
-export function affects({ before, after }: RightsChange, person: Person | undefined): boolean {
-  return JSON.stringify(rightsOf(before, person)) !== JSON.stringify(rightsOf(after, person));
+export function affects(
+  { before, after }: RightsChange,
+  person: Person | undefined,
+  identities: Identities,
+): boolean {
+  const rights = (of: RepoRights) => JSON.stringify(rightsOf(of, person, identities));
+  return rights(before) !== rights(after);
 }
 
-function rightsOf(rights: RepoRights, person: Person | undefined) {
-  const isVisible = canSee(person, rights) || person?.admin === true;
+function rightsOf(rights: RepoRights, person: Person | undefined, identities: Identities) {
+  const isVisible = canSee(person, rights, identities) || person?.admin === true;
   return isVisible ? [permissionsOf(rights, person), rights.missing] : [];
 }

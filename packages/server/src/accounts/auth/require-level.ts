@@ -1,5 +1,5 @@
 import { errorMessages, hasLevel, type Level, type OrgLevel, type User } from "@signalbox/contract";
-import { permissionsOf, hasLevelInRepo, type Membership } from "./access.ts";
+import { permissionsOf, hasLevelInRepo, type Identities, type Membership } from "./access.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import { ApiError } from "../../lib/api-error.ts";
 
@@ -28,8 +28,9 @@ export function requireLevelInRepo(
   level: Level,
   caller: User | undefined,
   stored: StoredRepo | undefined,
+  identities: Identities,
 ): StoredRepo {
-  if (stored !== undefined && hasLevelInRepo(level, caller, stored)) return stored;
+  if (stored !== undefined && hasLevelInRepo(level, caller, stored, identities)) return stored;
   if (caller === undefined) throw unauthorized();
   const isBlocked = !caller.active && stored !== undefined && permissionsOf(stored, caller);
   throw isBlocked

@@ -16,7 +16,9 @@ export const getAccess: Handler<"getAccess", Pick<Deps, "store" | "forge">> = (
   host: stored.forge === "" ? undefined : forge?.title,
   // Where a folder lies is for those who may change its configuration.
   path:
-    stored.forge === "" && hasLevelInRepo("admin", caller, stored) ? stored.found.path : undefined,
+    stored.forge === "" && hasLevelInRepo("admin", caller, stored, store.users)
+      ? stored.found.path
+      : undefined,
 });
 
 export const listAudit: StoreHandler<"listAudit"> = ({ query }, { store }) => {

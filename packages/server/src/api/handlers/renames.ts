@@ -23,7 +23,7 @@ export async function renameOf(
 ): Promise<Partial<Pick<Repo, Whereabouts>>> {
   const hasMissing = deps.store.repos.listPlaces().some(({ missing }) => missing);
   if (!hasMissing && !stored.missing) return {};
-  const isVisible = (other: StoredRepo) => hasLevelInRepo("read", caller, other);
+  const isVisible = (other: StoredRepo) => hasLevelInRepo("read", caller, other, deps.store.users);
   const others = deps.store.repos.list().filter(isVisible);
   const newNameOf = (missing: StoredRepo) =>
     findFirst(

@@ -152,7 +152,7 @@ async function moveHistory(
   await deps.sync.run();
   const before = store.repos.findById(id);
   const { namespace, name } = splitSlug(to);
-  const now = requireLevelInRepo("admin", caller, store.repos.find(namespace, name));
+  const now = requireLevelInRepo("admin", caller, store.repos.find(namespace, name), store.users);
   if (before?.missing !== true)
     throw new ApiError(400, "The folder of the repository still exists");
   if (!isNew(now))

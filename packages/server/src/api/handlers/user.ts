@@ -114,6 +114,7 @@ export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync"
     "read",
     caller,
     store.repos.find(params.namespace, params.name),
+    store.users,
   );
   return { ...stored.repo, permissions: permissionsOf(stored, caller) };
 };

@@ -80,7 +80,10 @@ const registerStream = (
           stream,
           (changes) =>
             isStillPermitted(level, request, deps) &&
-            !(name === "builds" && changes.some((change) => affects(change, caller))),
+            !(
+              name === "builds" &&
+              changes.some((change) => affects(change, caller, deps.store.users))
+            ),
         );
         return stream;
       });

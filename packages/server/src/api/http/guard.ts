@@ -138,7 +138,12 @@ const requirePermission = (
   }
   const repo = repoParameters.safeParse(params);
   if (repo.success)
-    return requireLevelInRepo(level, user, store.repos.find(repo.data.namespace, repo.data.name));
+    return requireLevelInRepo(
+      level,
+      user,
+      store.repos.find(repo.data.namespace, repo.data.name),
+      store.users,
+    );
   requireLevel(level, user);
   return undefined;
 };

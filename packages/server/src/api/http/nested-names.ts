@@ -53,7 +53,7 @@ export function findNestedPage(
   if (slug === undefined) return undefined;
   const { namespace, name } = splitSlug(slug);
   const stored = store.repos.find(namespace, name);
-  return stored !== undefined && canSee(user, stored) ? namespace : undefined;
+  return stored !== undefined && canSee(user, stored, store.users) ? namespace : undefined;
 }
 
 const escapeNamespace = (rest: string, slug: string): string => {

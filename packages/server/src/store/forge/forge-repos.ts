@@ -12,6 +12,8 @@ export type ForgeRepo = {
   remoteId: string;
   ownerId: string;
   archived: boolean;
+  /** How visible it is at the forge; "" before it was listed again by a version that keeps it. */
+  visibility: string;
   hookId: string;
   /** Unix seconds; 0 = never, as in the next two. */
   hookMade: number;
@@ -60,6 +62,7 @@ export function createForgeRepoStore(database: Database, clock: Clock, cipher: C
     remoteId: row.remote_id,
     ownerId: row.owner_id,
     archived: toFlag(row.archived),
+    visibility: row.visibility,
     hookId: row.hook_id,
     hookMade: row.hook_made,
     lastRequest: row.last_request,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../../../test/git-fixture.ts";
-import { canSee, permissionsOf } from "../../accounts/auth/access.ts";
+import { canSee, hasLevelInRepo, permissionsOf } from "../../accounts/auth/access.ts";
 import { createCipher } from "../keys/keys.ts";
 import { openStore, type Store } from "../store.ts";
 import type { ListedRepo } from "./upsert-forge-repo.ts";
@@ -58,13 +58,35 @@ it("is closed to everybody until the forge says something of a person", () => {
   const id = upsert();
   const kim = addUser("kim");
   expect(permissions(id, "kim")).toBeUndefined();
-  expect(canSee(kim, store.repos.findById(id)!)).toBe(false);
+  expect(canSee(kim, store.repos.findById(id)!, store.users)).toBe(false);
   store.forgePermissions.set(id, kim.id, "write");
   expect(permissions(id, "kim")).toEqual({ read: true, write: true, admin: false });
   addUser("lou");
   expect(permissions(id, "lou")).toBeUndefined();
   store.forgePermissions.set(id, kim.id, undefined);
   expect(permissions(id, "kim")).toBeUndefined();
+});
+
+it("shows an internal repository to people who have an identity at its forge, and to no other account", () => {
+  const id = upsert({ remoteVisibility: "internal", visibility: "internal" });
+  addUser("local");
+  store.users.insert({ login: "kim", token: "kim", external_id: `${forge} 7` });
+  const other = "gitea https://git.example.com/other/ 7";
+  store.users.insert({ login: "other", token: "other", external_id: other });
+  const stored = store.repos.findById(id)!;
+  const seenBy = (login: string) => {
+    const person = store.users.find(login);
+    return [
+      canSee(person, stored, store.users),
+      hasLevelInRepo("read", person, stored, store.users),
+      hasLevelInRepo("write", person, stored, store.users),
+    ];
+  };
+  expect(seenBy("kim")).toEqual([true, true, false]);
+  for (const login of ["local", "other", "nobody"])
+    expect(seenBy(login)).toEqual([false, false, false]);
+  store.users.update(store.users.find("kim")!.id, { active: false });
+  expect(seenBy("kim")).toEqual([false, false, false]);
 });
 
 it("closes a repository to people of whom the forge said nothing for long", () => {
