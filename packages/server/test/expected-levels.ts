@@ -58,7 +58,7 @@ export const expected: Record<CallName, Level> = {
   declineBuild: "write",
   getPipelineChange: "write",
   getPipelineFile: "read",
-  getAccess: "read",
+  getAccess: "write",
   listAudit: "sysadmin",
   getParameters: "write",
   getStepEnvironment: "write",

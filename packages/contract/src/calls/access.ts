@@ -9,7 +9,7 @@ export const accessCalls = defineCalls({
     summary: "Who may do what in a repository, and where each role comes from",
     method: "GET",
     path: "/api/repos/{namespace}/{name}/access",
-    level: "read",
+    level: "write",
     answer: RepoAccess,
   },
   listAudit: {
