@@ -126,6 +126,10 @@ describe("the suggested pipeline file", () => {
     const repository = await enableRepository(server, "visited", makeFiles);
     const { params } = repository;
     await server.call("updateRepo", { params, body: { visibility: "public" } });
+    // The setting alone shows no code.
+    expect((await server.call("getPipelineSuggestion", { as: "nobody", params })).status).toBe(403);
+    await repository.git("config", "signalbox.visibility", "public");
+    await server.call("syncUserRepos");
     const read = (as: "nobody" | "reader") => server.call("getPipelineSuggestion", { as, params });
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {

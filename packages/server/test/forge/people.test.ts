@@ -121,6 +121,38 @@ it("ends the streams of a repository that was made private", async () => {
   expect((await get("nobody", page(open))).status).toBe(401);
 });
 
+it("opens builds, but no code, by a visibility that is wider than at the host", async () => {
+  const { login, repo } = await makeReader();
+  repo.people.set("alice", "admin");
+  await app.signIn("alice");
+  await sync("alice");
+  await app.enable("alice", repo.slug);
+  forge.addPerson("guest");
+  await app.signIn("guest");
+  const { store } = app.app.deps;
+  const { id } = store.repos.find("acme", `of-${login}`)!.repo;
+  const commit = { ref: "refs/heads/main", after: await repo.git.sha("main") };
+  store.builds.insert(id, { trigger: "@hook", event: "push", status: "success", ...commit }, []);
+  store.users.insert({ login: "local", token: "a token of local" });
+  const statuses = async (path: string) => {
+    const people = ["nobody", "local", "guest", login];
+    const answers = await Promise.all(people.map((one) => get(one, page(repo) + path)));
+    return answers.map(({ status }) => status);
+  };
+  const build = "/builds/1";
+  store.repos.update(id, { visibility: "internal" });
+  expect(await statuses(build)).toEqual([401, 404, 200, 200]);
+  store.repos.update(id, { visibility: "public" });
+  expect(await statuses(build)).toEqual([200, 200, 200, 200]);
+  for (const path of ["/file", "/changes", "/changes/diff?path=a.txt"])
+    expect(await statuses(build + path)).toEqual([403, 403, 403, 200]);
+  expect(await statuses("/pipeline-suggestion")).toEqual([403, 403, 403, 409]);
+  expect(await statuses("/access")).toEqual([401, 404, 404, 404]);
+  repo.isPrivate = false;
+  await sync("alice");
+  expect(await statuses(`${build}/file`)).toEqual([200, 200, 200, 200]);
+});
+
 it("knows people by their ids: a login that somebody else took opens nothing", async () => {
   const { login, repo } = await makeReader();
   const person = forge.people.get(login)!;

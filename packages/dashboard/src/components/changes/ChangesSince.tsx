@@ -1,6 +1,7 @@
 import type { Build, BuildChanges } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { statusOf } from "../../api/api-error.ts";
 import { buildChangesQuery, type ComparedWith } from "../../api/topics/build-changes-query.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { buildLink } from "../../lib/links.ts";
@@ -19,12 +20,11 @@ type ChangesSinceProps = { repo: RepoName; build: Build; since: ComparedWith };
 /** The commits that are in a build and were not in an earlier one, the newest first. */
 export function ChangesSince({ repo, build, since }: ChangesSinceProps) {
   const { data, error, refetch } = useQuery(buildChangesQuery(repo, build.number, since));
-  if (data === undefined)
-    return error === null ? (
-      <LoadingChanges />
-    ) : (
-      <LoadProblem what="changes" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) {
+    if (error === null) return <LoadingChanges />;
+    if (statusOf(error) === 403) return <p className={styles.note}>{error.message}.</p>;
+    return <LoadProblem what="changes" error={error} onRetry={() => void refetch()} />;
+  }
   const { commits, commit_count: count } = data;
   const lost = lostWords(data);
   return (

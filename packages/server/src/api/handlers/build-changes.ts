@@ -1,5 +1,4 @@
 import type { Build } from "@signalbox/contract";
-import { permissionsOf } from "../../accounts/auth/access.ts";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import type { CommitPair } from "../../source/compare-commits.ts";
 import type { Repository } from "../../source/repository.ts";
@@ -7,6 +6,7 @@ import { SourceError } from "../../source/source-error.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { findBuild } from "./builds.ts";
+import { checkCode } from "./checks/check-code.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler } from "./handler.ts";
 
@@ -15,9 +15,10 @@ const listedFiles = 200;
 type ChangeDeps = Pick<Deps, "store" | "forge" | "openSource">;
 
 export const getBuildChanges: Handler<"getBuildChanges", ChangeDeps> = async (
-  { stored, params, query },
+  { stored, params, query, caller },
   { store, forge, openSource },
 ) => {
+  checkCode(stored, caller, store);
   const source = openSource(stored);
   const compared = await findPair(stored, source, { ...params, ...query }, store);
   const { earlier, before, after } = compared;
@@ -51,13 +52,11 @@ export const getBuildChanges: Handler<"getBuildChanges", ChangeDeps> = async (
   }
 };
 
-/** Only for people to whom the repository itself is open: the page of a build can be public without it. */
 export const getFileDiff: Handler<"getFileDiff", ChangeDeps> = async (
   { stored, params, query, caller },
   { store, openSource },
 ) => {
-  if (caller?.admin !== true && permissionsOf(stored, caller)?.read !== true)
-    throw new ApiError(403, "Only people with access to the repository see its files");
+  checkCode(stored, caller, store);
   const source = openSource(stored);
   const compared = await findPair(stored, source, { ...params, ...query }, store);
   const { path } = query;

@@ -2,13 +2,15 @@ import { limits, type PipelineFile } from "@signalbox/contract";
 import { describeParts } from "../../pipeline/outline/describe-parts.ts";
 import { SourceError } from "../../source/source-error.ts";
 import { findBuild } from "./builds.ts";
+import { checkCode } from "./checks/check-code.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler } from "./handler.ts";
 
 export const getPipelineFile: Handler<"getPipelineFile", Pick<Deps, "store" | "files">> = async (
-  { stored, params },
+  { stored, params, caller },
   { store, files },
 ) => {
+  checkCode(stored, caller, store);
   const build = store.stages.withStages(findBuild(stored, params.number, store));
   const path = stored.repo.config_path || limits.defaultConfigPath;
   const file = await files.read(stored, build).catch((error: unknown) => {

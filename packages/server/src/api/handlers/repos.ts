@@ -10,6 +10,7 @@ import {
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { requireLevelInRepo } from "../../accounts/auth/require-level.ts";
 import { findBuild } from "./builds.ts";
+import { checkCode } from "./checks/check-code.ts";
 import type { Deps } from "./deps.ts";
 import { deleteRepo } from "../../retention/delete-repo.ts";
 import { toInteger, toPage } from "./paging.ts";
@@ -81,6 +82,7 @@ export const getPipelineSuggestion: Handler<
   "getPipelineSuggestion",
   Pick<Deps, "suggest" | "store">
 > = async ({ stored, query, caller }, { suggest, store }) => {
+  checkCode(stored, caller, store);
   const { config_path, default_branch } = stored.repo;
   const isVisitor = caller === undefined;
   const found = await suggest(stored, { isVisitor }).catch(throwApiError(404));

@@ -1,5 +1,6 @@
 import { limits, type Build, type PipelineFile } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { statusOf } from "../../../api/api-error.ts";
 import { useLack, useCan } from "../../../api/capabilities.ts";
 import { pipelineFileQuery } from "../../../api/topics/pipeline-file-query.ts";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
@@ -22,6 +23,8 @@ export function PipelineText({ build, place }: PipelineTextProps) {
   const { data, error } = useQuery({ ...pipelineFileQuery(place.repo, build), enabled: canAsk });
   if (lack !== undefined)
     return <EmptyState title="The pipeline file is not known">{lack}</EmptyState>;
+  if (statusOf(error) === 403)
+    return <EmptyState title="The pipeline file is not shown to you">{error?.message}.</EmptyState>;
   if (error !== null)
     return (
       <EmptyState isAlert title="The pipeline file could not be loaded">
