@@ -1,6 +1,8 @@
 import { may, type Repo, splitSlug } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { actions } from "../../api/actions.ts";
+import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { repoLink } from "../../lib/links.ts";
@@ -80,22 +82,29 @@ type Move = { from: string; to: string };
 type NoticeProps = { repo: Repo; title: string; move?: Move; children: ReactNode };
 
 function Notice({ repo, title, move, children }: NoticeProps) {
-  const { user } = useSession();
-  const isOffered = move !== undefined && may("repairRepo", user, repo);
+  const mayMove = useMayMove(repo, move);
   return (
     <PaddedCard>
       <h2>{title}</h2>
       <CardRow>
         <p role="status">
           {children}
-          {move !== undefined && !isOffered
-            ? " An administrator of the repository can move its history."
-            : null}
+          {mayMove === false && " An administrator of both can move the history."}
         </p>
-        {isOffered ? <MoveHistory {...move} /> : null}
+        {move !== undefined && mayMove === true && <MoveHistory {...move} />}
       </CardRow>
     </PaddedCard>
   );
+}
+
+/** Whether the user administers both repositories of a move; undefined without one, or while it is not known. */
+function useMayMove(repo: Repo, move: Move | undefined): boolean | undefined {
+  const { user } = useSession();
+  const { from = "", to = "" } = move ?? {};
+  const other = splitSlug(from === repo.slug ? to : from);
+  const { data, isError } = useQuery({ ...repoQuery(other), enabled: move !== undefined });
+  if (move === undefined || (data === undefined && !isError)) return undefined;
+  return [repo, data].every((one) => one !== undefined && may("repairRepo", user, one));
 }
 
 function MoveHistory({ from, to }: Move) {
