@@ -20,6 +20,7 @@ export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
 export { pathOfSlug, splitSlug } from "./rules/slug.ts";
 export { pullNumberOf, pullOf } from "./rules/pull-number.ts";
+export { pullWordsAt, pullWordsOf, type PullWords } from "./rules/pull-words.ts";
 export { parseCron, type CronField, type CronFields } from "./rules/cron-expression.ts";
 export { cronProblem } from "./rules/cron-problem.ts";
 export { Namespace } from "./entities/namespace.ts";

@@ -48,7 +48,7 @@ it.each([
     "Status:FAILURE EVENT:Pull-Request",
     "status:failure event:pull_request",
   ],
-  ["numbers of pull requests", "pr:#12,012,7", "pr:12,7"],
+  ["numbers of pull requests", "pr:#12,!12,012,7", "pr:12,7"],
   ["case of branches", "branch:Main", "branch:Main"],
   ["the later of two times", "since:today branch:a since:Monday", "since:monday branch:a"],
   ["spaces", "  branch:a \t\n b ", "branch:a b"],

@@ -22,7 +22,7 @@ const meanings: Record<QueryKey, string> = {
   status: "success, failure, running, …",
   author: "who wrote the commit or started the build",
   event: "push, tag, cron, …",
-  pr: "the number of a pull request",
+  pr: "the number of a pull or merge request",
   deploy: "the target of a deployment",
   step: "a step that the build has",
   ref: "the exact ref, such as refs/tags/v1",

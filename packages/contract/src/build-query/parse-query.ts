@@ -116,10 +116,10 @@ const toValue = (key: ListKey, value: string): string | Problem => {
 };
 
 const toPullNumber = (value: string): string | Problem => {
-  const digits = /^#?0*([1-9]\d{0,14})$/.exec(value)?.[1];
+  const digits = /^[#!]?0*([1-9]\d{0,14})$/.exec(value)?.[1];
   return (
     digits ?? {
-      problem: `“${value}” is not the number of a pull request. Use a number, such as ${examples.pr}.`,
+      problem: `“${value}” is not the number of a pull or merge request. Use a number, such as ${examples.pr}.`,
     }
   );
 };

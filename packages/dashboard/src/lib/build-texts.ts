@@ -1,4 +1,4 @@
-import { pullNumberOf, type Build, type Repo } from "@signalbox/contract";
+import { pullNumberOf, pullWordsOf, type Build, type Repo } from "@signalbox/contract";
 import { firstLine, refName } from "./text.ts";
 
 /** The tag, pull request, deployment target or branch that a build is about. */
@@ -11,10 +11,15 @@ export function buildPlace(build: Build): Place {
   return target === "" ? { kind: "branch", name: build.target } : { kind: "target", name: target };
 }
 
+/** The number of a pull request as its git host writes it, such as `#12`; "" if it is not known. */
+export function pullNumber(ref: string): string {
+  const number = pullNumberOf(ref);
+  return number === undefined ? "" : `${pullWordsOf(ref).sign}${number}`;
+}
+
 /** The number and the branch of a pull request. */
 const pullName = ({ ref, source, target }: Build): string => {
-  const number = pullNumberOf(ref);
-  return [number === undefined ? "" : `#${number}`, source || target].filter(Boolean).join(" ");
+  return [pullNumber(ref), source || target].filter(Boolean).join(" ");
 };
 
 /** The repository from which a pull request comes if it is another one; undefined otherwise. */

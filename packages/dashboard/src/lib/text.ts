@@ -9,6 +9,11 @@ export function shortCommit(hash: string): string {
   return hash.slice(0, limits.commitCharacters);
 }
 
+/** With an upper-case first letter. */
+export function capitalized(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+}
+
 /** A branch or tag without the prefix of its ref. */
 export function refName(ref: string): string {
   return ref.replace(/^refs\/(heads|tags)\//, "");

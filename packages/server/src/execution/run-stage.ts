@@ -1,4 +1,4 @@
-import type { Step } from "@signalbox/contract";
+import { pullWordsOf, type Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import { maxStepsAtOnce } from "../system/descriptors.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
@@ -79,7 +79,7 @@ const refusalOf = (facts: StageFacts, { exec }: RunnerDeps): string | undefined 
   const { stored, build, stage } = facts;
   if (stage.type !== "exec") return undefined;
   if (build.fork && exec === "trusted")
-    return "This server runs exec pipelines of trusted repositories only, and a pull request from a fork is never trusted";
+    return `This server runs exec pipelines of trusted repositories only, and a ${pullWordsOf(build.ref).name} from a fork is never trusted`;
   return execRefusal(exec, stored.repo);
 };
 

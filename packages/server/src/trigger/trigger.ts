@@ -1,4 +1,4 @@
-import { limits, type Build, type Repo } from "@signalbox/contract";
+import { limits, pullWordsOf, type Build, type Repo } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
@@ -175,7 +175,7 @@ const planFor = async (
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const isOutside = needsApproval(repo, request);
   const review = isUnsigned || isOutside ? { approved } : undefined;
-  const reason = isUnsigned ? unsignedReason(text, request) : reviewReasons.outside;
+  const reason = isUnsigned ? unsignedReason(text, request) : reviewReasons.outside(request.ref);
   try {
     const facts = { repo: { slug: repo.slug }, build, review, platform };
     const stages = await planner.planBuild(text, facts);
@@ -204,23 +204,26 @@ const needsApproval = (
 /** Exec stages are processes of the server's user, so nobody but a member may run those of a fork. */
 const guardMachine = (
   stage: ExplainedStage,
-  { trigger, fork }: BuildRequest,
+  { trigger, fork, ref }: BuildRequest,
   { exec }: TriggerDeps["config"],
 ): ExplainedStage => {
   const isDangerous = fork === true && stage.type === "exec" && exec === "all";
   if (!isDangerous || trigger !== triggeredByPush) return stage;
-  return { ...stage, status: "blocked", blocked_for: stage.blocked_for ?? reviewReasons.exec };
+  return { ...stage, status: "blocked", blocked_for: stage.blocked_for ?? reviewReasons.exec(ref) };
 };
 
 type ExplainedStage = PlannedStage & { blocked_for?: string };
+
+const fromFork = (ref: string): string => `The ${pullWordsOf(ref).name} comes from a fork`;
 
 const reviewReasons = {
   unsigned: "The repository is protected, and the pipeline file of this commit has no signature",
   changed:
     "The repository is protected, and the signature does not fit the pipeline file, which was changed after it was signed",
   cron: "The repository is protected, and nobody has approved this commit, whose pipeline file has no valid signature, for cron jobs",
-  outside: "The pull request comes from a fork, and its author may not write here",
-  exec: "The pull request comes from a fork, and its steps would run as processes of the server's user",
+  outside: (ref: string) => `${fromFork(ref)}, and its author may not write here`,
+  exec: (ref: string) =>
+    `${fromFork(ref)}, and its steps would run as processes of the server's user`,
 };
 
 const unsignedReason = (text: string, { trigger }: BuildRequest): string => {

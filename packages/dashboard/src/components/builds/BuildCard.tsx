@@ -40,7 +40,7 @@ export function BuildCard({ build, status, duration, children }: BuildCardProps)
         </span>
       </p>
       <div className={styles.place}>
-        <EventPlace event={build.event} {...buildPlace(build)} />
+        <EventPlace event={build.event} buildRef={build.ref} {...buildPlace(build)} />
       </div>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { buildPlace } from "../../lib/build-texts.ts";
 import { PlaceLabel } from "./BuildFacts.tsx";
+import { EventIcon } from "./EventIcon.tsx";
 
 const labelOf = (build: Record<string, unknown>, isAfterEvent = false): string => {
   const place = buildPlace(Build.parse({ target: "main", ref: "refs/heads/main", ...build }));
@@ -16,12 +17,22 @@ it.each([
   ["main", "lucide-git-branch", { event: "push" }],
   ["v1.0", "lucide-tag", tag],
   ["#12 fix", "lucide-git-pull-request-arrow", pull],
+  ["!12 fix", "lucide-git-pull-request-arrow", { ...pull, ref: "refs/merge-requests/12/head" }],
   ["main", "lucide-git-pull-request-arrow", { event: "pull_request" }],
   ["production", "lucide-rocket", deployment],
 ])("%s is shown with the icon of what it is", (name, icon, build) => {
   const label = labelOf(build);
   expect(label).toContain(`>${name}<`);
   expect(label.match(/lucide-[a-z-]+/g)).toEqual([icon]);
+});
+
+it.each([
+  ["Pull request", pull],
+  ["Merge request", { event: "pull_request", ref: "refs/merge-requests/12/head" }],
+  ["Tag", tag],
+])("%s is the word of the event", (word, { event, ref }) => {
+  const icon = renderToStaticMarkup(<EventIcon event={event} buildRef={ref} />);
+  expect(icon).toContain(`aria-label="${word}"`);
 });
 
 it("no place has an icon of its own after the icon of the event", () => {

@@ -47,7 +47,12 @@ export const buildColumns = {
     width: "minmax(0, 170px)",
     widthBelow1100: "minmax(0, 140px)",
     cell: ({ build, ...repo }) => (
-      <EventPlace event={build.event} {...buildPlace(build)} fork={forkOf(build, repo)} />
+      <EventPlace
+        event={build.event}
+        buildRef={build.ref}
+        {...buildPlace(build)}
+        fork={forkOf(build, repo)}
+      />
     ),
   },
   actor: {

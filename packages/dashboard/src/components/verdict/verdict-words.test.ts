@@ -29,6 +29,7 @@ describe("verdictWords", () => {
     [{ event: "push", target: "feature" }, "on feature"],
     [{ event: "custom", target: "main" }, "in a manual build on main"],
     [pull, "in this pull request"],
+    [{ ...pull, ref: "refs/merge-requests/5/head" }, "in this merge request"],
     [{ event: "tag" }, "for a tag"],
     [{ event: "promote", deploy_to: "production" }, "in a deployment to production"],
     [{ event: "cron", cron: "nightly" }, "in nightly"],

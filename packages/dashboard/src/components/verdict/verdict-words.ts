@@ -1,4 +1,11 @@
-import { events, isDeployment, lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import {
+  events,
+  isDeployment,
+  lookUp,
+  pullWordsOf,
+  type Build,
+  type BuildEvent,
+} from "@signalbox/contract";
 import type {
   BreakBetween,
   BuildEvidence,
@@ -143,13 +150,13 @@ const link = (build: number): Words => ({ build, text: `#${build}` });
 
 const rangeOf = (build: Build, scope: RateScope): string => {
   if (scope === "target-branch") return onTarget(build);
-  if (scope === "both") return `${onTarget(build)} and in this pull request`;
+  if (scope === "both") return `${onTarget(build)} and ${inPullRequest(build)}`;
   return lookUp(ranges, build.event, onTarget)(build);
 };
 
 const onTarget = ({ target, ref }: Build): string => `on ${isolated(target || refName(ref))}`;
 const deployments = ({ deploy_to }: Build): string => `deployments to ${isolated(deploy_to ?? "")}`;
-const inPullRequest = (): string => "in this pull request";
+const inPullRequest = ({ ref }: Build): string => `in this ${pullWordsOf(ref).name}`;
 const inDeployment = ({ deploy_to }: Build): string =>
   `in a deployment to ${isolated(deploy_to ?? "")}`;
 const cronName = ({ cron }: Build): string => cron || "this cron job";

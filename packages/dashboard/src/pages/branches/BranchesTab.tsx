@@ -1,4 +1,4 @@
-import type { Repo } from "@signalbox/contract";
+import { pullWordsAt, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "../../routing/index.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
@@ -48,9 +48,9 @@ export function BranchesTab() {
 }
 
 /** What fills the list. Servers add a branch to it only for a push, so it may be empty although there are builds. */
-function nextStep({ counter, config_missing, config_path, default_branch }: Repo): string {
+function nextStep({ counter, config_missing, config_path, default_branch, forge }: Repo): string {
   if (counter > 0)
-    return "This repository has builds, but only a push adds its branch: builds started by hand, tags, pull requests or cron jobs do not.";
+    return `This repository has builds, but only a push adds its branch: builds started by hand, tags, ${pullWordsAt(forge).name}s or cron jobs do not.`;
   return config_missing
     ? `The branch ${isolated(default_branch)} has no ${config_path} yet. The builds tab suggests one.`
     : "A commit to a branch with a pipeline file starts one.";

@@ -1,4 +1,5 @@
 import { parseCron, type CronField, type CronFields } from "@signalbox/contract";
+import { capitalized } from "../../lib/text.ts";
 
 /** An expression in words: "Every day at 02:30"; undefined if it is invalid. */
 export function cronWords(typed: string): string | undefined {
@@ -7,7 +8,7 @@ export function cronWords(typed: string): string | undefined {
   if (expression.kind === "every") return `Every ${durationWords(expression.seconds)}`;
   const { fields } = expression;
   const text = [timeWords(fields), dayWords(fields), monthWords(fields)].filter(Boolean).join(" ");
-  return text[0]?.toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 const durationWords = (seconds: number): string =>

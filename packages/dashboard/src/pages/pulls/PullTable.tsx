@@ -1,4 +1,4 @@
-import { pullNumberOf, type Build } from "@signalbox/contract";
+import { pullNumberOf, pullWordsOf, type Build, type PullWords } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -11,8 +11,9 @@ import { HostLink } from "../../components/lists/HostLink.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { buildTitle } from "../../lib/build-texts.ts";
+import { buildTitle, pullNumber } from "../../lib/build-texts.ts";
 import { landingLink } from "../../lib/links.ts";
+import { capitalized } from "../../lib/text.ts";
 import { Link } from "../../routing/index.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -20,17 +21,18 @@ import styles from "./PullTable.module.css";
 
 type PullTableProps = {
   repo: RepoName;
+  words: PullWords;
   /** The newest build of each pull request, in the order of the rows. */
   builds: readonly Build[];
 };
 
 /** The pull requests with their newest builds. Each row links to its build. */
-export function PullTable({ repo, builds }: PullTableProps) {
+export function PullTable({ repo, words, builds }: PullTableProps) {
   const rowHeight = useIsNarrow() ? 92 : 44;
   return (
     <Table
-      label="Pull requests"
-      layout={layoutOf(repo)}
+      label={`${capitalized(words.name)}s`}
+      layout={layoutOf(repo, words)}
       items={builds}
       keyOf={({ ref }) => ref}
       rowHeight={rowHeight}
@@ -38,11 +40,11 @@ export function PullTable({ repo, builds }: PullTableProps) {
   );
 }
 
-function layoutOf(repo: RepoName) {
+function layoutOf(repo: RepoName, { name }: PullWords) {
   return defineList(
     {
       pull: {
-        header: "Pull request",
+        header: capitalized(name),
         width: "minmax(0, 6fr)",
         cell: (build: Build) => <PullLink repo={repo} build={build} />,
       },
@@ -68,7 +70,12 @@ function layoutOf(repo: RepoName) {
         isHeaderUnseen: true,
         width: "24px",
         cell: ({ link, ref }) =>
-          isWeb(link) && <HostLink href={link} what={`Pull request ${pullNumberOf(ref) ?? ""}`} />,
+          isWeb(link) && (
+            <HostLink
+              href={link}
+              what={`${capitalized(pullWordsOf(ref).name)} ${pullNumberOf(ref) ?? ""}`}
+            />
+          ),
       },
     },
     {
@@ -83,7 +90,7 @@ function layoutOf(repo: RepoName) {
 }
 
 const PullLink = ({ repo, build }: { repo: RepoName; build: Build }) => {
-  const number = pullNumberOf(build.ref);
+  const number = pullNumber(build.ref);
   return (
     <Link
       data-row
@@ -94,7 +101,7 @@ const PullLink = ({ repo, build }: { repo: RepoName; build: Build }) => {
       <BuildStatus repo={repo} build={build}>
         {(status) => <StatusIcon status={status} />}
       </BuildStatus>
-      {number !== undefined && <span className={styles.number}>#{number}</span>}
+      {number !== "" && <span className={styles.number}>{number}</span>}
       <bdi className={styles.title}>{buildTitle(build)}</bdi>
       {build.draft && <span className={row.mark}>Draft</span>}
     </Link>

@@ -1,4 +1,4 @@
-import { may, type Repo } from "@signalbox/contract";
+import { may, pullWordsAt, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { useCan } from "../../api/capabilities.ts";
@@ -42,6 +42,7 @@ export function GeneralSettings() {
 const SettingsForm = ({ repo }: { repo: Repo }) => {
   const { user } = useSession();
   const form = useSettingsForm(repo, user?.admin === true);
+  const words = pullWordsAt(repo.forge);
   return (
     <form
       noValidate
@@ -55,9 +56,10 @@ const SettingsForm = ({ repo }: { repo: Repo }) => {
         <fieldset className={styles.fields}>
           <legend className="unseen">General settings</legend>
           <SettingsFields form={form} />
-          <ApprovalField form={form} />
+          <ApprovalField form={form} words={words} />
           <SettingsSwitches
             settings={form.settings}
+            words={words}
             onChange={form.change}
             isSystemAdmin={user?.admin === true}
           />

@@ -1,4 +1,5 @@
-import { lookUp, pullApprovals, visibilities } from "@signalbox/contract";
+import { lookUp, pullApprovals, visibilities, type PullWords } from "@signalbox/contract";
+import { capitalized } from "../../lib/text.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { formatTimeout, timeoutChoices } from "./settings-form.ts";
@@ -15,8 +16,7 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
       >
         {withKnown(visibilities, form.known.visibility).map((visibility) => (
           <option key={visibility} value={visibility}>
-            {visibility[0]?.toUpperCase()}
-            {visibility.slice(1)}
+            {capitalized(visibility)}
           </option>
         ))}
       </SelectField>
@@ -45,13 +45,15 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
   );
 }
 
+type ApprovalFieldProps = { form: SettingsFormState; words: PullWords };
+
 /** Only repositories of a git host have pull requests. */
-export function ApprovalField({ form }: { form: SettingsFormState }) {
+export function ApprovalField({ form, words }: ApprovalFieldProps) {
   const { approve_pull_requests: value } = form.settings;
   if (value === undefined) return null;
   return (
     <SelectField
-      label="Approval of pull requests"
+      label={`Approval of ${words.name}s`}
       value={value}
       hint="Builds of people without write access wait until somebody with it approves the commit."
       onChange={(event) => form.change({ approve_pull_requests: event.target.value })}

@@ -1,3 +1,5 @@
+import type { PullWords } from "@signalbox/contract";
+import { capitalized } from "../../lib/text.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import type { Settings } from "./settings-form.ts";
 import styles from "./GeneralSettings.module.css";
@@ -5,16 +7,16 @@ import styles from "./GeneralSettings.module.css";
 type Name = "ignore_pull_requests" | "ignore_forks" | "protected" | "trusted";
 type Row = { name: Name; label: string; hint: string; isForSystemAdmins?: true };
 
-const rows: readonly Row[] = [
+const rowsOf = ({ name }: PullWords): readonly Row[] => [
   {
     name: "ignore_pull_requests",
-    label: "Ignore pull requests",
-    hint: "Pull requests do not start builds.",
+    label: `Ignore ${name}s`,
+    hint: `${capitalized(name)}s do not start builds.`,
   },
   {
     name: "ignore_forks",
     label: "Ignore forks",
-    hint: "Pull requests from forks do not start builds.",
+    hint: `${capitalized(name)}s from forks do not start builds.`,
   },
   {
     name: "protected",
@@ -32,14 +34,20 @@ const rows: readonly Row[] = [
 
 type SettingsSwitchesProps = {
   settings: Settings;
+  words: PullWords;
   onChange: (part: Partial<Settings>) => void;
   isSystemAdmin: boolean;
 };
 
-export function SettingsSwitches({ settings, onChange, isSystemAdmin }: SettingsSwitchesProps) {
+export function SettingsSwitches({
+  settings,
+  words,
+  onChange,
+  isSystemAdmin,
+}: SettingsSwitchesProps) {
   return (
     <div className={styles.switches}>
-      {rows
+      {rowsOf(words)
         .filter((row) => isSystemAdmin || row.isForSystemAdmins === undefined)
         .map(({ name, label, hint }) => (
           <Switch

@@ -1,4 +1,4 @@
-import { may, type Repo } from "@signalbox/contract";
+import { may, pullWordsAt, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useParams } from "../../routing/index.ts";
 import { ExternalLink } from "lucide-react";
@@ -11,6 +11,7 @@ import {
   settingsLink,
   trendsLink,
 } from "../../lib/links.ts";
+import { capitalized } from "../../lib/text.ts";
 import { isNotFound } from "../../api/api-error.ts";
 import { useCan } from "../../api/capabilities.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
@@ -89,7 +90,8 @@ const tabs = [
 ] as const;
 
 /** Last, because it appears once it is known whether the repository is from a git host. */
-const pullsTab = { name: "Pull requests", linkTo: pullsLink } as const;
+const pullsTab = (forge: string | undefined) =>
+  ({ name: `${capitalized(pullWordsAt(forge).name)}s`, linkTo: pullsLink }) as const;
 
 /** The tab bar. For an inactive repository only Settings is a link. */
 const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
@@ -100,7 +102,7 @@ const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) 
   const hasPulls = useCan("localRepositories") === false || repo?.forge !== undefined;
   const shown = [
     ...tabs.filter(({ linkTo }) => linkTo !== trendsLink || hasTrends),
-    ...(hasPulls ? [pullsTab] : []),
+    ...(hasPulls ? [pullsTab(repo?.forge)] : []),
   ];
   return (
     <div className={styles.tabs}>

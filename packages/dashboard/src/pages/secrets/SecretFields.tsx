@@ -1,4 +1,5 @@
 import { useCan } from "../../api/capabilities.ts";
+import { usePullWords } from "../../components/use-pull-words.ts";
 import { verbatim } from "../../ui/Field.tsx";
 import { TextAreaField } from "../../ui/MoreFields.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -34,13 +35,14 @@ type PullRequestSwitchProps = { checked: boolean; onChange: (checked: boolean) =
 export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps) {
   // Servers that have repositories of their own machine are the embedded ones.
   const sparesForks = useCan("localRepositories") === true;
+  const { name } = usePullWords();
   return (
     <Switch
-      label="Allow pull requests"
+      label={`Allow ${name}s`}
       hint={
         sparesForks
-          ? "Builds of pull requests from its own branches can use it, so whoever can push a branch can print it. Those from forks never get it."
-          : "Builds of pull requests can use it, so anyone who can open a pull request can print it."
+          ? `Builds of ${name}s from its own branches can use it, so whoever can push a branch can print it. Those from forks never get it.`
+          : `Builds of ${name}s can use it, so anyone who can open a ${name} can print it.`
       }
       checked={checked}
       onChange={onChange}

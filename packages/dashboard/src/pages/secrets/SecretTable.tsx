@@ -1,6 +1,8 @@
-import type { Secret } from "@signalbox/contract";
+import type { PullWords, Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { usePullWords } from "../../components/use-pull-words.ts";
+import { capitalized } from "../../lib/text.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -16,7 +18,7 @@ export function SecretTable({ secrets, ...actions }: SecretTableProps) {
   return (
     <Table
       label="Secrets"
-      layout={layoutOf(actions)}
+      layout={layoutOf(actions, usePullWords())}
       items={secrets}
       keyOf={({ name }) => name}
       rowHeight={useIsNarrow() ? 58 : 44}
@@ -24,7 +26,8 @@ export function SecretTable({ secrets, ...actions }: SecretTableProps) {
   );
 }
 
-function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">) {
+function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">, words: PullWords) {
+  const pullRequests = `${capitalized(words.name)}s`;
   return defineList(
     {
       name: {
@@ -33,12 +36,12 @@ function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">) {
         cell: ({ name }: Secret) => <code title={name}>{name}</code>,
       },
       pullRequests: {
-        header: "Pull requests",
+        header: pullRequests,
         width: "120px",
         className: styles.soft,
         cell: ({ pull_request }) => (
           <>
-            <span className={styles.what}>Pull requests: </span>
+            <span className={styles.what}>{pullRequests}: </span>
             {pull_request === true ? "Allowed" : "Not allowed"}
           </>
         ),

@@ -15,6 +15,7 @@ it("groups builds that may be compared, pushes to the default branch first", () 
     makeBuild(3, { event: "promote", deploy_to: "production" }),
     makeBuild(2, { event: "rollback", deploy_to: "production" }),
     makeBuild(1, { event: "pull_request", ref: "refs/pull/17/head" }),
+    makeBuild(0, { event: "pull_request", ref: "refs/merge-requests/3/head" }),
   ];
   expect(classesOf(builds, "main").map(labelOf)).toEqual([
     "Pushes to main (2 builds)",
@@ -22,6 +23,7 @@ it("groups builds that may be compared, pushes to the default branch first", () 
     "Deployments to production (2 builds)",
     "Cron job nightly (1 build)",
     "Pull request 17 (1 build)",
+    "Merge request 3 (1 build)",
   ]);
 });
 

@@ -1,6 +1,6 @@
-import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import { lookUp, pullWordsOf, type Build, type BuildEvent } from "@signalbox/contract";
 import { comparisonKey, isCounted } from "@signalbox/insight";
-import { plural, refName } from "../../lib/text.ts";
+import { capitalized, plural, refName } from "../../lib/text.ts";
 
 /** Builds that may be compared with each other, newest first. */
 export type BuildClass = {
@@ -32,7 +32,7 @@ const nameOf = (build: Build | undefined): string => {
   const deployments = `Deployments to ${build.deploy_to ?? ""}`;
   const names: Record<BuildEvent, string> = {
     push: `Pushes to ${ref}`,
-    pull_request: `Pull request ${/\d+/.exec(build.ref)?.[0] ?? ref}`,
+    pull_request: `${capitalized(pullWordsOf(build.ref).name)} ${/\d+/.exec(build.ref)?.[0] ?? ref}`,
     tag: "Tags",
     promote: deployments,
     rollback: deployments,

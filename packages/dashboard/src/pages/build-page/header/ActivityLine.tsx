@@ -50,7 +50,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         </span>
       </span>
       <span className={styles.fact}>
-        <EventIcon event={build.event} />
+        <EventIcon event={build.event} buildRef={build.ref} />
         <CommitHash
           hash={build.after}
           link={isAtHost ? commitUrl(repo, build.after).href : build.link}

@@ -21,6 +21,9 @@ test("describes a pull request by its action", () => {
   expect(sentence({ ...keys, action: "synchronized" })).toBe(
     "ada updated pull request #17 fix/cache → main",
   );
+  expect(sentence({ ...keys, ref: "refs/merge-requests/17/head", action: "opened" })).toBe(
+    "ada opened merge request !17 fix/cache → main",
+  );
   expect(sentence({ ...keys, ref: "fix/cache" })).toBe("ada built a pull request fix/cache → main");
 });
 

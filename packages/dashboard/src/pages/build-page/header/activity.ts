@@ -1,12 +1,13 @@
 import {
   lookUp,
   isDeployment,
-  pullNumberOf,
   pullOf,
+  pullWordsOf,
   type Build,
   type BuildEvent,
 } from "@signalbox/contract";
 import { actorOf, type Actor } from "../../../components/builds/actor.ts";
+import { pullNumber } from "../../../lib/build-texts.ts";
 import { refName } from "../../../lib/text.ts";
 import { isolated } from "../../../messages/isolated.ts";
 
@@ -33,8 +34,8 @@ const deploys = (build: Build, did: string, preposition: string, on: string) =>
 
 /** The number of the pull request is part of a ref such as `refs/pull/17/head`. */
 const pullRequestOf = ({ ref }: Build): string => {
-  const number = pullNumberOf(ref);
-  return number === undefined ? "a pull request" : `pull request #${number}`;
+  const [{ name }, number] = [pullWordsOf(ref), pullNumber(ref)];
+  return number === "" ? `a ${name}` : `${name} ${number}`;
 };
 
 const pullRequestVerbs = new Map([

@@ -1,8 +1,9 @@
-import { pullNumberOf, type Build } from "@signalbox/contract";
+import { pullWordsOf, type Build } from "@signalbox/contract";
 import { ExternalLink } from "lucide-react";
 import { commitUrl, sourceUrl } from "../../../api/config.ts";
 import type { RepoName } from "../../../api/queries.ts";
 import { usePageActions } from "../../../components/page-actions.ts";
+import { pullNumber } from "../../../lib/build-texts.ts";
 import { refName } from "../../../lib/text.ts";
 import { isolated } from "../../../messages/isolated.ts";
 import { sourceRefOf } from "./source-ref.ts";
@@ -37,6 +38,6 @@ const toAction = (id: string, title: string, href: string) => ({
 });
 
 function refWords({ event, ref }: Build): string {
-  if (event === "pull_request") return `pull request #${pullNumberOf(ref) ?? ""}`;
+  if (event === "pull_request") return `${pullWordsOf(ref).name} ${pullNumber(ref)}`;
   return `${event === "tag" ? "tag" : "branch"} ${isolated(refName(ref))}`;
 }
