@@ -94,15 +94,26 @@ test("a team's day: from signing in with the git host to a promotion @embedded",
 
   await test.step("push", async () => {
     await page.goto(`/${slug}`);
-    await forge.push(repo, { "a.txt": "1" }, { message: "Add a", by: "bob" });
+    const many = Array.from({ length: 200 }, (_, index) => [`many/${index}.txt`, "1\n"] as const);
+    const files = { "a.txt": "1\n", ...Object.fromEntries(many) };
+    await forge.push(repo, files, { message: "Add a", by: "bob" });
     await executions.getByRole("link", { name: /^Success #1/ }).click();
     await page.getByRole("button", { name: "Changes" }).click();
     const changes = page.getByRole("dialog", { name: "Changes of #1" });
     await expect(changes.getByRole("list", { name: "Commits" })).toContainText("Add a");
     const compare = changes.getByRole("link", { name: "Compare" });
     await expect(compare).toHaveAttribute("href", new RegExp(`^${forge.address}/${slug}/compare/`));
+    await expect(changes.getByRole("button", { name: /^Copy commit/ })).toBeVisible();
+    const last = changes.getByRole("button", { name: /^many\/99\.txt/ });
+    await expect(last).toHaveCount(0);
+    await changes.getByRole("button", { name: "Show 1 more file" }).click();
+    await expect(last).toHaveAttribute("aria-expanded", "false");
+    await changes.getByRole("button", { name: /^a\.txt/ }).focus();
+    await page.keyboard.press("Enter");
+    const difference = changes.getByRole("region", { name: "Difference of a.txt" });
+    await expect(difference.getByRole("row").last()).toHaveText("1+1");
     await expectAccessible(page);
-    await changes.getByRole("button", { name: "Since the last green build" }).click();
+    await changes.getByRole("button", { name: "the last green build" }).click();
     await expect(changes.getByRole("status")).toContainText("No earlier build here was green");
     await page.keyboard.press("Escape");
   });

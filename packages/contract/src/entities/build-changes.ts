@@ -14,10 +14,10 @@ const Commit = z.object({
 
 /**
  * A file that differs. `former_path` is where it was, if it was renamed or copied. The lines of a binary file are not counted.
- * `generated`: its name is one of files that programs write, such as lists of locked versions.
+ * `path` is as getFileDiff takes it, with all characters. `generated`: its name is one of files that programs write, such as lists of locked versions.
  */
 const ChangedFile = z.object({
-  path: text,
+  path: rawText,
   former_path: optionalText,
   /** added, deleted, modified, renamed, copied or retyped (a file that became a link, for example). */
   change: text,

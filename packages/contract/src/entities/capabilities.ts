@@ -35,6 +35,8 @@ export type Capability =
   | "localRepositories"
   /** The pipeline file of each build, what its stages ask for, and the variables of its steps. */
   | "pipelineFiles"
+  /** The commits and files of a build that an earlier one did not have. */
+  | "changes"
   /** Where each role in a repository comes from, and the list of who changed what. */
   | "access";
 

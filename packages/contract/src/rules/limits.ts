@@ -44,6 +44,9 @@ export const graph = {
   paneMinPx: 190,
 } as const;
 
+/** Changed files of a build that are listed at once. */
+export const changedFiles = 200;
+
 /** Characters of a commit hash that are shown. */
 export const commitCharacters = 8;
 

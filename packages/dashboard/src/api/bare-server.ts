@@ -20,6 +20,7 @@ const additions: readonly Capability[] = [
   "runners",
   "localRepositories",
   "pipelineFiles",
+  "changes",
   "access",
   "index",
 ];

@@ -26,6 +26,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   runners: ["listRunners"],
   localRepositories: ["listNamespaces"],
   pipelineFiles: ["getPipelineFile", "getPipelineChange", "getParameters", "getStepEnvironment"],
+  changes: ["getBuildChanges", "getFileDiff"],
   access: ["getAccess", "listAudit"],
 };
 

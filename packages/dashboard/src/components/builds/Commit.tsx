@@ -10,15 +10,16 @@ type CommitProps = {
   /** The person that the row already names. */
   named: Actor;
   link?: string | undefined;
+  isInLink?: boolean;
 };
 
 /** A commit, with its author's picture if the row names another person. */
-export function Commit({ build, named, link }: CommitProps) {
+export function Commit({ build, named, link, isInLink }: CommitProps) {
   const author = authorOf(build);
   const isOther = author.name !== "" && author.name !== named.name;
   return (
     <span className={styles.commit}>
-      <CommitHash hash={build.after} link={link} />
+      <CommitHash hash={build.after} link={link} isInLink={isInLink} />
       {build.after !== "" && isOther && <AuthorPicture {...author} />}
     </span>
   );

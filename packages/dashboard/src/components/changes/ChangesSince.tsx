@@ -1,5 +1,5 @@
 import type { Build, BuildChanges } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { statusOf } from "../../api/api-error.ts";
 import { buildChangesQuery, type ComparedWith } from "../../api/topics/build-changes-query.ts";
@@ -14,12 +14,17 @@ import { LoadProblem } from "../LoadProblem.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import styles from "./ChangesSince.module.css";
 import { beginningWords, lostWords } from "./changes-words.ts";
+import { ChangedFiles } from "./ChangedFiles.tsx";
 
 type ChangesSinceProps = { repo: RepoName; build: Build; since: ComparedWith };
 
-/** The commits that are in a build and were not in an earlier one, the newest first. */
+/** The commits that are in a build and were not in an earlier one, the newest first, and the files that they changed. */
 export function ChangesSince({ repo, build, since }: ChangesSinceProps) {
-  const { data, error, refetch } = useQuery(buildChangesQuery(repo, build.number, since));
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...buildChangesQuery(repo, build.number, since),
+    // The page does not jump between two earlier builds.
+    placeholderData: keepPreviousData,
+  });
   if (data === undefined) {
     if (error === null) return <LoadingChanges />;
     if (statusOf(error) === 403) return <p className={styles.note}>{error.message}.</p>;
@@ -28,7 +33,7 @@ export function ChangesSince({ repo, build, since }: ChangesSinceProps) {
   const { commits, commit_count: count } = data;
   const lost = lostWords(data);
   return (
-    <div className={styles.changes}>
+    <div className={styles.changes} aria-busy={isPlaceholderData}>
       <div className={styles.head}>
         <p role="status">
           {data.problem === undefined ? (
@@ -57,6 +62,13 @@ export function ChangesSince({ repo, build, since }: ChangesSinceProps) {
       {count > commits.length && commits.length > 0 && (
         <p className={styles.note}>and {plural(count - commits.length, "older commit")}</p>
       )}
+      {!isPlaceholderData && (
+        <ChangedFiles
+          key={`${build.number} ${since}`}
+          {...{ repo, since, changes: data }}
+          build={build.number}
+        />
+      )}
     </div>
   );
 }
@@ -72,7 +84,8 @@ const Summary = ({ repo, changes, since }: SummaryProps) => {
       <Link className={styles.build} {...buildLink(repo, earlier)}>
         #{earlier}
       </Link>
-      {since === "green" ? ", the last green build" : ", the build before"}
+      {since === "green" && ", the last green build"}
+      {since === "before" && ", the build before"}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beginningWords, lostWords } from "./changes-words.ts";
+import { beginningWords, fileWords, lostWords } from "./changes-words.ts";
 
 const facts = { before: "a".repeat(40), commit_count: 2, lost_commits: 0, since: undefined };
 
@@ -24,4 +24,17 @@ it("says that commits of the earlier build are missing", () => {
   expect(lostWords(facts)).toBeUndefined();
   expect(lostWords({ ...facts, since: 12, lost_commits: 1 })).toMatch(/^1 commit of #12 is not/);
   expect(lostWords({ ...facts, lost_commits: 3 })).toMatch(/^3 commits before are not/);
+});
+
+const file = { path: "b", change: "modified", additions: 1, deletions: 0, binary: false };
+
+it.each([
+  [{}, ""],
+  [{ change: "added" }, "added"],
+  [{ change: "renamed", former_path: "src/a" }, "renamed from src/a"],
+  [{ change: "retyped" }, "another kind of file"],
+  [{ binary: true, change: "deleted" }, "deleted, binary"],
+  [{ generated: true }, "generated"],
+])("says what happened to a file: %j", (change, words) => {
+  expect(fileWords({ ...file, generated: false, former_path: undefined, ...change })).toBe(words);
 });

@@ -23,3 +23,17 @@ export function lostWords({ lost_commits: lost, since }: Facts): string | undefi
   const of = since === undefined ? "before" : `of #${since}`;
   return `${plural(lost, "commit")} ${of} ${lost === 1 ? "is" : "are"} not in this build: the branch was rewritten, or an older commit was built.`;
 }
+
+type File = BuildChanges["files"][number];
+
+/** What a list says of a changed file beside its name and its numbers of lines. */
+export function fileWords({ change, former_path: former, binary, generated }: File): string {
+  const from = former === undefined ? "" : ` from ${former}`;
+  return [
+    ...(change === "modified" || change === "" ? [] : [`${changeWords[change] ?? change}${from}`]),
+    ...(binary ? ["binary"] : []),
+    ...(generated ? ["generated"] : []),
+  ].join(", ");
+}
+
+const changeWords: Readonly<Record<string, string>> = { retyped: "another kind of file" };

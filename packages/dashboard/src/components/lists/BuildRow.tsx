@@ -26,7 +26,7 @@ export const buildList = defineList(
       width: "84px",
       hideBelow: 1100,
       className: row.flex,
-      cell: ({ build }) => <Commit build={build} named={actorOf(build)} />,
+      cell: ({ build }) => <Commit build={build} named={actorOf(build)} isInLink />,
     },
     actor: buildColumns.actor,
     elapsed: buildColumns.elapsed,

@@ -15,7 +15,7 @@ export function useVerdictWords(
   verdict: Verdict | undefined,
 ): readonly Words[] {
   const range = rangeOf(verdict);
-  const isOffered = useCan("localRepositories") === true;
+  const isOffered = useCan("changes") === true;
   const { data } = useQuery({
     ...buildChangesQuery(repo, range?.broken.number ?? 0, range?.lastPassed.number ?? 0),
     enabled: isOffered && range !== undefined,

@@ -64,7 +64,7 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       },
       commit: {
         header: "Commit",
-        width: "84px",
+        width: "106px",
         hideBelow: 1000,
         className: styles.commit,
         cell: (build) => (

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { limits, type Build } from "@signalbox/contract";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import type { CommitPair } from "../../source/compare-commits.ts";
 import type { Repository } from "../../source/repository.ts";
@@ -9,8 +9,6 @@ import { findBuild } from "./builds.ts";
 import { checkCode } from "./checks/check-code.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler } from "./handler.ts";
-
-const listedFiles = 200;
 
 type ChangeDeps = Pick<Deps, "store" | "forge" | "openSource">;
 
@@ -42,7 +40,7 @@ export const getBuildChanges: Handler<"getBuildChanges", ChangeDeps> = async (
           : commits.map((one) => Object.assign(one, { link: links.commit(slug, one.sha) })),
       commit_count: commitCount,
       lost_commits: lostCommits,
-      files: files.slice(from, from + listedFiles),
+      files: files.slice(from, from + limits.changedFiles),
       file_count: files.length,
       additions: sum(files.map(({ additions }) => additions)),
       deletions: sum(files.map(({ deletions }) => deletions)),

@@ -106,6 +106,7 @@ const always: Lacks = {
   runners: "Drone does not list its runners.",
   access: "Drone takes permissions from its source host, and keeps no list of who changed what.",
   pipelineFiles: "Drone does not show the pipeline file of a build or the variables of its steps.",
+  changes: "Drone does not tell which commits and files are new in a build.",
   localRepositories: "Drone lists the repositories of its source host.",
 };
 

@@ -26,6 +26,7 @@ export const lacks: { readonly [Name in Capability]?: string } = {
   access: "Woodpecker takes permissions from its git host, and keeps no list of who changed what.",
   pipelineFiles:
     "Signalbox does not show the pipeline files of Woodpecker or the variables of its steps.",
+  changes: "Woodpecker does not tell which commits and files are new in a build.",
   localRepositories: "Woodpecker lists the repositories of its git host.",
 };
 

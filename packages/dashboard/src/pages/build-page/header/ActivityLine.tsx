@@ -1,12 +1,11 @@
-import type { Build } from "@signalbox/contract";
+import { isFailed, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "../../../routing/index.ts";
+import { Link, useNavigate, useSearch } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { QueryLink } from "../../../components/QueryLink.tsx";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
-import { CommitHash, isWeb } from "../../../components/builds/CommitHash.tsx";
+import { CommitHash, isComparison, isWeb } from "../../../components/builds/CommitHash.tsx";
 import { ForkLabel } from "../../../components/builds/ForkLabel.tsx";
 import { EventIcon } from "../../../components/builds/EventIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
@@ -20,7 +19,7 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
-import { isComparison, useHostActions } from "./use-host-actions.tsx";
+import { useHostActions } from "./use-host-actions.tsx";
 import { SourceRef } from "./SourceRef.tsx";
 
 const changesModule = lazyModule(() => import("./ChangesDialog.tsx"));
@@ -31,8 +30,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
   const isAtHost = isWeb(useQuery(repoQuery(repo)).data?.link);
-  // The embedded server reads the commits from the repository itself.
-  const showsChanges = useCan("localRepositories") === true && build.after !== "";
+  const showsChanges = useCan("changes") === true && build.after !== "";
   useHostActions(build, repo, isAtHost);
   const reason = buildWaitingReason(build, { explainsQueue: useCan("queueReasons") === true });
   return (
@@ -115,17 +113,24 @@ const WithBuildLinks = ({ text, repo }: { text: string; repo: RepoName }) =>
     );
   });
 
-/** Opens the commits that an earlier build did not have. */
+/** Opens the changes since an earlier build, which have an address. */
 const ChangesButton = ({ build, repo }: { build: Build; repo: RepoName }) => {
-  const [isOpen, setOpen] = useState(false);
+  const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const navigate = useNavigate();
+  const show = (since: typeof address.since) =>
+    void navigate({ to: ".", search: { ...address, since }, replace: true, resetScroll: false });
   return (
     <>
-      <button type="button" className={styles.changes} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.changes}
+        onClick={() => show(isFailed(build.status) ? "green" : "before")}
+      >
         Changes
       </button>
       <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        isOpen={address.since !== undefined}
+        onClose={() => show(undefined)}
         title={`Changes of #${build.number}`}
         isWide
       >

@@ -2,6 +2,7 @@ import { pullWordsOf, type Build } from "@signalbox/contract";
 import { ExternalLink } from "lucide-react";
 import { commitUrl, sourceUrl } from "../../../api/config.ts";
 import type { RepoName } from "../../../api/queries.ts";
+import { isComparison } from "../../../components/builds/CommitHash.tsx";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { pullNumber } from "../../../lib/build-texts.ts";
 import { refName } from "../../../lib/text.ts";
@@ -23,11 +24,6 @@ export function useHostActions(build: Build, repo: RepoName, isAtHost: boolean):
         : []),
     ];
   });
-}
-
-/** Whether an address at the git host compares two commits. */
-export function isComparison(link: string): boolean {
-  return /^https?:.*\/compare\//.test(link);
 }
 
 const toAction = (id: string, title: string, href: string) => ({

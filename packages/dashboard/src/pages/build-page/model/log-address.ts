@@ -1,3 +1,5 @@
+import type { ComparedWith } from "../../../api/topics/build-changes-query.ts";
+
 export type Landing = "failure" | "running";
 
 export const buildViews = ["log", "graph", "timeline", "pipeline"] as const;
@@ -20,6 +22,8 @@ export type LogAddress = {
   in?: "build";
   /** Compares the step with the same step of this build, or of the last green one. */
   compare?: number | "green";
+  /** Shows what changed since the build before, the last green one, or the one with this number. */
+  since?: ComparedWith;
 };
 
 /** Reads the address and ignores unknown values. */
@@ -28,6 +32,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
   const q = textOf(search["q"]);
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
   const compare = search["compare"];
+  const since = search["since"];
   const only = Number(search["only"] ?? Number.NaN);
   const view = buildViews.find((one) => one === search["view"]);
   return {
@@ -38,6 +43,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
     ...(compare === "green" || isBuildNumber(compare) ? { compare } : {}),
+    ...(since === "before" || since === "green" || isBuildNumber(since) ? { since } : {}),
     ...(search["at"] === "failure" || search["at"] === "running" ? { at: search["at"] } : {}),
   };
 }
