@@ -39,11 +39,11 @@ async function comparePulls(stored: StoredRepo, options: Options): Promise<void>
   const refs = await parts.mirrors.pullRefs(stored.found.gitDir);
   const isNew = ([ref, sha]: [string, string]) =>
     !store.forgeChanges.has(id, { event: "pull_request", ref, sha });
-  const listed = store.builds.listPullNumbers(id);
-  if (listed.length === 0 && ![...refs].some(isNew)) return;
+  const known = store.builds.listPullNumbers(id);
+  if (known.length === 0 && ![...refs].some(isNew)) return;
   const open = await representatives.forRepo(id, "read", (as) => forge.openPullRequests(as, slug));
   const numbers = new Set(open.map(({ number }) => number));
-  for (const number of listed) if (!numbers.has(number)) store.builds.deletePull(id, number);
+  for (const number of known) store.builds.setPullClosed(id, number, !numbers.has(number));
   for (const pullRequest of open) {
     const { number, ref, sha, author } = pullRequest;
     if (isNew([ref, sha])) {

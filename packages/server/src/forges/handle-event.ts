@@ -55,7 +55,8 @@ export function createEventHandler(
     stored: StoredRepo,
     { action, pullRequest, sender }: PullRequestEvent,
   ): Promise<void> => {
-    if (action === "closed") return store.builds.deletePull(stored.repo.id, pullRequest.number);
+    if (action === "closed")
+      return store.builds.setPullClosed(stored.repo.id, pullRequest.number, true);
     const { number, sha } = pullRequest;
     if (action !== "edited") {
       await requireCommit(stored, sha);

@@ -8,6 +8,19 @@ export type PullFacts = { draft: boolean; title: string; target: string };
 
 /** The newest build of each open pull request. */
 export function createPullQueries(database: Database) {
+  /** Takes a pull request from the list, or lists it again, unless somebody removed it. */
+  const setPullClosed = (repoId: number, pull: number, isClosed: boolean): void => {
+    const closed = fromFlag(isClosed);
+    database.run(
+      database.sql
+        .updateTable("pull_builds")
+        .set({ closed })
+        .where("repo_id", "=", repoId)
+        .where("pull", "=", pull)
+        .where("closed", "!=", closed),
+    );
+  };
+
   return {
     /** The newest build of each pull request. */
     listPulls: (repoId: number): Build[] =>
@@ -19,6 +32,7 @@ export function createPullQueries(database: Database) {
             .selectAll("builds")
             .select(["draft", "pull_builds.title as pullTitle", "pull_builds.target as pullTarget"])
             .where("pull_builds.repo_id", "=", repoId)
+            .where("closed", "=", 0)
             .orderBy("builds.id"),
         )
         .map(({ draft, pullTitle, pullTarget, ...row }): Build => {
@@ -31,6 +45,7 @@ export function createPullQueries(database: Database) {
 
     /** Lists a pull request again that was opened again, with its newest build if it has one. */
     relistPull: (repoId: number, pull: number, ref: string): void => {
+      setPullClosed(repoId, pull, false);
       const newest = database.first(
         database.sql
           .selectFrom("builds")
@@ -57,7 +72,9 @@ export function createPullQueries(database: Database) {
       );
     },
 
-    /** The numbers of the pull requests of listPulls. */
+    setPullClosed,
+
+    /** The numbers of the pull requests of listPulls, and of those that were closed. */
     listPullNumbers: (repoId: number): number[] =>
       database
         .all(database.sql.selectFrom("pull_builds").select("pull").where("repo_id", "=", repoId))

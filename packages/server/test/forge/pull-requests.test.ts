@@ -319,7 +319,13 @@ it("builds the pull requests of which no request told, once it compares", async 
     pull_request: "bob",
     push: "alice Example",
   });
-  repo.pulls[0]!.state = "closed";
+  for (const state of ["closed", "open"] as const) {
+    repo.pulls[0]!.state = state;
+    await app.app.deps.forge!.compare(id);
+    expect(await pullsOf(repo)).toHaveLength(state === "open" ? 1 : 0);
+  }
+  // What somebody removed from the list stays away.
+  await app.as("alice", `/api/repos/${repo.slug}/builds/pulls/1`, { method: "DELETE" });
   await app.app.deps.forge!.compare(id);
   expect(await pullsOf(repo)).toEqual([]);
 });

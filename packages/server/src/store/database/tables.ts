@@ -98,6 +98,7 @@ export type Tables = {
     draft: Generated<number>;
     title: Generated<string>;
     target: Generated<string>;
+    closed: Generated<number>;
   };
   commit_statuses: {
     repo_id: number;
