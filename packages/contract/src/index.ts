@@ -43,6 +43,7 @@ export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
 export { RepoForge } from "./entities/repo-forge.ts";
 export {
   Permissions,
+  approvalModes,
   pullApprovals,
   Repo,
   RepoChange,

@@ -13,10 +13,16 @@ export type Capability =
   | "debug"
   /** All deployments of each target, not only the newest. */
   | "allDeployments"
+  /** Approval of single stages. Without it, one approval is for all stages of a build. */
+  | "stageApproval"
   /** Stages that start although they are approved after their dependencies have ended. */
   | "lateApproval"
   | "cron"
   | "secrets"
+  /** The settings Ignore forks, Protected and Trusted of a repository. */
+  | "trustSettings"
+  /** Accounts of the server itself: machine accounts, sign-in links, and when somebody signed in last. */
+  | "accounts"
   /** Deletion of old builds. */
   | "purge"
   /** The queue of all pending and running stages. */
@@ -33,10 +39,14 @@ export type Capability =
   | "runners"
   /** Repositories that lie in folders of the server's machine. */
   | "localRepositories"
-  /** The pipeline file of each build, what its stages ask for, and the variables of its steps. */
+  /** The pipeline file of each build. */
   | "pipelineFiles"
   /** The commits and files of a build that an earlier one did not have. */
   | "changes"
+  /** What the stages of a build that waits for approval ask for, and what it changes in the pipeline file. */
+  | "pipelineChanges"
+  /** The variables of steps, and the values of parameters whose names look like those of secrets. */
+  | "stepVariables"
   /** Where each role in a repository comes from, and the list of who changed what. */
   | "access";
 

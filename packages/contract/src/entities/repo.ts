@@ -11,6 +11,9 @@ export type Visibility = (typeof visibilities)[number];
 
 export const pullApprovals = ["never", "public_forks", "forks"] as const;
 
+/** Of Woodpecker, from the most open to the strictest. */
+export const approvalModes = ["none", "forks", "pull_requests", "all_events"] as const;
+
 /** A repository. `timeout` is in minutes; `counter` is the number of its latest build. */
 export const Repo = z.object({
   id: number,
@@ -48,6 +51,8 @@ export const Repo = z.object({
    * repositories) or `forks`. Only of a repository of a git host, from the embedded server.
    */
   approve_pull_requests: optionalText,
+  /** Which builds wait for approval, one of {@link approvalModes}; only from Woodpecker. */
+  require_approval: optionalText,
   /**
    * The newest commit of the default branch has no pipeline file. Only the embedded server reports this, and only of a
    * single active repository, when it is read, activated or changed.
@@ -95,6 +100,7 @@ export const RepoChange = z.object({
   ignore_forks: z.nullish(z.boolean()),
   ignore_pull_requests: z.nullish(z.boolean()),
   approve_pull_requests: z.nullish(z.string()),
+  require_approval: z.nullish(z.string()),
   auto_cancel_pull_requests: z.nullish(z.boolean()),
   auto_cancel_pushes: z.nullish(z.boolean()),
   auto_cancel_running: z.nullish(z.boolean()),

@@ -21,6 +21,8 @@ const additions: readonly Capability[] = [
   "localRepositories",
   "pipelineFiles",
   "changes",
+  "pipelineChanges",
+  "stepVariables",
   "access",
   "index",
 ];

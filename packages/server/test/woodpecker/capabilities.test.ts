@@ -12,7 +12,10 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   rollback: ["rollbackBuild"],
   debug: "-",
   allDeployments: "-",
+  stageApproval: "-",
   lateApproval: "-",
+  trustSettings: "-",
+  accounts: ["createSignInLink"],
   cron: ["listCron", "createCron", "deleteCron"],
   secrets: ["listSecrets", "createSecret", "updateSecret", "deleteSecret"],
   purge: ["purgeBuilds"],
@@ -25,8 +28,10 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   images: ["getPulledImages", "removePulledImages"],
   runners: ["listRunners"],
   localRepositories: ["listNamespaces"],
-  pipelineFiles: ["getPipelineFile", "getPipelineChange", "getParameters", "getStepEnvironment"],
   changes: ["getBuildChanges", "getFileDiff"],
+  pipelineFiles: ["getPipelineFile"],
+  pipelineChanges: ["getPipelineChange"],
+  stepVariables: ["getParameters", "getStepEnvironment"],
   access: ["getAccess", "listAudit"],
 };
 

@@ -12,6 +12,7 @@ import {
   toSecretEvents,
   toUser,
 } from "../../src/connected/woodpecker/to-entities.ts";
+import { toApprovalMode } from "../../src/connected/woodpecker/repo-calls.ts";
 import { toLogLines } from "../../src/connected/woodpecker/to-log.ts";
 import { findStepId } from "../../src/connected/woodpecker/to-stages.ts";
 
@@ -197,6 +198,7 @@ it("reads repositories, people, cron jobs and secrets", () => {
     trusted: true,
     counter: 36,
     protected: false,
+    require_approval: "forks",
     ignore_pull_requests: false,
   });
   expect(toUser(entities.WoodpeckerUser.parse(bodyOf("user")))).toMatchObject({ admin: true });
@@ -213,6 +215,22 @@ it("reads repositories, people, cron jobs and secrets", () => {
   ]);
   const [secret] = entities.listOf(entities.WoodpeckerSecret).parse(bodyOf("secrets"));
   expect(toSecret(secret!, { repoId: 1 })).toEqual({ id: 1, repo_id: 1, name: "repo_secret" });
+});
+
+it.each([
+  ["none", { protected: false }, undefined],
+  ["pull_requests", { protected: false }, undefined],
+  ["forks", { protected: true }, "all_events"],
+  ["all_events", { protected: false }, "forks"],
+  ["forks", { require_approval: "none" }, "none"],
+  ["forks", { require_approval: "pull_requests", protected: false }, "pull_requests"],
+  ["none", {}, undefined],
+])("changes which builds wait for approval, here %s, by %j to %s", (known, body, mode) => {
+  expect(toApprovalMode(known, body)).toBe(mode);
+});
+
+it("refuses a mode of approval that Woodpecker does not have", () => {
+  expect(() => toApprovalMode("none", { require_approval: "some" })).toThrow("must be one of none");
 });
 
 it("changes nothing of the events of a secret but those of pull requests", () => {

@@ -26,7 +26,7 @@ export function useReview(
   isEnabled: boolean,
   refusal: unknown,
 ): Review {
-  const canAsk = useCan("pipelineFiles");
+  const canAsk = useCan("pipelineChanges");
   const { data, error, isLoading, refetch } = useQuery({
     ...pipelineChangeQuery(repo, build.number),
     enabled: isEnabled && canAsk === true,

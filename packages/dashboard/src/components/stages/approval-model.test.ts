@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
+import { approvalsOf, haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
 import { aBuild, aStage } from "../builds/test/parts.ts";
 
 const compile = aStage({ number: 1, name: "compile", status: "blocked" });
@@ -14,6 +14,12 @@ const publish = aStage({
 test("a stage is approved before those that it depends on", () => {
   const build = aBuild({ status: "running", stages: [compile, lint, publish] });
   expect(stagesToApprove(build).map(({ name }) => name)).toEqual(["publish", "compile"]);
+});
+
+test("one approval is enough where it is for the whole build", () => {
+  const build = aBuild({ status: "blocked", stages: [compile, publish] });
+  expect(approvalsOf(build, false)).toHaveLength(2);
+  expect(approvalsOf(build, true)).toHaveLength(1);
 });
 
 test("nothing can be approved after the build has ended", () => {

@@ -12,6 +12,15 @@ export function stagesToApprove(build: Build): Stage[] {
     .toReversed();
 }
 
+/**
+ * The stages to approve one after the other so that all that wait run. Where one approval is for the whole build, one stage stands
+ * for all.
+ */
+export function approvalsOf(build: Build, isForBuild: boolean): Stage[] {
+  const stages = stagesToApprove(build);
+  return isForBuild ? stages.slice(0, 1) : stages;
+}
+
 /** Whether a stage that waits for approval depends on other stages. */
 export function hasDependencies(stage: Stage): boolean {
   return (stage.depends_on ?? []).length > 0;

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { approveStages } from "../../api/topics/approve-stages.ts";
 import { ApprovalFacts } from "../../components/approval/ApprovalFacts.tsx";
+import { useStagesToApprove } from "../../components/approval/use-stages-to-approve.ts";
 import { useReview, type Review } from "../../components/approval/use-review.ts";
 import styles from "./ApprovalPanel.module.css";
 import {
@@ -37,11 +38,12 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
   const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
   const review = useReview(build, place.repo, canDecide, approve.error);
+  const { isForBuild } = useStagesToApprove(build);
   return (
     <div className={styles.panel}>
       <EmptyState
         icon={<StatusIcon status="blocked" size={28} isSilent />}
-        title={`${isolated(stage.name)} is waiting for approval`}
+        title={`${isForBuild ? "This build" : isolated(stage.name)} is waiting for approval`}
         action={
           canDecide ? <Decision {...{ build, approve, decline, place, review }} /> : undefined
         }
@@ -56,6 +58,10 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
 }
 
 const approvalTexts = {
+  decideBuild: (count: number) =>
+    count === 1
+      ? "Its stage runs once you approve it. Declining it ends the build."
+      : `Your approval is for the whole pipeline: all ${count} stages run. Declining it ends the build.`,
   decide: "Its steps run once you approve it. Declining it ends the build.",
   several: (names: readonly string[]) =>
     `${names.length} stages of this build are waiting: ${names.map(isolated).join(", ")}.`,
@@ -70,6 +76,8 @@ const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
   const waiting = stagesToApprove(build).toReversed();
   const hasSeveral = waiting.length > 1;
   const noLateStart = useLack("lateApproval");
+  if (useStagesToApprove(build).isForBuild)
+    return <p className={styles.texts}>{approvalTexts.decideBuild(waiting.length)}</p>;
   return (
     <div className={styles.texts}>
       <p>{approvalTexts.decide}</p>
@@ -100,7 +108,7 @@ type DecisionProps = {
 
 const Decision = ({ build, approve, decline, place, review }: DecisionProps) => {
   const [isForAll, setForAll] = useState(false);
-  const waiting = stagesToApprove(build);
+  const { stages: waiting, isForBuild } = useStagesToApprove(build);
   const hasSeveral = waiting.length > 1;
   const inputOf = (stage: number) => ({ ...place.repo, number: place.build, stage });
 
@@ -114,6 +122,7 @@ const Decision = ({ build, approve, decline, place, review }: DecisionProps) => 
   const declineOne = () => void decline.run(inputOf(place.stage));
   const isImpossible = isForAll || approve.isRunning || decline.isRunning || review.isLoading;
   const stage = build.stages?.find(({ number }) => number === place.stage)?.name ?? "stage";
+  const what = isForBuild ? "this build" : isolated(stage);
   usePageActions(() => [
     ...(hasSeveral
       ? [
@@ -125,8 +134,8 @@ const Decision = ({ build, approve, decline, place, review }: DecisionProps) => 
           },
         ]
       : []),
-    { id: "approve", title: `Approve ${isolated(stage)}`, isImpossible, run: approveOne },
-    { id: "decline", title: `Decline ${isolated(stage)}`, isImpossible, run: declineOne },
+    { id: "approve", title: `Approve ${what}`, isImpossible, run: approveOne },
+    { id: "decline", title: `Decline ${what}`, isImpossible, run: declineOne },
   ]);
 
   return (

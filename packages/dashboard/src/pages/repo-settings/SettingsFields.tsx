@@ -1,4 +1,10 @@
-import { lookUp, pullApprovals, visibilities, type PullWords } from "@signalbox/contract";
+import {
+  approvalModes,
+  lookUp,
+  pullApprovals,
+  visibilities,
+  type PullWords,
+} from "@signalbox/contract";
 import { capitalized } from "../../lib/text.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
@@ -7,6 +13,8 @@ import type { SettingsFormState } from "./use-settings-form.ts";
 
 /** Visibility, timeout, and the path of the pipeline file. */
 export function SettingsFields({ form }: { form: SettingsFormState }) {
+  // Servers with modes of approval read folders, too.
+  const readsFolders = form.known.require_approval !== undefined;
   return (
     <>
       <SelectField
@@ -35,7 +43,11 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
       </SelectField>
       <TextField
         label="Configuration"
-        hint="The path of the pipeline file in the repository."
+        hint={
+          readsFolders
+            ? "The path of a file or folder in the repository. If it is empty, the server looks in its usual places."
+            : "The path of the pipeline file in the repository."
+        }
         value={form.settings.config_path}
         spellCheck={false}
         autoCapitalize="none"
@@ -47,8 +59,35 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
 
 type ApprovalFieldProps = { form: SettingsFormState; words: PullWords };
 
-/** Only repositories of a git host have pull requests. */
+/** Which builds wait for approval: those of some pull requests, or on some servers also all. */
 export function ApprovalField({ form, words }: ApprovalFieldProps) {
+  return form.settings.require_approval === undefined ? (
+    <PullApprovalField form={form} words={words} />
+  ) : (
+    <SelectField
+      label="Approval"
+      value={form.settings.require_approval}
+      hint="These builds wait until somebody who may push approves them."
+      onChange={(event) => form.change({ require_approval: event.target.value })}
+    >
+      {withKnown(approvalModes, form.known.require_approval ?? "").map((mode) => (
+        <option key={mode} value={mode}>
+          {lookUp(modeWords, mode, mode)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const modeWords: Record<(typeof approvalModes)[number], string> = {
+  none: "No builds",
+  forks: "Pull requests from forks",
+  pull_requests: "All pull requests",
+  all_events: "All builds",
+};
+
+/** Only repositories of a git host have pull requests. */
+const PullApprovalField = ({ form, words }: ApprovalFieldProps) => {
   const { approve_pull_requests: value } = form.settings;
   if (value === undefined) return null;
   return (
@@ -65,7 +104,7 @@ export function ApprovalField({ form, words }: ApprovalFieldProps) {
       ))}
     </SelectField>
   );
-}
+};
 
 const approvalWords: Record<(typeof pullApprovals)[number], string> = {
   never: "Never",

@@ -35,7 +35,7 @@ it.each([
 const settings = settingsOf(Repo.parse({ visibility: "public", timeout: 60, trusted: true }));
 
 it("sends the settings fields, with timeout as a number", () => {
-  expect(toChange(settings, true)).toEqual({
+  expect(toChange(settings, { isSystemAdmin: true, hasTrust: true })).toEqual({
     visibility: "public",
     timeout: 60,
     config_path: "",
@@ -47,9 +47,18 @@ it("sends the settings fields, with timeout as a number", () => {
 });
 
 it("sends protected and trusted from system admins only", () => {
-  const change = toChange(settings, false);
+  const change = toChange(settings, { isSystemAdmin: false, hasTrust: true });
   expect(Object.keys(change)).not.toContain("protected");
   expect(Object.keys(change)).not.toContain("trusted");
+});
+
+it("sends no switches that the server does not have", () => {
+  expect(toChange(settings, { isSystemAdmin: true, hasTrust: false })).toEqual({
+    visibility: "public",
+    timeout: 60,
+    config_path: "",
+    ignore_pull_requests: false,
+  });
 });
 
 it("says so when a server kept its timeout", () => {

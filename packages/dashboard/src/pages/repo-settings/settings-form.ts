@@ -10,6 +10,7 @@ export function settingsOf(repo: Repo) {
     ignore_pull_requests: repo.ignore_pull_requests,
     ignore_forks: repo.ignore_forks,
     approve_pull_requests: repo.approve_pull_requests,
+    require_approval: repo.require_approval,
     protected: repo.protected,
     trusted: repo.trusted,
   };
@@ -17,10 +18,19 @@ export function settingsOf(repo: Repo) {
 
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** The body of a save. Only system administrators see, and send, Protected and Trusted. */
-export function toChange(settings: Settings, isSystemAdmin: boolean): RepoChange {
-  const { protected: isProtected, trusted, ...general } = settings;
-  return isSystemAdmin ? { ...general, protected: isProtected, trusted } : general;
+/**
+ * The body of a save. Only system administrators see, and send, Protected and Trusted. Some servers have neither these nor Ignore
+ * forks.
+ */
+export function toChange(
+  settings: Settings,
+  { isSystemAdmin, hasTrust }: { isSystemAdmin: boolean; hasTrust: boolean },
+): RepoChange {
+  const { protected: isProtected, trusted, ignore_forks, ...general } = settings;
+  if (!hasTrust) return general;
+  return isSystemAdmin
+    ? { ...general, ignore_forks, protected: isProtected, trusted }
+    : { ...general, ignore_forks };
 }
 
 /** The note for a save that the server accepted with a different timeout. */

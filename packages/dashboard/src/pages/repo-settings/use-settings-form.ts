@@ -1,11 +1,13 @@
 import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { useAction } from "../../api/use-action.ts";
 import { refusalOf, settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
 
 /** The form of the general settings: the server's values, overridden by the unsaved changes. */
 export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
+  const hasTrust = useCan("trustSettings") !== false;
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const [note, setNote] = useState<string>();
   const action = useAction(actions.updateRepo);
@@ -15,7 +17,7 @@ export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
   const save = async () => {
     if (action.isRunning || !isDirty) return;
     const { namespace, name } = repo;
-    const body = toChange(settings, isSystemAdmin);
+    const body = toChange(settings, { isSystemAdmin, hasTrust });
     const result = await action.run({ namespace, name }, { body });
     if (!result.ok) return;
     // The form then shows the server's answer, which may differ from the values that were sent.

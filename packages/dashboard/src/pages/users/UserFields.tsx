@@ -1,3 +1,4 @@
+import { useCan } from "../../api/capabilities.ts";
 import type { Problems } from "../../components/forms/use-form.ts";
 import { verbatim, TextField } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -12,6 +13,7 @@ type UserFieldsProps = {
 };
 
 export function UserFields({ values, problems, onChange, isExisting = false }: UserFieldsProps) {
+  const hasMachines = useCan("accounts") !== false;
   return (
     <>
       <TextField
@@ -39,17 +41,19 @@ export function UserFields({ values, problems, onChange, isExisting = false }: U
         checked={values.admin}
         onChange={(admin) => onChange({ admin })}
       />
-      <Switch
-        label="Machine account"
-        hint={
-          isExisting
-            ? "This cannot be changed later."
-            : "For a program, which signs in only with a token. This cannot be changed later."
-        }
-        checked={values.machine}
-        disabled={isExisting}
-        onChange={(machine) => onChange({ machine })}
-      />
+      {hasMachines && (
+        <Switch
+          label="Machine account"
+          hint={
+            isExisting
+              ? "This cannot be changed later."
+              : "For a program, which signs in only with a token. This cannot be changed later."
+          }
+          checked={values.machine}
+          disabled={isExisting}
+          onChange={(machine) => onChange({ machine })}
+        />
+      )}
     </>
   );
 }

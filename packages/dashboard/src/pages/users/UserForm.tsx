@@ -1,4 +1,5 @@
 import type { User } from "@signalbox/contract";
+import { useCan } from "../../api/capabilities.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/forms/use-form.ts";
@@ -55,6 +56,7 @@ type EditUserFormProps = {
 /** Only the admin flag of an existing user can be edited. */
 export function EditUserForm({ user, isOpen, onClose, onSecret }: EditUserFormProps) {
   const change = useAction(settingsActions.changeUser);
+  const hasLinks = useCan("accounts") !== false;
   const send = async ({ admin }: UserValues) => {
     const { ok } = await change.run({ login: user.login }, { body: { admin } });
     if (ok) onClose();
@@ -69,7 +71,9 @@ export function EditUserForm({ user, isOpen, onClose, onSecret }: EditUserFormPr
       onClose={onClose}
     >
       <UserFields values={form.values} problems={form.problems} onChange={form.change} isExisting />
-      {user.machine ? null : <SignInLinkButton login={user.login} onSecret={onSecret} />}
+      {user.machine || !hasLinks ? null : (
+        <SignInLinkButton login={user.login} onSecret={onSecret} />
+      )}
     </ModalForm>
   );
 }

@@ -1,10 +1,11 @@
 import type { User } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
+import { useCan } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Avatar } from "../../components/builds/Avatar.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { IconButton } from "../../ui/Button.tsx";
-import { defineList } from "../../ui/lists/list-layout.ts";
+import { defineList, type Column } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import styles from "./UsersPage.module.css";
 
@@ -18,10 +19,11 @@ type UserTableProps = {
 
 export function UserTable({ users, ...options }: UserTableProps) {
   const isNarrow = useIsNarrow();
+  const hasLogins = useCan("accounts") !== false;
   return (
     <Table
       label="Users"
-      layout={layoutOf(options)}
+      layout={layoutOf({ ...options, hasLogins })}
       items={users}
       keyOf={({ id }) => id}
       rowHeight={isNarrow ? 64 : 46}
@@ -29,7 +31,13 @@ export function UserTable({ users, ...options }: UserTableProps) {
   );
 }
 
-function layoutOf({ viewerId, onEdit, onDelete }: Omit<UserTableProps, "users">) {
+type LayoutOptions = Omit<UserTableProps, "users"> & {
+  /** Whether the server says when somebody signed in last. */
+  hasLogins: boolean;
+};
+
+function layoutOf({ viewerId, onEdit, onDelete, hasLogins }: LayoutOptions) {
+  const logins: Record<string, Column<User>> = hasLogins ? { lastLogin } : {};
   return defineList(
     {
       user: {
@@ -48,13 +56,7 @@ function layoutOf({ viewerId, onEdit, onDelete }: Omit<UserTableProps, "users">)
         width: "minmax(0, 3fr)",
         cell: (user) => <Kinds user={user} />,
       },
-      lastLogin: {
-        header: "Last login",
-        width: "120px",
-        hideBelow: 1000,
-        className: styles.lastLogin,
-        cell: ({ last_login }) => (last_login === 0 ? "Never" : <RelativeTime time={last_login} />),
-      },
+      ...logins,
       actions: {
         header: "Actions",
         isHeaderUnseen: true,
@@ -78,6 +80,14 @@ function layoutOf({ viewerId, onEdit, onDelete }: Omit<UserTableProps, "users">)
     },
   );
 }
+
+const lastLogin: Column<User> = {
+  header: "Last login",
+  width: "120px",
+  hideBelow: 1000,
+  className: styles.lastLogin,
+  cell: ({ last_login }) => (last_login === 0 ? "Never" : <RelativeTime time={last_login} />),
+};
 
 const Person = ({ user, isViewer }: { user: User; isViewer: boolean }) => (
   <span className={styles.person} title={user.login}>

@@ -179,8 +179,10 @@ export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> 
   { stored, caller, body },
   { store, trigger },
 ) => {
-  const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = body;
-  const change = caller.admin ? body : forAll;
+  // Only Woodpecker has modes of approval.
+  const { require_approval: _mode, ...known } = body;
+  const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = known;
+  const change = caller.admin ? known : forAll;
   checkChange(change, stored.repo.counter);
   const repo = store.repos.update(stored.repo.id, withoutNulls(change));
   return repo && withFileProblem({ ...stored, repo }, trigger);

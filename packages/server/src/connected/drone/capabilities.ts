@@ -95,6 +95,8 @@ function droneCapabilities(
   };
 }
 
+const noFiles = "Drone does not show the pipeline file of a build or the variables of its steps.";
+
 const always: Lacks = {
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
@@ -105,8 +107,10 @@ const always: Lacks = {
   images: "Drone's runners look after the images that pipelines pull.",
   runners: "Drone does not list its runners.",
   access: "Drone takes permissions from its source host, and keeps no list of who changed what.",
-  pipelineFiles: "Drone does not show the pipeline file of a build or the variables of its steps.",
   changes: "Drone does not tell which commits and files are new in a build.",
+  pipelineFiles: noFiles,
+  pipelineChanges: noFiles,
+  stepVariables: noFiles,
   localRepositories: "Drone lists the repositories of its source host.",
 };
 

@@ -16,7 +16,11 @@ export const lacks: { readonly [Name in Capability]?: string } = {
   rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
   debug: "Woodpecker cannot trace the commands of a restarted build.",
   allDeployments: "Woodpecker lists only the newest deployments.",
-  lateApproval: "Woodpecker approves all workflows of a build at once.",
+  stageApproval: "Woodpecker approves all workflows of a build at once.",
+  trustSettings:
+    "Woodpecker has no setting for forks, and trusts network, volumes and security separately, in its own pages.",
+  accounts:
+    "Woodpecker has no machine accounts and sign-in links, and does not say when people signed in.",
   queueReasons: "Woodpecker does not say what a pending build waits for.",
   purge: "Woodpecker deletes old builds by its own settings only.",
   suggestions: "Woodpecker does not suggest pipeline files.",
@@ -24,9 +28,10 @@ export const lacks: { readonly [Name in Capability]?: string } = {
   example: "Woodpecker has no example repositories.",
   images: "Woodpecker's agents look after the images that pipelines pull.",
   access: "Woodpecker takes permissions from its git host, and keeps no list of who changed what.",
-  pipelineFiles:
-    "Signalbox does not show the pipeline files of Woodpecker or the variables of its steps.",
   changes: "Woodpecker does not tell which commits and files are new in a build.",
+  pipelineFiles: "Signalbox does not show the pipeline files of Woodpecker.",
+  pipelineChanges: "Woodpecker does not show the pipeline file of the commit before.",
+  stepVariables: "Woodpecker does not show the variables of its steps.",
   localRepositories: "Woodpecker lists the repositories of its git host.",
 };
 

@@ -1,4 +1,4 @@
-import type { Repo } from "@signalbox/contract";
+import { approvalModes, type Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
@@ -41,13 +41,12 @@ export function createRepoCalls({ client, reads }: { client: Client; reads: Read
         const path = `/api/repos/${repo.id}`;
         const known = await client.get(asked.caller, path, WoodpeckerRepo, asked.signal);
         const cancels = toCancelEvents(known.cancel_previous_pipeline_events, body);
+        const approval = toApprovalMode(known.require_approval, body);
         return client.send(asked.caller, "PATCH", `/api/repos/${repo.id}`, {
           ...(typeof body.visibility === "string" && { visibility: body.visibility }),
           ...(typeof body.config_path === "string" && { config_file: body.config_path }),
           ...(typeof body.timeout === "number" && { timeout: body.timeout }),
-          ...(typeof body.protected === "boolean" && {
-            require_approval: body.protected ? "all_events" : "forks",
-          }),
+          ...(approval !== undefined && { require_approval: approval }),
           ...(typeof body.ignore_pull_requests === "boolean" && {
             allow_pr: !body.ignore_pull_requests,
           }),
@@ -75,6 +74,26 @@ export function createRepoCalls({ client, reads }: { client: Client; reads: Read
       return all.map((one) => toRepo(one, { now: reads.now() }));
     },
   };
+}
+
+type Approvals = {
+  require_approval?: string | null | undefined;
+  protected?: boolean | null | undefined;
+};
+
+/**
+ * Which builds wait for approval; undefined to leave it. Only a repository in which all of them do is protected, so that others
+ * keep their mode if this is switched off; that one gets the mode of new repositories. Throws a 400 for an unknown mode.
+ */
+export function toApprovalMode(known: string, body: Approvals): string | undefined {
+  const { require_approval: mode, protected: isProtected } = body;
+  if (typeof mode === "string") {
+    if (!approvalModes.some((one) => one === mode))
+      throw new ApiError(400, `require_approval must be one of ${approvalModes.join(", ")}`);
+    return mode;
+  }
+  if (isProtected === true) return "all_events";
+  return isProtected === false && known === "all_events" ? "forks" : undefined;
 }
 
 type Cancels = {

@@ -25,6 +25,9 @@ export function createServerCalls({ client, reads, version }: Deps): Translation
   const getSelf = (asked: Asked) =>
     client.get(asked.caller, "/api/user", WoodpeckerUser, asked.signal);
 
+  const setAdmin = (asked: Asked, user: { login: string; email: string }, admin: boolean) =>
+    client.send(asked.caller, "PATCH", userPath(user.login), { ...user, admin });
+
   const listRepos = async (asked: Asked) => {
     // The second list comes from the git host, page by page, and has the repositories that are not active.
     const [active, all] = await Promise.all([
@@ -92,6 +95,7 @@ export function createServerCalls({ client, reads, version }: Deps): Translation
     createUser: async ({ body }, asked) => {
       const sent = { login: body.login ?? "", email: body.email ?? "" };
       await client.send(asked.caller, "POST", "/api/users", sent);
+      if (body.admin === true) await setAdmin(asked, sent, true);
       return toUser(
         await client.get(asked.caller, userPath(sent.login), WoodpeckerUser, asked.signal),
       );
@@ -100,11 +104,7 @@ export function createServerCalls({ client, reads, version }: Deps): Translation
       if (body.active === false) return notOffered("cannot block people")();
       const known = await client.get(asked.caller, userPath(login), WoodpeckerUser, asked.signal);
       const admin = body.admin ?? known.admin;
-      await client.send(asked.caller, "PATCH", userPath(login), {
-        login,
-        email: known.email,
-        admin,
-      });
+      await setAdmin(asked, { login, email: known.email }, admin);
       return toUser({ ...known, admin });
     },
     deleteUser: async ({ params: { login } }, asked) =>

@@ -34,6 +34,7 @@ export function toRepo(repo: WoodpeckerRepo, { now, counter, permissions }: Repo
     trusted: trusted.network || trusted.volumes || trusted.security,
     protected: repo.require_approval === "all_events",
     ignore_forks: false,
+    ...(repo.require_approval !== "" && { require_approval: repo.require_approval }),
     ignore_pull_requests: !repo.allow_pr,
     auto_cancel_pull_requests: cancels.includes("pull_request"),
     auto_cancel_pushes: cancels.includes("push"),

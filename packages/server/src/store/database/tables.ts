@@ -41,7 +41,9 @@ export type Tables = {
     expires: number;
     used: Generated<number>;
   };
-  repos: Row<Omit<Repo, OtherKeys | "forge" | "archived" | ConfigProblem | Whereabouts>> &
+  repos: Row<
+    Omit<Repo, OtherKeys | "forge" | "archived" | "require_approval" | ConfigProblem | Whereabouts>
+  > &
     RepoExtras;
   former_names: { slug: string; repo_id: number };
   builds: Row<Omit<Build, "stages" | "draft" | "cancel_reason" | "warnings">>;

@@ -14,7 +14,7 @@ export function BuildParameters({ build, repo, mayWrite }: BuildParametersProps)
   const [isShown, setShown] = useState(false);
   const shown = Object.entries(build.params ?? {});
   const isHidden = shown.some(([name]) => looksSecret(name));
-  const canAsk = useCan("pipelineFiles") === true;
+  const canAsk = useCan("stepVariables") === true;
   const { data } = useQuery({
     ...parametersQuery(repo, build.number),
     enabled: isShown && isHidden && canAsk,

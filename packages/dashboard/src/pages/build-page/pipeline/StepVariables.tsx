@@ -12,8 +12,8 @@ import { Values } from "./Values.tsx";
 /** The variables of the step in the address; those that describe the build are shown on request, because there are many. */
 export function StepVariables({ build, place }: { build: Build; place: BuildPlace }) {
   const [showsAll, setShowsAll] = useState(false);
-  const lack = useLack("pipelineFiles");
-  const canAsk = useCan("pipelineFiles") === true;
+  const lack = useLack("stepVariables");
+  const canAsk = useCan("stepVariables") === true;
   const stage = build.stages?.find(({ number }) => number === place.stage);
   const step = stage?.steps?.find(({ number }) => number === place.step);
   const hasStarted = step !== undefined && step.status !== "pending" && step.status !== "skipped";

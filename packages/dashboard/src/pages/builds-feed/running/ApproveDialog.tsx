@@ -3,9 +3,9 @@ import type { RepoName } from "../../../api/queries.ts";
 import { approveStages } from "../../../api/topics/approve-stages.ts";
 import type { ActionResult } from "../../../api/use-action.ts";
 import { ApprovalFacts } from "../../../components/approval/ApprovalFacts.tsx";
+import { useStagesToApprove } from "../../../components/approval/use-stages-to-approve.ts";
 import { useReview } from "../../../components/approval/use-review.ts";
 import { useForm } from "../../../components/forms/use-form.ts";
-import { stagesToApprove } from "../../../components/stages/approval-model.ts";
 import { ModalForm } from "../../../ui/overlays/ModalForm.tsx";
 
 type ApproveDialogProps = {
@@ -21,7 +21,7 @@ type ApproveDialogProps = {
 /** Shows what would run, and approves all stages of the build that wait for it. */
 export function ApproveDialog({ repo, build, name, approve, isOpen, onClose }: ApproveDialogProps) {
   const review = useReview(build, repo, isOpen, approve.error);
-  const stages = stagesToApprove(build);
+  const { stages } = useStagesToApprove(build);
   const form = useForm(
     {},
     {

@@ -4,7 +4,7 @@ import { actions } from "../../../api/actions.ts";
 import { isNotFound } from "../../../api/api-error.ts";
 import type { RepoName } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { stagesToApprove } from "../../../components/stages/approval-model.ts";
+import { useStagesToApprove } from "../../../components/approval/use-stages-to-approve.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { approveStages } from "../../../api/topics/approve-stages.ts";
 import { forkOf } from "../../../lib/build-texts.ts";
@@ -38,8 +38,8 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
   const decline = useAction(actions.declineStage);
   const [isApproving, setApproving] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const showsFacts = useCan("pipelineFiles");
-  const stages = stagesToApprove(build);
+  const showsFacts = useCan("pipelineChanges");
+  const { stages } = useStagesToApprove(build);
   const [last] = stages;
   const isFork = forkOf(build, repo) !== undefined;
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
