@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { startLocalServer } from "../local-server.ts";
+import { createSimulation, type Simulation } from "./simulation.ts";
 
 const recorded = z
   .record(z.string(), z.object({ path: z.string(), body: z.unknown() }))
@@ -25,7 +26,15 @@ export type WoodpeckerStandIn = {
 const version = "3.17.0";
 const csrfToken = "a-csrf-token";
 
-export async function startWoodpecker(): Promise<WoodpeckerStandIn> {
+/** Behaves like a Woodpecker server whose builds run. */
+export async function startSimulatedWoodpecker(): Promise<WoodpeckerStandIn & Simulation> {
+  const repo = z.record(z.string(), z.unknown()).parse(recorded["repo"]?.body);
+  const simulation = createSimulation(repo);
+  return { ...simulation, ...(await startWoodpecker(simulation)) };
+}
+
+/** @param simulation answers first; recorded answers are for what it does not have */
+export async function startWoodpecker(simulation?: Simulation): Promise<WoodpeckerStandIn> {
   const answers = new Map<string, { status: number; body: unknown }>(
     Object.values(recorded).map(({ path, body }) => [path, { status: 200, body }]),
   );
@@ -56,20 +65,24 @@ export async function startWoodpecker(): Promise<WoodpeckerStandIn> {
     }
     // Refusals have no body.
     if (!isUser(request)) return void response.writeHead(401).end();
+    const body = method === "GET" ? "" : await text(request);
+    const { pathname, searchParams: query } = new URL(url, "http://woodpecker.example");
+    const simulated = simulation?.answer({ method, path: pathname, query, body });
     if (method !== "GET") {
       const isSession = request.headers.authorization === undefined;
       if (isSession && request.headers["x-csrf-token"] !== csrfToken)
         return void response.writeHead(401).end();
-      changes.push([method, url, await text(request)].filter(Boolean).join(" "));
-      const changed = answers.get(`${method} ${path}`);
+      changes.push([method, url, body].filter(Boolean).join(" "));
+      const changed = simulated ?? answers.get(`${method} ${path}`);
       if (changed === undefined) return void response.writeHead(204).end();
       return sendJson(response, changed.status, changed.body);
     }
     if (path.startsWith("/api/stream/")) {
       response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n");
+      if (simulation?.open(path, response) === true) return;
       return streamOf(path).resolve(response);
     }
-    const known = answers.get(url) ?? answers.get(path);
+    const known = simulated ?? answers.get(url) ?? answers.get(path);
     if (known !== undefined) return sendJson(response, known.status, known.body);
     const isInRepository = /^\/api\/(repos|orgs)\/\w+/.test(path);
     if (isInRepository) return void response.writeHead(404).end();
