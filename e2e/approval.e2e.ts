@@ -9,7 +9,11 @@ import { toast } from "./toast.ts";
 test.use({ serverOf: "approval" });
 
 const stage = (name: string, after = ""): string =>
-  `kind: pipeline\ntype: exec\nname: ${name}\n${after}steps:\n  - name: greet\n    commands: [echo Hello]\n`;
+  `kind: pipeline\ntype: exec\nname: ${name}\n${after}steps:
+  - name: greet
+    environment: { TOKEN: { from_secret: token } }
+    commands: [echo Hello]
+`;
 
 const files = {
   ".drone.yml": [stage("build"), stage("publish", "depends_on: [build]\n")].join("---\n"),
@@ -46,7 +50,22 @@ test("blocked stages are approved one by one, and declining one ends the build",
     await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
     await page.goto(`/${slug}/1`);
     await expect(page.getByRole("treeitem", { name: /build/ })).toContainText("Blocked");
-    await approve.click();
+    if (through === "embedded") {
+      const facts = page.getByRole("list", { name: "What the stages would get" });
+      await expect(facts).toContainText("names, but does not get, the secrets: token");
+      const changed = page.getByRole("region", { name: "Changed files" });
+      await expect(changed.getByRole("button", { name: /^a\.txt/ })).toBeVisible();
+      const data = { name: "token", data: "a-value" };
+      const headers = { origin: server.url };
+      await page.request.post(`/api/repos/${slug}/secrets`, { data, headers });
+      await approve.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert").getByText(/nothing was approved/)).toBeVisible();
+      await expect(facts).toContainText("gets the secrets: token");
+      expect(await statusOf(page, slug, 1)).toBe("pending");
+      await expect(approve).toBeFocused();
+      await page.keyboard.press("Enter");
+    } else await approve.click();
     await expect(page.getByText("build is waiting for approval")).toBeHidden();
     await expect(page.getByRole("treeitem", { name: /Success build/ })).toBeVisible();
     expect(await statusOf(page, slug, 1)).toBe("running");

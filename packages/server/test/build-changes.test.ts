@@ -25,8 +25,14 @@ const insert = (after: string, change: Record<string, string> = {}): number =>
       after,
       ...change,
     },
-    [],
+    [{ kind: "pipeline", type: "exec", name: "default", status: "blocked" }],
   ).number;
+/** Stores a review of a build's only stage. */
+const review = (number: number, status: string): void => {
+  const { builds, stages } = server.app.deps.store;
+  const [stage] = stages.list(builds.find(repoId, number)!.id);
+  stages.update(stage!.id, { status, reviewer: "kim", reviewed: 1 });
+};
 const changes = async (number: number, query: Record<string, string> = {}) =>
   (await server.call("getBuildChanges", { params: { ...at, number }, query })).body;
 
@@ -81,6 +87,29 @@ it("begins where a branch or pull request left its target", async () => {
   expect(await changes(gone)).toMatchObject({
     commits: [],
     problem: expect.stringContaining("no longer has one of the two commits"),
+  });
+});
+
+it("compares with the last build that was approved or passed, and otherwise with where the branch began", async () => {
+  const ref = { ref: "refs/heads/guarded", status: "blocked" };
+  const base = await git.sha("main");
+  const sneaky = await git.commit({ "s.txt": "1\n" }, "Sneak in", {
+    branch: "guarded",
+    from: base,
+  });
+  const first = insert(sneaky, { ...ref, before: base });
+  review(first, "declined");
+  const head = await git.commit({ "h.txt": "1\n" }, "Harmless", { branch: "guarded" });
+  const pushed = insert(head, { ...ref, before: sneaky });
+  const approved = { since: "approved" };
+  // The push before was declined, so its commit is new, too.
+  expect(await changes(pushed, approved)).toMatchObject({ before: base, commit_count: 2 });
+  expect(await changes(pushed)).toMatchObject({ since: first, commit_count: 1 });
+  review(pushed, "pending");
+  const more = await git.commit({ "h.txt": "2\n" }, "More", { branch: "guarded" });
+  expect(await changes(insert(more, ref), approved)).toMatchObject({
+    since: pushed,
+    commit_count: 1,
   });
 });
 

@@ -168,7 +168,7 @@ export const buildCalls = defineCalls({
   },
   getBuildChanges: {
     summary:
-      "The commits and files that are in a build and were not in an earlier one: the build before of the same branch, pull request, tags or target (`since=before`, the default), the last of these that succeeded (`since=green`), or the one with a number (`since=12`); `files_from=200` continues a list of more than 200 files (this server's addition)",
+      "The commits and files that are in a build and were not in an earlier one: the build before of the same branch, pull request, tags or target (`since=before`, the default), the last of these that succeeded (`since=green`), the last that was approved or succeeded (`since=approved`), or the one with a number (`since=12`); `files_from=200` continues a list of more than 200 files (this server's addition)",
     method: "GET",
     path: `${build}/changes`,
     level: "read",

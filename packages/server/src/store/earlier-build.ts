@@ -1,14 +1,15 @@
 import type { Build } from "@signalbox/contract";
+import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import { counted } from "./database/counted.ts";
 import type { Database } from "./database/database.ts";
 
-/**
- * Finds the newest build before one of the same branch, pull request, tags or deployment target: with another commit or, if
- * `isGreen`, one that succeeded. Only those that count.
- */
+/** With another commit, one that succeeded, or one that was approved or succeeded. */
+export type EarlierKind = "before" | "green" | "approved";
+
+/** Finds the newest build of a kind before one of the same branch, pull request, tags or deployment target. Only those that count. */
 export function createEarlierBuildQuery(database: Database) {
-  return (build: Build, isGreen: boolean): Build | undefined => {
+  return (build: Build, kind: EarlierKind): Build | undefined => {
     const { repo_id, id, event, ref, deploy_to = "", after } = build;
     const isDeployment = deploy_to !== "";
     return database.find(
@@ -21,11 +22,16 @@ export function createEarlierBuildQuery(database: Database) {
         .where("deploy_to", "=", deploy_to)
         .$if(!isDeployment && event === "tag", (query) => query.where("event", "=", event))
         .$if(!isDeployment && event !== "tag", (query) => query.where("ref", "=", ref))
-        .$if(isGreen, (query) => query.where("status", "=", "success"))
-        .$if(!isGreen, (query) => query.where("after", "!=", after))
+        .$if(kind === "before", (query) => query.where("after", "!=", after))
+        .$if(kind === "green", (query) => query.where("status", "=", "success"))
+        .$if(kind === "approved", (query) => query.where(isTrusted))
         .orderBy("id", "desc")
         .limit(1),
       toBuild,
     );
   };
 }
+
+/** What ran without an approval before the repository was protected is known, too, if it passed. */
+const isTrusted = sql<boolean>`(status = 'success' or exists (select 1 from stages
+  where stages.build_id = builds.id and stages.reviewed > 0 and stages.status <> 'declined'))`;

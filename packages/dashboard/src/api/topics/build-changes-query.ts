@@ -2,8 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../client.ts";
 import { keys, type RepoName } from "../queries.ts";
 
-/** With which earlier build one is compared: the one before it, the last one that succeeded, or the one with a number. */
-export type ComparedWith = "before" | "green" | number;
+/**
+ * With which earlier build one is compared: the one before it, the last one that succeeded, the last one that was approved or
+ * succeeded, or the one with a number.
+ */
+export type ComparedWith = "before" | "green" | "approved" | number;
 
 /** The commits and files that are in a build and were not in an earlier one. `from`: where the list of files begins. */
 export function buildChangesQuery(repo: RepoName, number: number, since: ComparedWith, from = 0) {

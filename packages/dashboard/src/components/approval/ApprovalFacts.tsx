@@ -1,17 +1,23 @@
 import type { Build } from "@signalbox/contract";
+import { useCan } from "../../api/capabilities.ts";
+import type { RepoName } from "../../api/queries.ts";
 import { isolated } from "../../messages/isolated.ts";
+import { ChangesSince } from "../changes/ChangesSince.tsx";
 import { stagesToApprove } from "../stages/approval-model.ts";
 import { PipelineChange } from "./PipelineChange.tsx";
 import type { Review } from "./use-review.ts";
 import styles from "./ApprovalFacts.module.css";
 
 type ApprovalFactsProps = {
+  repo: RepoName;
   build: Build;
   review: Review;
 };
 
-/** Why a build waits for approval, what its stages would get, and what it changes in the pipeline file. */
-export function ApprovalFacts({ build, review: { change, error, isChanged } }: ApprovalFactsProps) {
+/** Why a build waits for approval, what its stages would get, and what it changes in the pipeline file and in others. */
+export function ApprovalFacts({ repo, build, review }: ApprovalFactsProps) {
+  const { change, error, isChanged } = review;
+  const showsChanges = useCan("changes") === true;
   const waiting = stagesToApprove(build).toReversed();
   const reasons = [...new Set(waiting.flatMap(({ blocked_for }) => blocked_for ?? []))];
   const asked = change?.stages.filter(({ number }) => waiting.some((one) => one.number === number));
@@ -53,6 +59,7 @@ export function ApprovalFacts({ build, review: { change, error, isChanged } }: A
         </ul>
       )}
       {change === undefined ? null : <PipelineChange change={change} />}
+      {showsChanges && <ChangesSince repo={repo} build={build} since="approved" />}
     </div>
   );
 }

@@ -85,6 +85,7 @@ const Summary = ({ repo, changes, since }: SummaryProps) => {
         #{earlier}
       </Link>
       {since === "green" && ", the last green build"}
+      {since === "approved" && ", the last build here that was approved or passed"}
       {since === "before" && ", the build before"}
     </>
   );

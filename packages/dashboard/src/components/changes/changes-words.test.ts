@@ -10,6 +10,7 @@ it.each([
     { ...facts, commit_count: 1 },
     "No earlier build here was green: 1 commit since the branch began",
   ],
+  ["approved", facts, "No earlier build here was approved: 2 commits since the branch began"],
   [
     "before",
     { ...facts, before: "" },

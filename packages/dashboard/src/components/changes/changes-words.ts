@@ -9,7 +9,10 @@ export function beginningWords(
   { before, commit_count: count }: Facts,
   since: ComparedWith,
 ): string {
-  const none = since === "green" ? "No earlier build here was green" : "The first build here";
+  const none =
+    since === "green" || since === "approved"
+      ? `No earlier build here was ${since}`
+      : "The first build here";
   if (count === 0) return `${none}, with no commits of its own`;
   const commits = plural(count, "commit");
   return before === ""

@@ -52,7 +52,7 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
         {canDecide ? null : approvalTexts.contactAdmin}
         {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
       </EmptyState>
-      {canDecide && <ApprovalFacts build={build} review={review} />}
+      {canDecide && <ApprovalFacts repo={place.repo} build={build} review={review} />}
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
-import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView, BuildPipelineView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
@@ -26,6 +26,9 @@ import { useBuildView } from "./model/use-build-view.ts";
 import { useNamedView } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
+
+const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
+const ApprovalPanel = lazyComponent(approvalModule, (module) => module.ApprovalPanel);
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 

@@ -21,6 +21,7 @@ type ModalFormProps = {
     submit: () => void;
   };
   onClose: () => void;
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -39,6 +40,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
       onClose={closeOrConfirm}
       title={props.title}
       description={props.description}
+      isWide={props.isWide}
     >
       <form
         noValidate

@@ -99,7 +99,8 @@ const findPair = async (
   const build = findBuild(stored, number, store);
   const { after } = build;
   const earlier = findEarlier(stored, build, since, store);
-  const before = earlier === undefined ? await findBeginning(stored, source, build) : earlier.after;
+  const before =
+    earlier === undefined ? await findBeginning(stored, source, build, since) : earlier.after;
   return { earlier, before, after };
 };
 
@@ -109,19 +110,24 @@ const findEarlier = (
   since: string,
   { builds }: Pick<Store, "builds">,
 ): Build | undefined => {
-  if (since === "before" || since === "green") return builds.findEarlier(build, since === "green");
+  if (since === "before" || since === "green" || since === "approved")
+    return builds.findEarlier(build, since);
   if (!/^\d{1,15}$/.test(since))
-    throw new ApiError(400, "since must be before, green or the number of a build");
+    throw new ApiError(400, "since must be before, green, approved or the number of a build");
   const found = builds.find(repo.id, Number(since));
   if (found === undefined) throw noRows();
   return found;
 };
 
-/** The commit with which the first build of a branch is compared. */
+/**
+ * The commit with which the first build of a branch is compared. Nobody has approved the commit before a push, so who approves the
+ * first build of another branch than the default one sees all of the branch.
+ */
 const findBeginning = async (
   { repo }: StoredRepo,
   source: Repository,
   { event, ref, before, after }: Build,
+  since: string,
 ): Promise<string | null> => {
   const orNull = (error: unknown) => {
     if (error instanceof SourceError) return null;
@@ -131,9 +137,11 @@ const findBeginning = async (
     event === "pull_request" || event === "push"
       ? await source.commit(before).catch(orNull)
       : undefined;
-  if (base && event === "push" && base.sha !== after) return base.sha;
   const main = `refs/heads/${repo.default_branch}`;
-  const other = base ?? (ref === main ? null : await source.commit(main).catch(orNull));
+  const isWhole = since === "approved" && event === "push" && ref !== main;
+  if (base && event === "push" && base.sha !== after && !isWhole) return base.sha;
+  const other =
+    (isWhole ? null : base) ?? (ref === main ? null : await source.commit(main).catch(orNull));
   const common = other && (await source.mergeBase(other.sha, after).catch(orNull));
   if (common && common !== after) return common;
   return (await source.commit(after).catch(orNull))?.parents[0] ?? null;

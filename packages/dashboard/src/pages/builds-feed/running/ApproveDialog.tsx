@@ -42,8 +42,9 @@ export function ApproveDialog({ repo, build, name, approve, isOpen, onClose }: A
       submit="Approve"
       form={form}
       onClose={onClose}
+      isWide
     >
-      <ApprovalFacts build={build} review={review} />
+      <ApprovalFacts repo={repo} build={build} review={review} />
     </ModalForm>
   );
 }
