@@ -14,7 +14,7 @@ const announced = (page: Page, text: string): Locator =>
 const lastLine = async (log: Locator): Promise<number> =>
   Number(await log.locator("[data-number]").last().getAttribute("data-number"));
 
-test("a new user signs in, starts a build, watches it run, restarts and cancels it", async ({
+test("a new user signs in, starts a build, watches it run, restarts and cancels it @embedded", async ({
   page,
   server,
 }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { announced } from "./live-build.ts";
 import { toast } from "./toast.ts";
 
 const pipelineFile = (command: string) =>
@@ -11,7 +12,10 @@ steps:
       - ${command}
 `;
 
-test("a commit starts a build, and its log can be read", async ({ page, makeRepository }) => {
+test("a commit starts a build, whose log can be read, and which can be restarted", async ({
+  page,
+  makeRepository,
+}) => {
   const repository = await makeRepository("greeter", { ".drone.yml": pipelineFile("echo Hello") });
   await page.goto(`/${repository.slug}`);
   await expect(page.getByText("No builds yet")).toBeVisible();
@@ -23,6 +27,10 @@ test("a commit starts a build, and its log can be read", async ({ page, makeRepo
   const log = page.getByRole("log", { name: "Log of default, greet" });
   await expect(log.getByText("Hello", { exact: true })).toBeVisible();
   await expect(page.getByText("Exit Code 0")).toBeVisible();
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Restart" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|$)`));
+  await expect(announced(page, "Build 2: Success")).toBeAttached();
 });
 
 test("a broken pipeline file results in a build that names the line", async ({
