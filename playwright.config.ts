@@ -32,13 +32,13 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
 const drawing =
-  /\/(accessibility|accessible-states|compare-logs|graph|graph-view|hostile-names|huge-log|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
+  /\/(accessibility|accessible-states|compare-logs|graph|graph-view|hostile-names|huge-log|log|log-reading|long-names|reduced-motion|sizes|verdict-place)\.e2e\.ts$/;
 
 /**
  * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself answers
  * the calls, so none of their requests distinguishes the connected server from a server.
  */
-const acting = /\/(builds-list|keyboard|states)\.e2e\.ts$/;
+const acting = /\/(builds-list|forgotten-log|history-keys|keyboard|missing-files|states)\.e2e\.ts$/;
 
 /**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded

@@ -59,7 +59,7 @@ test("the account page shows a working token, examples to paste, and the way to 
   });
 });
 
-test("a copy button shows 'Copied' for 2 seconds", async ({ page, signIn }) => {
+test("a copy button shows 'Copied' for 2 seconds @embedded", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/account");
   const copy = page.getByRole("button", { name: "Copy Your Personal Token" });

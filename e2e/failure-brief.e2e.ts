@@ -245,7 +245,7 @@ const manySteps = (gate: string): string => {
 `;
 };
 
-test("on a phone the brief is short, and a closed step stays in view", async ({
+test("on a phone the brief is short, and a closed step stays in view @embedded", async ({
   page,
   server,
   makeRepository,
@@ -308,7 +308,7 @@ test("a failed step whose log the page does not get shows the reason that the se
   await expect(panel).not.toContainText("exit code 4");
 });
 
-test("keys for the next error do nothing until the log of a failed step has been read", async ({
+test("keys for the next error do nothing until the log of a failed step has been read @embedded", async ({
   page,
   server,
   makeRepository,

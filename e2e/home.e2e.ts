@@ -112,7 +112,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });`,
   });
 
-test("nothing moves on home when what is loaded after the list arrives", async ({
+test("nothing moves on home when what is loaded after the list arrives @embedded", async ({
   page,
   server,
   makeRepository,

@@ -30,7 +30,7 @@ steps:
       - base64 -d printed.base64
 ${names.map((name) => `  - name: ${name}\n    commands:\n      - "true"\n`).join("")}`;
 
-test("hostile logs are shown as text: nothing is executed and no policy is violated", async ({
+test("hostile logs are shown as text: nothing is executed and no policy is violated @embedded", async ({
   page,
   server,
   makeRepository,

@@ -6,7 +6,7 @@ import { shownLines } from "./shown.ts";
 const pieces = ["+ make\n", "compi", "ling a.c\ncompiling b.c\n", "", "link", "ing\n", "done\n"];
 const numbered = ["1 + make", "2 compiling a.c", "3 compiling b.c", "4 linking", "5 done"];
 
-test("line numbers count lines, however the text was split into pieces", async ({
+test("line numbers count lines, however the text was split into pieces @embedded", async ({
   page,
   makeRepository,
   server,

@@ -218,7 +218,7 @@ test("an expired session keeps the choices, and a sign-out deletes them", async 
   await expect(mine).not.toBeChecked();
 });
 
-test("the account page says how to allow notifications that are blocked", async ({
+test("the account page says how to allow notifications that are blocked @embedded", async ({
   page,
   context,
   signIn,
