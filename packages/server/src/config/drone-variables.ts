@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables of a Drone server that say nothing to this one, and what to do instead. The first match counts. */
 const advice: readonly (readonly [RegExp, string])[] = [
-  [/^DRONE_(?:GOGS|BITBUCKET|STASH|GITEE)_/, "Gitea, Forgejo, GitHub and GitLab can be connected"],
+  [/^DRONE_(?:BITBUCKET|STASH|GITEE)_/, "Gitea, Forgejo, Gogs, GitHub and GitLab can be connected"],
   [/^DRONE_GITHUB_API_SERVER$/, "the API of DRONE_GITHUB_SERVER is used"],
   [/^DRONE_GITHUB_USER_RATELIMIT$/, "the limits that GitHub names are kept"],
   [/^DRONE_GITEA_REDIRECT_URL$/, "the callback URL is always the public address and /login"],

@@ -58,6 +58,15 @@ it.each([
   });
 });
 
+it("needs only the address of Gogs, which has no applications and no statuses", () => {
+  const environment = { DRONE_GOGS_SERVER: "https://gogs.example.com" };
+  expect(readForgeSettings(environment)).toMatchObject({
+    forge: { kind: "gogs", statusName: undefined },
+    oauth: { provider: "gogs", address: new URL("https://gogs.example.com"), signUp: true },
+  });
+  expect(droneNotices(environment)).toEqual([]);
+});
+
 it.each([
   [{}, false],
   [{ DRONE_USER_FILTER: "acme" }, true],

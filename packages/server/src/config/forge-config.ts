@@ -1,6 +1,6 @@
 import { visibilities, type Visibility } from "@signalbox/contract";
 import { openHosts, type OAuthConfig } from "../accounts/oauth/oauth-config.ts";
-import { providers, type ProviderName } from "../accounts/oauth/providers.ts";
+import { hasOAuth, providers, type ProviderName } from "../accounts/oauth/providers.ts";
 import { ConfigError } from "../lib/config-error.ts";
 
 /** The git host that the server is connected to. */
@@ -76,15 +76,18 @@ const variablesOf = (kind: ProviderName) => {
  */
 const scopes = {
   gitea: "read:user read:organization write:repository",
+  gogs: "",
   github: "repo read:org user:email",
   gitlab: "api",
 } as const satisfies Record<ProviderName, string>;
 
-const kinds = ["gitea", "github", "gitlab"] as const satisfies ProviderName[];
+const kinds = ["gitea", "gogs", "github", "gitlab"] as const satisfies ProviderName[];
 
 /** The names without a prefix. */
 export const forgeVariables: readonly string[] = [
-  ...kinds.flatMap((kind) => Object.values(variablesOf(kind))),
+  ...kinds.flatMap((kind) =>
+    hasOAuth(kind) ? Object.values(variablesOf(kind)) : [variablesOf(kind).server],
+  ),
   ...Object.values(sharedVariables),
 ];
 
@@ -110,7 +113,8 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
     text: server.text ?? providers[kind].address ?? need(own.server),
   });
   const scope = readBoth(own.scope, environment).text?.split(",").join(" ") ?? scopes[kind];
-  const [clientId, clientSecret] = [need(own.clientId), need(own.clientSecret)];
+  const ofClient = (name: string): string => (hasOAuth(kind) ? need(name) : "");
+  const [clientId, clientSecret] = [ofClient(own.clientId), ofClient(own.clientSecret)];
   const filter = toList(read("userFilter"));
   const signUp = maySignUp(read("registrationClosed"), address, filter);
   return {
@@ -118,9 +122,10 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
     forge: {
       kind,
       address,
-      statusName: toFlag(read("statusDisabled"))
-        ? undefined
-        : (read("statusName").text ?? "continuous-integration/drone"),
+      statusName:
+        toFlag(read("statusDisabled")) || !hasStatuses(kind)
+          ? undefined
+          : (read("statusName").text ?? "continuous-integration/drone"),
       people: { admin: toAdmin(read("userCreate")), filter },
       repositories: {
         filter: toList(read("repositoryFilter")),
@@ -134,11 +139,14 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
   };
 }
 
+/** Gogs keeps no statuses of commits. */
+const hasStatuses = (kind: ProviderName): boolean => kind !== "gogs";
+
 /** The kind of host that is configured, and the variable that says so. */
 function chooseKind(environment: Environment): { kind: ProviderName; source: string } | undefined {
   const given = kinds.flatMap((kind) => {
     const { server, clientId } = variablesOf(kind);
-    const found = [server, clientId]
+    const found = (hasOAuth(kind) ? [server, clientId] : [server])
       .map((name) => readBoth(name, environment))
       .find(({ text }) => text !== undefined);
     return found === undefined ? [] : [{ kind, source: found.source }];

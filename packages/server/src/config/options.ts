@@ -163,6 +163,7 @@ Connected to one git host, whose OAuth application has the redirect URI ADDRESS/
   SIGNALBOX_GITEA_SERVER, _CLIENT_ID, _CLIENT_SECRET     Gitea or Forgejo: address, and the application
   SIGNALBOX_GITHUB_CLIENT_ID, _CLIENT_SECRET, _SERVER    GitHub; address of Enterprise (github.com)
   SIGNALBOX_GITLAB_CLIENT_ID, _CLIENT_SECRET, _SERVER    GitLab; address of an own one (gitlab.com)
+  SIGNALBOX_GOGS_SERVER     Gogs: address; people sign in with their passwords there, without an application
   SIGNALBOX_USER_FILTER, SIGNALBOX_REPOSITORY_FILTER, SIGNALBOX_STATUS_NAME, ...
                             as on a Drone server, also with the prefix DRONE_
 Sign-in alone with a source-control provider, whose callback URL is ADDRESS/login:

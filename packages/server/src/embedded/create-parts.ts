@@ -136,6 +136,7 @@ async function forgeOf({ oauth, ...parts }: ForgeDeps) {
 
 async function loadForge(kind: ForgeConfig["kind"]): Promise<(address: URL) => Forge> {
   if (kind === "gitea") return (await import("../forges/gitea/gitea.ts")).createGitea;
+  if (kind === "gogs") return (await import("../forges/gitea/gogs.ts")).createGogs;
   if (kind === "github") return (await import("../forges/github/github.ts")).createGithub;
   return (await import("../forges/gitlab/gitlab.ts")).createGitlab;
 }

@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { serveGit } from "./git-backend.ts";
 import { forbidden, levelOf, notFound } from "./dialects/dialect.ts";
-import { oauthClient, type Answer, type ForgeRepo, type ForgeState } from "./forge-state.ts";
+import {
+  oauthClient,
+  passwordOf,
+  type Answer,
+  type ForgeRepo,
+  type ForgeState,
+} from "./forge-state.ts";
 
 type Actions = { testHook: (repo: ForgeRepo) => Promise<void> };
 
@@ -104,6 +110,24 @@ function isRefused({ refused }: ForgeState, login: string, call: string): boolea
   return refused.has(name) || refused.has(`${login} ${name}`);
 }
 
+function personWithPassword({ authorization = "" }: IncomingMessage["headers"]) {
+  const pair = Buffer.from(authorization.replace(/^Basic /, ""), "base64").toString();
+  const [login = "", password] = pair.split(/:(.*)/s);
+  return password === passwordOf(login) ? login : undefined;
+}
+
+const tokenNames = new Set<string>();
+
+function makeToken(state: ForgeState, login: string, body: string): Answer {
+  const { name } = JSON.parse(body);
+  if (tokenNames.has(`${login} ${name}`))
+    return { status: 422, body: { message: "access token already exists" } };
+  tokenNames.add(`${login} ${name}`);
+  const sha1 = randomUUID();
+  state.tokens.set(sha1, { login, expires: Infinity });
+  return { status: 201, body: { name, sha1 } };
+}
+
 async function answerCall(
   state: ForgeState,
   request: IncomingMessage,
@@ -117,9 +141,13 @@ async function answerCall(
   const { method = "GET", headers } = request;
   const path = url.pathname.slice(apiPath.length);
   state.calls.push(`${method} ${path}${url.search}`);
+  const byPassword = state.dialect.hasPasswords === true && personWithPassword(headers);
+  if (byPassword && path === `/users/${byPassword}/tokens`)
+    return method === "GET" ? { status: 200, body: [] } : makeToken(state, byPassword, body);
   const token = headers.authorization?.replace(/^(token|Bearer) /, "") ?? "";
   const owner = state.tokens.get(token);
-  const login = owner !== undefined && owner.expires > Date.now() ? owner.login : undefined;
+  const isValid = owner !== undefined && owner.expires > Date.now();
+  const login = isValid ? owner.login : undefined;
   const person = state.people.get(login ?? "");
   if (person === undefined) return { status: 401, body: { message: "token is required" } };
   if (isRefused(state, person.login, `${method} ${path}`)) return forbidden;

@@ -54,4 +54,7 @@ export type ForgeState = {
   folder: string;
 };
 
+/** The password of a person at a host where they make tokens with it. */
+export const passwordOf = (login: string): string => `the password of ${login}`;
+
 export const oauthClient = { id: "signalbox", secret: "what only both know" };

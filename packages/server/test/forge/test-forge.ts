@@ -13,6 +13,7 @@ import {
 } from "./dialects/dialect.ts";
 import { gitea } from "./dialects/gitea.ts";
 import { github } from "./dialects/github.ts";
+import { gogs } from "./dialects/gogs.ts";
 import { gitlab } from "./dialects/gitlab.ts";
 import { answerForge } from "./forge-api.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "./forge-state.ts";
 import type { Person, PullFacts } from "./hook-bodies.ts";
 
-const dialects = { gitea, github, gitlab } satisfies Record<ForgeConfig["kind"], object>;
+const dialects = { gitea, gogs, github, gitlab } satisfies Record<ForgeConfig["kind"], object>;
 
 type Delivery = { event: string; body: string; status: number };
 

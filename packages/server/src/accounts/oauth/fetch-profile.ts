@@ -7,13 +7,13 @@ const emailList = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** The profile of the person who gave the access token. Rejects with a ProviderError. */
+/** The profile of the person whom a header `Authorization` names. Rejects with a ProviderError. */
 export async function fetchProfile(
   { provider: name, address }: OAuthConfig,
-  accessToken: string,
+  authorization: string,
 ): Promise<Profile> {
   const provider = providerOf(name);
-  const headers = { Authorization: `Bearer ${accessToken}` };
+  const headers = { Authorization: authorization };
   const fetchJson = async (endpoint: URL): Promise<unknown> => {
     const answer = await requestProvider(endpoint.href, { headers });
     try {

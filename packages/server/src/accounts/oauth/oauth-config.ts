@@ -53,7 +53,7 @@ const isAnySet = (environment: Environment): boolean =>
   Object.values(oauthVariables).some((name) => Boolean(environment[name]));
 
 const toProvider = (text: string): ProviderName => {
-  if (isProviderName(text)) return text;
+  if (isProviderName(text) && providerNames.includes(text)) return text;
   const names = providerNames.join(", ");
   throw new ConfigError(`${oauthVariables.provider} must be one of ${names}, not "${text}"`);
 };

@@ -6,7 +6,8 @@ import type { ForgeTokens } from "../../store/forge/forge-tokens.ts";
 import { askForCode, exchangeCode, renewToken } from "./authorization.ts";
 import { fetchProfile } from "./fetch-profile.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { providers, type Profile } from "./providers.ts";
+import { signInWithPassword, type Password } from "./password-token.ts";
+import { hasOAuth, providers, type Profile } from "./providers.ts";
 
 /**
  * Signs people in through a source-control provider with OAuth 2 and PKCE
@@ -19,6 +20,14 @@ export type OAuth = {
   linkFor: (userId: number) => string;
   /** Undefined if this browser did not begin the sign-in or it expired. Throws a ProviderError. */
   finish: (back: Callback) => Promise<SignedIn | undefined>;
+  /**
+   * Signs in with a login and password at a provider that has no OAuth; undefined at others. `link` is a text of `linkFor`.
+   * Answers undefined if the provider refuses them. Throws a ProviderError.
+   */
+  withPassword?: (
+    given: Password & { link: string },
+    keptToken: (login: string) => string | undefined,
+  ) => Promise<SignedIn | undefined>;
   /** New tokens for a refresh token. Throws a ProviderError. */
   renew: (refreshToken: string) => Promise<ForgeTokens>;
   /** An id of the person that is unique across providers. */
@@ -26,6 +35,7 @@ export type OAuth = {
   signUp: boolean;
   /** The name of the provider. */
   title: string;
+  address: URL;
 };
 
 /**
@@ -36,6 +46,9 @@ export type SignedIn = { person: Profile; tokens: ForgeTokens; linkTo: number | 
 
 /** The query of the provider's redirect, and the cookie that came with it. */
 export type Callback = { query: URLSearchParams; cookie: string; origin: string };
+
+/** Where the form with a password of the provider is sent. */
+export const providerPasswordPath = "/login/host";
 
 export const oauthCookie = "_oauth_";
 export const oauthSeconds = 600;
@@ -80,9 +93,19 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
       if (begun === undefined) return undefined;
       const tokens = await exchangeCode(config, query, begun, redirectUri(origin));
       if (tokens === undefined) return undefined;
-      const person = await fetchProfile(config, tokens.access_token);
+      const person = await fetchProfile(config, `Bearer ${tokens.access_token}`);
       return { person, tokens: toTokens(tokens, secondsOf(clock)), linkTo: begun.linkTo };
     },
+    ...(hasOAuth(config.provider)
+      ? {}
+      : {
+          withPassword: async ({ link, ...password }, keptToken) => {
+            const found = await signInWithPassword(config, password, keptToken);
+            if (found === undefined) return undefined;
+            const tokens = { access: found.token, refresh: undefined, expires: 0 };
+            return { person: found.person, tokens, linkTo: open(linkContent, link)?.linkTo };
+          },
+        }),
     renew: async (refreshToken) => {
       const tokens = toTokens(await renewToken(config, refreshToken), secondsOf(clock));
       // Without a new one, the old one stays valid.
@@ -91,6 +114,7 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,
     title: providers[config.provider].title,
+    address: config.address,
   };
 }
 

@@ -64,6 +64,16 @@ export const providers = {
     user: (address) => appendPath(address, "/api/v1/user"),
     readUser: readLogin,
   },
+  gogs: {
+    title: "Gogs",
+    address: undefined,
+    issuer: "",
+    authorize: "",
+    token: "",
+    scope: "",
+    user: (address) => appendPath(address, "/api/v1/user"),
+    readUser: readLogin,
+  },
   github: {
     title: "GitHub",
     address: "https://github.com",
@@ -93,8 +103,14 @@ export function providerOf(name: ProviderName): Provider {
   return providers[name];
 }
 
-export const providerNames = Object.keys(providers);
+/** Gogs has none: people give their password, with which the server makes a token. */
+export const hasOAuth = (name: ProviderName): boolean => providerOf(name).authorize !== "";
 
 export function isProviderName(text: string): text is ProviderName {
   return Object.hasOwn(providers, text);
 }
+
+/** Those by which people can sign in without a connected forge. */
+export const providerNames = Object.keys(providers).filter(
+  (name) => isProviderName(name) && hasOAuth(name),
+);

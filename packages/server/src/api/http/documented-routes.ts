@@ -1,10 +1,19 @@
 import { calls, streams, textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import { signInLinkPath } from "../../accounts/auth/sign-in-links.ts";
+import { providerPasswordPath } from "../../accounts/oauth/oauth.ts";
 import { toRoutePath } from "./route-path.ts";
 
 /** Pages for browsers, and aliases of routes that are documented under their first name. */
-const pages = ["/", "/*", "/login", "/logout", signInLinkPath, "/:namespace/:name/cc.xml"];
+const pages = [
+  "/",
+  "/*",
+  "/login",
+  "/logout",
+  signInLinkPath,
+  providerPasswordPath,
+  "/:namespace/:name/cc.xml",
+];
 
 const documented = new Set([
   ...[calls, streams, textRoutes]

@@ -54,6 +54,7 @@ input { box-sizing: border-box; width: 100%; font: inherit; padding: 7px 10px; b
 button { font: inherit; font-weight: 550; margin-top: 16px; padding: 7px 14px; border: 0; border-radius: 6px;
   background: light-dark(#1f5fbf, #8ab4f8); color: light-dark(#fff, #10131a); cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.below { margin-top: 24px; }
 .problem { color: var(--bad); }
 .soft { color: var(--soft); }
 details { border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; }

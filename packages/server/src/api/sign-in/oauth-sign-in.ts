@@ -33,7 +33,8 @@ export function signInByProvider(
   reply.clearCookie(oauthCookie, cookiePlace);
   if (error !== null) return redirectToErrorPage(reply, error);
   const back = { query, cookie, origin: originOf(request, deps.url) };
-  return completeSignIn(request, reply, () => oauth.finish(back), oauth, deps);
+  const refuse = () => redirectToErrorPage(reply, "Invalid state");
+  return completeSignIn(request, reply, { finish: () => oauth.finish(back), refuse }, oauth, deps);
 }
 
 const redirectToProvider = async (
@@ -49,16 +50,19 @@ const redirectToProvider = async (
   return reply.redirect(location, 303);
 };
 
-const completeSignIn = async (
+type Finish = { finish: () => Promise<SignedIn | undefined>; refuse: () => FastifyReply };
+
+/** Signs in the person whom the provider has authenticated, or connects an account with them. */
+export const completeSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  finish: () => Promise<SignedIn | undefined>,
+  { finish, refuse }: Finish,
   oauth: OAuth,
   deps: Deps,
 ): Promise<FastifyReply> => {
   try {
     const signedIn = await finish();
-    if (signedIn === undefined) return redirectToErrorPage(reply, "Invalid state");
+    if (signedIn === undefined) return refuse();
     if (signedIn.linkTo !== undefined) return link(request, reply, signedIn, oauth, deps);
     const account = await admit(signedIn, oauth, deps);
     if ("problem" in account) return redirectToErrorPage(reply, account.problem);

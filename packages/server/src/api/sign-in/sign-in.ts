@@ -9,6 +9,8 @@ import type { Deps } from "../handlers/deps.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
 import { signInByProvider } from "./oauth-sign-in.ts";
+import { providerPasswordPath } from "../../accounts/oauth/oauth.ts";
+import { askForPassword, signInByPassword } from "./provider-password.ts";
 import { readForm } from "../http/read-input.ts";
 import { registerSignInLink } from "./sign-in-link.ts";
 
@@ -21,11 +23,18 @@ export function registerSignIn(server: FastifyInstance, deps: Deps): void {
   const limit = createSignInLimit(deps.clock);
 
   const { oauth } = deps;
-  server.get("/login", (request, reply) =>
-    oauth === undefined
-      ? reply.redirect("/login/form", 303)
-      : signInByProvider(request, reply, oauth, deps),
-  );
+  server.get("/login", (request, reply) => {
+    if (oauth === undefined) return reply.redirect("/login/form", 303);
+    if (oauth.withPassword !== undefined) return askForPassword(request, reply, oauth);
+    return signInByProvider(request, reply, oauth, deps);
+  });
+  if (oauth?.withPassword !== undefined) {
+    const byPassword = { ...oauth, withPassword: oauth.withPassword };
+    server.get(providerPasswordPath, (_request, reply) => reply.redirect("/login", 303));
+    server.post(providerPasswordPath, (request, reply) =>
+      signInByPassword(request, reply, byPassword, deps, limit),
+    );
+  }
   server.route({
     method: ["POST", "PUT", "PATCH", "DELETE"],
     url: "/login",

@@ -22,11 +22,17 @@ const pageSize = 50;
 const hookEvents = ["push", "create", "delete", "pull_request"];
 
 /** Gitea and Forgejo, whose API is the same (https://docs.gitea.com/api). */
-export function createGitea(address: URL): Forge {
-  const client = createForgeClient({
+export const createGitea = (address: URL): Forge =>
+  createGiteaOf(createGiteaClient(address), address);
+
+/** Calls Gitea, or Gogs, from which its API comes. */
+export const createGiteaClient = (address: URL): ForgeClient =>
+  createForgeClient({
     api: appendPath(address, "/api/v1"),
     authorization: (token) => `token ${token}`,
   });
+
+export function createGiteaOf(client: ForgeClient, address: URL): Forge {
   return {
     title: "Gitea",
     address,
@@ -51,17 +57,8 @@ export function createGitea(address: URL): Forge {
       const all = await listAll(client, giteaPullRequest, path, as);
       return all.map((pull): PullRequest => toPullRequest(pull));
     },
-    createHook: async (as, slug, { url, secret }) => {
-      const body = {
-        type: "gitea",
-        config: { url, content_type: "json", secret },
-        events: hookEvents,
-        active: true,
-      };
-      const path = `${repoPath(slug)}/hooks`;
-      const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
-      return String(value.id);
-    },
+    createHook: (as, slug, hook) =>
+      createGiteaHook(client, as, slug, { ...hook, type: "gitea", events: hookEvents }),
     listHooks: async (as, slug) => {
       const hooks = await listAll(client, hookOfGithubForm, `${repoPath(slug)}/hooks?`, as);
       return hooks.map(({ id, config }) => ({ id: String(id), url: config.url }));
@@ -89,6 +86,21 @@ export function createGitea(address: URL): Forge {
     // Any password will do (https://docs.gitea.com/development/oauth2-provider).
     gitCredentials: (token) => ({ login: token, password: "x-oauth-basic" }),
   };
+}
+
+type HookOfType = { type: string; url: string; secret: string; events: readonly string[] };
+
+export async function createGiteaHook(
+  client: ForgeClient,
+  as: Caller,
+  slug: string,
+  { type, url, secret, events }: HookOfType,
+): Promise<string> {
+  const config = { url, content_type: "json", secret };
+  const body = { type, config, events, active: true };
+  const path = `${repoPath(slug)}/hooks`;
+  const { value } = await client.read(hookOfGithubForm, path, { ...as, method: "POST", body });
+  return String(value.id);
 }
 
 const repoPath = (slug: string): string => `/repos/${escapedPath(slug)}`;

@@ -14,6 +14,8 @@ export type Dialect = {
   hasRefresh: boolean;
   /** Where git gets the credentials of a clone from. */
   tokenIn: "login" | "password";
+  /** Whether people make tokens of the API with their passwords. */
+  hasPasswords?: boolean;
   answer: (call: ApiCall) => Promise<Answer> | Answer;
   /** The headers of a request of a hook. */
   headers: (event: string, body: string, secret: string) => Record<string, string>;

@@ -95,7 +95,7 @@ const permissionsOf = (level: Level) => ({
   pull: true,
 });
 
-const repoJson = (state: ForgeState, repo: ForgeRepo, level: Level) =>
+export const repoJson = (state: ForgeState, repo: ForgeRepo, level: Level) =>
   toRepoJson({ ...repo, permissions: permissionsOf(level) }, state.address);
 
 const paged = (all: readonly unknown[], url: URL, state: ForgeState): Answer => {
