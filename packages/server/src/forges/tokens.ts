@@ -7,11 +7,9 @@ import type { ForgeParts } from "./forge-parts.ts";
 /** The valid access tokens of people. */
 export type Tokens = {
   /**
-   * What calls the forge on behalf of a person. Renews a token that ends soon. Rejects with a ForgeError: `refused` if the person
-   * has to sign in again.
+   * Calls the forge on behalf of a person. Renews a token that ends soon, and notes whether the forge still accepts it. Rejects
+   * with a ForgeError: `refused` if the person has to sign in again.
    */
-  callerOf: (userId: number) => Promise<Caller>;
-  /** Calls the forge on behalf of a person, and notes whether it still accepts the token. */
   as: <Value>(userId: number, call: (as: Caller) => Promise<Value>) => Promise<Value>;
 };
 
@@ -57,19 +55,35 @@ export function createTokens({
     return renewal;
   };
 
-  const callerOf: Tokens["callerOf"] = async (userId) => ({ token: await tokenOf(userId), signal });
+  const callerOf = async (userId: number): Promise<Caller> => ({
+    token: await tokenOf(userId),
+    signal,
+  });
 
-  return {
-    callerOf,
-    as: async (userId, call) => {
-      const caller = await callerOf(userId);
-      try {
-        return await call(caller);
-      } catch (error) {
-        if (!(error instanceof ForgeError) || error.failure !== "refused") throw error;
-        store.forgeTokens.setState(userId, { problem: signInAgain });
-        throw new ForgeError("refused", signInAgain, { cause: error });
-      }
-    },
+  /** GitLab accepts a token no more once it has renewed it, so a call that was running is made again with the new one. */
+  const isReplaced = async (userId: number, token: string): Promise<boolean> =>
+    token !== (await tokenOf(userId));
+
+  const attempt = async <Value>(
+    userId: number,
+    call: (as: Caller) => Promise<Value>,
+    { isLast }: { isLast: boolean },
+  ): Promise<Value> => {
+    const caller = await callerOf(userId);
+    try {
+      return await call(caller);
+    } catch (error) {
+      if (!(error instanceof ForgeError) || !refusals.has(error.failure)) throw error;
+      if (!isLast && (await isReplaced(userId, caller.token)))
+        return attempt(userId, call, { isLast: true });
+      if (error.failure !== "refused") throw error;
+      store.forgeTokens.setState(userId, { problem: signInAgain });
+      throw new ForgeError("refused", signInAgain, { cause: error });
+    }
   };
+
+  return { as: (userId, call) => attempt(userId, call, { isLast: false }) };
 }
+
+/** How the API and git refuse a token. */
+const refusals: ReadonlySet<string> = new Set(["refused", "forbidden"]);

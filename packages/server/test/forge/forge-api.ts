@@ -63,16 +63,17 @@ function giveToken(form: URLSearchParams, state: ForgeState): Answer {
   state.tokens.set(access_token, { login, expires: Date.now() + expires_in * 1000 });
   const given = { access_token, token_type: "bearer" };
   if (!hasRefresh) return { status: 200, body: given };
-  state.refreshTokens.set(refresh_token, login);
+  state.refreshTokens.set(refresh_token, { login, access: access_token });
   return { status: 200, body: { ...given, expires_in, refresh_token } };
 }
 
 function loginOf(form: URLSearchParams, state: ForgeState): string | undefined {
   if (form.get("grant_type") === "refresh_token") {
     const given = form.get("refresh_token") ?? "";
-    const login = state.refreshTokens.get(given);
+    const { login, access = "" } = state.refreshTokens.get(given) ?? {};
     // As with INVALIDATE_REFRESH_TOKENS: each is accepted once.
     state.refreshTokens.delete(given);
+    if (state.dialect.endsFormerAccess) state.tokens.delete(access);
     return login;
   }
   const code = codes.get(form.get("code") ?? "");
@@ -141,6 +142,7 @@ async function answerCall(
   const { method = "GET", headers } = request;
   const path = url.pathname.slice(apiPath.length);
   state.calls.push(`${method} ${path}${url.search}`);
+  await state.isReleased;
   const byPassword = state.dialect.hasPasswords === true && personWithPassword(headers);
   if (byPassword && path === `/users/${byPassword}/tokens`)
     return method === "GET" ? { status: 200, body: [] } : makeToken(state, byPassword, body);

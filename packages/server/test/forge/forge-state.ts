@@ -35,10 +35,12 @@ export type ForgeState = {
   formerNames: Map<string, number>;
   /** Tokens and the logins of their owners. */
   tokens: Map<string, { login: string; expires: number }>;
-  refreshTokens: Map<string, string>;
+  refreshTokens: Map<string, { login: string; access: string }>;
   /** Who sits at the browser that comes to the sign-in page. */
   atBrowser: string;
   tokenSeconds: number;
+  /** Calls of the API are answered when this resolves. */
+  isReleased: Promise<void>;
   /** Answers nothing but errors. */
   isDown: boolean;
   /** After so many calls it answers nothing but errors. */

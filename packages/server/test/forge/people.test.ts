@@ -88,7 +88,7 @@ it("asks a person to sign in again whose access was revoked, and closes what the
   const { login, repo } = await makeReader();
   for (const [token, owner] of forge.tokens) if (owner.login === login) forge.tokens.delete(token);
   for (const [token, owner] of forge.refreshTokens)
-    if (owner === login) forge.refreshTokens.delete(token);
+    if (owner.login === login) forge.refreshTokens.delete(token);
   const message = expect.stringContaining("sign in again");
   expect(await sync(login)).toMatchObject({ status: 403, body: { message } });
   app.advance(hour + 60);

@@ -99,6 +99,7 @@ export async function startTestForge(kind: ForgeConfig["kind"] = "gitea"): Promi
     refreshTokens: new Map(),
     atBrowser: "",
     tokenSeconds: 3600,
+    isReleased: Promise.resolve(),
     isDown: false,
     callsLeft: undefined,
     pageSize: 50,

@@ -12,6 +12,8 @@ export type Dialect = {
   pullRefs: string;
   /** Whether tokens end and are renewed. */
   hasRefresh: boolean;
+  /** Whether a renewal ends the token before at once. */
+  endsFormerAccess?: boolean;
   /** Where git gets the credentials of a clone from. */
   tokenIn: "login" | "password";
   /** Whether people make tokens of the API with their passwords. */

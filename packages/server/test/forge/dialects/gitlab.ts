@@ -27,6 +27,7 @@ export const gitlab: Dialect = {
   apiPath: "/api/v4",
   pullRefs: "refs/merge-requests",
   hasRefresh: true,
+  endsFormerAccess: true,
   tokenIn: "password",
   answer,
   headers: (event, _body, secret) => ({
