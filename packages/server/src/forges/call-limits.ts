@@ -8,8 +8,10 @@ export type CallLimits = {
   /** Throws a ForgeError while the forge accepts no calls of the token. */
   check: (token: string) => void;
   /** Reads from an answer how long the token must wait. Returns the seconds; undefined if it need not. */
-  read: (token: string, answer: Pick<Response, "status" | "headers">) => number | undefined;
+  read: (token: string, answer: LimitAnswer) => number | undefined;
 };
+
+type LimitAnswer = Pick<Response, "status" | "headers"> & { text: string };
 
 type Options = { host: string; atOnce: number; now: () => number };
 
@@ -25,6 +27,7 @@ const allowances = [
 
 /** A forge with a wrong clock, or a hostile one, does not stop all calls for days. */
 const maxWaitSeconds = 3600;
+const unnamedSeconds = 60;
 
 export function createCallLimits({ host, atOnce, now }: Options): CallLimits {
   const gates = new Map<string, { gate: Gate; running: number }>();
@@ -62,7 +65,7 @@ export function toLimitError(host: string, seconds: number): ForgeError {
   return new ForgeError("unavailable", message, { retryAfter: seconds });
 }
 
-function waitIn({ status, headers }: Pick<Response, "status" | "headers">, now: number) {
+function waitIn({ status, headers, text }: LimitAnswer, now: number) {
   const isRefusal = status === 403 || status === 429;
   const asked = numberIn(headers, "retry-after");
   if (isRefusal && asked !== undefined) return Math.min(asked, maxWaitSeconds);
@@ -72,7 +75,10 @@ function waitIn({ status, headers }: Pick<Response, "status" | "headers">, now: 
     const seconds = Math.ceil(renewed - now / 1000);
     if (seconds > 0) return Math.min(seconds, maxWaitSeconds);
   }
-  return undefined;
+  // The secondary limits of GitHub may name no time, and ask for a minute.
+  return status === 429 || (status === 403 && /rate limit/i.test(text))
+    ? unnamedSeconds
+    : undefined;
 }
 
 function numberIn(headers: Headers, name: string): number | undefined {

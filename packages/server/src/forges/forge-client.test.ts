@@ -67,6 +67,16 @@ it.each([
   expect((await read()).value).toEqual({ id: 2 });
 });
 
+it.each([
+  [403, '{"message":"You have exceeded a secondary rate limit."}'],
+  [429, ""],
+])("waits a minute after a %s that names no time", async (status, text) => {
+  const { read } = await start((_request, response) => {
+    response.writeHead(status, { "x-ratelimit-remaining": "12" }).end(text);
+  });
+  await expect(read()).rejects.toMatchObject({ failure: "unavailable", retryAfter: 60 });
+});
+
 it("takes a refusal without a limit as one", async () => {
   const { read } = await start((_request, response) => {
     response.writeHead(403, { "x-ratelimit-remaining": "12" }).end('{"message":"No."}');

@@ -100,7 +100,7 @@ async function request(path: string, call: Call, parts: Parts): Promise<Answer> 
   try {
     const response = await followRedirects(new URL(`${api.href.replace(/\/$/, "")}${path}`), init);
     const text = await readBounded(response);
-    const wait = limits.read(token, response);
+    const wait = limits.read(token, { status: response.status, headers: response.headers, text });
     if (response.status === 304 && kept !== undefined) return kept;
     if (!response.ok && wait !== undefined) throw toLimitError(api.host, wait);
     if (!response.ok) throw toError(response, `${method} ${path}`, text);
