@@ -12,7 +12,7 @@ export type ForgeEvent = EventRepository &
     | { kind: "other"; name: string }
   );
 
-/** The repository that sent the request, under its present name. `isPrivate` is undefined if the host does not say it. */
+/** The repository that sent the request, under its present name. `isPrivate` is true only if the host says so. */
 type EventRepository = { repository: { id: string; slug: string; isPrivate?: boolean } };
 
 /**

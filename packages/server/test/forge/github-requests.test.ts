@@ -174,3 +174,9 @@ it.each([
 ])("calls a %s with the body %j unreadable", (event, body) => {
   expect(() => read(event, body)).toThrow(UnreadableRequest);
 });
+
+it.each([true, false])("reads whether the repository is private: %s (derived)", (isPrivate) => {
+  const example = bodyOf("push");
+  const body = { ...example, repository: { ...Object(example["repository"]), private: isPrivate } };
+  expect(read("push", body).repository).toMatchObject({ isPrivate });
+});

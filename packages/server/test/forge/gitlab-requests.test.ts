@@ -63,6 +63,16 @@ it.each([
 });
 
 it.each([
+  [0, true],
+  [10, false],
+  [20, false],
+  [undefined, false],
+])("reads from the level %s whether the project is private: %s", (visibility_level, isPrivate) => {
+  const body = { ...push, project: { ...project, visibility_level } };
+  expect(read(body).repository).toMatchObject({ isPrivate });
+});
+
+it.each([
   ["open", {}, "opened"],
   ["update", { oldrev: first }, "synchronized"],
   // Titles, labels and reviewers.

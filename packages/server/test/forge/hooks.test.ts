@@ -182,21 +182,6 @@ it("reads no more large bodies of a network that sent one with a wrong signature
   expect((await post(large, secret)).status).toBe(200);
 });
 
-it("processes requests once the forge answers again", async () => {
-  forge.isDown = true;
-  const sha = await forge.push(repo, { "a.txt": "1" });
-  expect(forge.deliveries.at(-1)?.status).toBe(200);
-  const attempts = () => store().forgeRepos.find(idOf(repo))?.problem;
-  await expect.poll(attempts).not.toBe("");
-  forge.isDown = false;
-  app.advance(600);
-  expect(await app.endedBuilds(repo.slug, 1)).toMatchObject([{ after: sha, sender: "alice" }]);
-  app.advance(600);
-  await expect
-    .poll(() => forge.statusesOf(sha))
-    .toMatchObject({ "continuous-integration/drone/push": { state: "success" } });
-});
-
 it("says why a build failed in the status of its commit", async () => {
   const failing = echoPipeline.replace("echo done", "echo boom; exit 3");
   const sha = await forge.push(repo, { ".drone.yml": failing });

@@ -6,6 +6,35 @@ import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
 import type { TestForge } from "./test-forge.ts";
 
+/** One of them without a request of the hook. */
+const pushesWhileDown = 3;
+
+/** Prints a secret, mounts a folder of the machine, and wants to be part of each deployment. */
+const evilPipeline = `kind: pipeline
+type: exec
+name: prints
+steps:
+  - name: work
+    environment: { TOKEN: { from_secret: token } }
+    commands: [ 'test -n "$TOKEN" && echo has-token || echo no-token' ]
+---
+kind: pipeline
+type: docker
+name: mounts
+steps:
+  - name: work
+    image: alpine
+    commands: [ echo done ]
+    volumes: [ { name: root, path: /host } ]
+volumes: [ { name: root, host: { path: / } } ]
+---
+kind: pipeline
+type: exec
+name: deploys
+steps: [ { name: work, commands: [ echo done ] } ]
+trigger: { event: [ promote ] }
+`;
+
 /** What must hold for each kind of host, beside what the tests of Gitea show for all of them. */
 describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
   let forge: TestForge;
@@ -109,6 +138,101 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
       expect(forgeTokens.state(userId)?.problem).toBe("");
     },
   );
+
+  it("asks a person to sign in again whose access was revoked, and closes what they saw", async () => {
+    forge.addPerson("erin");
+    other.people.set("erin", "read");
+    await app.signIn("erin");
+    const sync = () => app.as("erin", "/api/user/repos", { method: "POST" });
+    const read = async () => (await app.as("erin", "/api/repos/acme/other")).status;
+    await sync();
+    expect(await read()).toBe(200);
+    for (const [token, { login }] of forge.tokens) if (login === "erin") forge.tokens.delete(token);
+    for (const [token, { login }] of forge.refreshTokens)
+      if (login === "erin") forge.refreshTokens.delete(token);
+    const message = expect.stringContaining("sign in again");
+    expect(await sync()).toMatchObject({ status: 403, body: { message } });
+    app.advance(3700);
+    expect(await read()).toBe(404);
+    const userId = store().users.find("erin")!.id;
+    expect(store().forgeTokens.state(userId)?.problem).toContain("sign in again");
+    await app.signIn("erin");
+    await expect.poll(read).toBe(200);
+  });
+
+  it("closes a repository that was made private with the next push", async () => {
+    const open = await forge.addRepository("acme/open", {
+      files: { ".drone.yml": echoPipeline },
+      isPrivate: false,
+    });
+    await app.as("alice", "/api/user/repos", { method: "POST" });
+    await app.enable("alice", "acme/open");
+    const visit = async () => (await fetch(`${app.address}/api/repos/acme/open`)).status;
+    expect(await visit()).toBe(200);
+    open.isPrivate = true;
+    await forge.push(open, { "a.txt": "2" });
+    await expect.poll(visit).toBe(401);
+  });
+
+  it("gives a fork that changed the pipeline file no secret, no host volume and no deployment", async () => {
+    const repository = await forge.addRepository("acme/forked", {
+      files: { ".drone.yml": echoPipeline },
+      isPrivate: false,
+    });
+    await app.as("alice", "/api/user/repos", { method: "POST" });
+    await app.enable("alice", "acme/forked");
+    const body = { name: "token", data: "a value", pull_request: true };
+    await app.as("alice", "/api/repos/acme/forked/secrets", { method: "POST", body });
+    // Trust, too, is not for forks.
+    store().repos.update(store().repos.find("acme", "forked")!.repo.id, { trusted: true });
+    const fork = await forge.fork(repository, "carol");
+    const change = { branch: "evil", by: "carol" };
+    await forge.push(fork, { ".drone.yml": evilPipeline }, change);
+    const pull = await forge.openPull(repository, { branch: "evil", from: fork, by: "carol" });
+    const build = () => app.builds("acme/forked").find(({ event }) => event === "pull_request");
+    const stages = () => store().stages.withStages(build()!).stages;
+    await expect
+      .poll(() => build() && stages().map(({ name, status }) => [name, status]))
+      .toEqual([
+        ["prints", "blocked"],
+        ["mounts", "blocked"],
+      ]);
+    for (const { number } of stages()) {
+      const path = `/api/repos/acme/forked/builds/${build()!.number}/approve/${number}`;
+      expect((await app.as("alice", path, { method: "POST" })).status).toBe(204);
+    }
+    await expect.poll(() => stages().map(({ status }) => status)).toEqual(["success", "error"]);
+    expect(build()).toMatchObject({ after: pull.sha, fork: true });
+    const log = await app.as("alice", `/api/repos/acme/forked/builds/${build()!.number}/logs/1/2`);
+    expect(JSON.stringify(log.body)).toContain("no-token");
+    expect(stages()[1]?.error).toContain("untrusted repositories cannot mount host volumes");
+  });
+
+  it("builds what was pushed while the host was down for an hour, each once", async () => {
+    const pushed = await forge.addRepository("acme/pushed", { files: { ".drone.yml": "# None" } });
+    await app.as("alice", "/api/user/repos", { method: "POST" });
+    await app.enable("alice", "acme/pushed");
+    forge.isDown = true;
+    const shas: string[] = [];
+    for (let count = 0; count < pushesWhileDown; count += 1)
+      shas.push(
+        await forge.push(
+          pushed,
+          { ".drone.yml": echoPipeline, "a.txt": String(count) },
+          { branch: `branch-${count}`, isSilent: count % 2 === 1 },
+        ),
+      );
+    await expect.poll(() => store().forgeRepos.find(idOf(pushed))?.problem).not.toBe("");
+    app.advance(3600);
+    forge.isDown = false;
+    await app.app.deps.forge!.compare(idOf(pushed));
+    const builds = await app.endedBuilds("acme/pushed", pushesWhileDown);
+    expect(new Set(builds.map(({ after }) => after))).toEqual(new Set(shas));
+    const states = () =>
+      shas.map((sha) => forge.statusesOf(sha)["continuous-integration/drone/push"]?.state);
+    app.advance(600);
+    await expect.poll(() => new Set(states())).toEqual(new Set(["success"]));
+  });
 
   it("makes a hook again that the host has stopped", async () => {
     const before = repo.hooks[0]!.id;

@@ -84,43 +84,6 @@ it("renews a token once although many calls need it, and stores it before it is 
   expect(forge.refreshTokens.size).toBe(before);
 });
 
-it("asks a person to sign in again whose access was revoked, and closes what they saw", async () => {
-  const { login, repo } = await makeReader();
-  for (const [token, owner] of forge.tokens) if (owner.login === login) forge.tokens.delete(token);
-  for (const [token, owner] of forge.refreshTokens)
-    if (owner.login === login) forge.refreshTokens.delete(token);
-  const message = expect.stringContaining("sign in again");
-  expect(await sync(login)).toMatchObject({ status: 403, body: { message } });
-  app.advance(hour + 60);
-  expect((await get(login, page(repo))).status).toBe(404);
-  const { store } = app.app.deps;
-  const user = store.users.find(login)!;
-  expect(store.forgeTokens.state(user.id)?.problem).toContain("sign in again");
-  await app.signIn(login);
-  await expect.poll(async () => (await get(login, page(repo))).status).toBe(200);
-});
-
-it("ends the streams of a repository that was made private", async () => {
-  const { login } = await makeReader();
-  const open = await forge.addRepository("acme/open", {
-    files: { ".drone.yml": echoPipeline },
-    isPrivate: false,
-  });
-  await app.signIn("alice");
-  await sync("alice");
-  await app.enable("alice", "acme/open");
-  await forge.push(open, { "a.txt": "1" });
-  await app.endedBuilds("acme/open", 1);
-  expect((await get(login, page(open))).status).toBe(200);
-  open.isPrivate = true;
-  // The host says it with the next push.
-  await forge.push(open, { "a.txt": "2" });
-  await expect.poll(async () => (await get("nobody", page(open))).status).toBe(401);
-  app.advance(hour + 60);
-  expect((await get(login, page(open))).status).toBe(404);
-  expect((await get("nobody", page(open))).status).toBe(401);
-});
-
 it("opens builds, but no code, by a visibility that is wider than at the host", async () => {
   const { login, repo } = await makeReader();
   repo.people.set("alice", "admin");

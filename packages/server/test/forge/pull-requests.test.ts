@@ -193,22 +193,6 @@ const dockerPipeline = [
   "",
 ].join("\n");
 
-it("never trusts a fork, even if the repository is trusted", async () => {
-  const repo = await makeRepository();
-  const { store } = app.app.deps;
-  const [namespace = "", name = ""] = repo.slug.split("/");
-  store.repos.update(store.repos.find(namespace, name)!.repo.id, { trusted: true });
-  const fork = await forge.fork(repo, "eve");
-  const change = { branch: "evil", by: "eve" };
-  await forge.push(fork, { ".drone.yml": dockerPipeline }, change);
-  await forge.openPull(repo, { branch: "evil", from: fork, by: "eve" });
-  const [build] = await endedBuilds(repo, 1);
-  expect(app.app.deps.store.stages.withStages(build!).stages[0]).toMatchObject({
-    status: "error",
-    error: expect.stringContaining("untrusted repositories cannot mount host volumes"),
-  });
-});
-
 it("starts no build of its own of a fork's commit", async () => {
   const repo = await makeRepository();
   const fork = await forge.fork(repo, "eve");

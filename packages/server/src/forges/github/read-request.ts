@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
 import { UnreadableRequest } from "../forge-error.ts";
+import { flag } from "../answer-values.ts";
 import type { ForgeEvent } from "../forge-event.ts";
 import type { HookRequest } from "../forge.ts";
 import { headerOf } from "../signature.ts";
 import { githubPerson, githubPullRequest, toPerson, toPullRequest } from "./github-answers.ts";
 
-const repository = z.object({ id: z.union([z.number(), z.string()]), full_name: z.string() });
+const repository = z.object({
+  id: z.union([z.number(), z.string()]),
+  full_name: z.string(),
+  private: flag,
+});
 const fromRepository = z.object({ repository });
 const fromPerson = z.object({ sender: githubPerson });
 const push = z.object({
@@ -60,9 +65,13 @@ export function readRequest(request: HookRequest): ForgeEvent {
     // Hooks of organizations and apps send some events without one.
     if (from === undefined && (read === undefined || name === "ping"))
       return { repository: { id: "", slug: "" }, kind: "other", name };
-    const { id, full_name: slug } = from ?? fromRepository.parse(body).repository;
+    const {
+      id,
+      full_name: slug,
+      private: isPrivate,
+    } = from ?? fromRepository.parse(body).repository;
     const event: Read = read?.(body) ?? { kind: "other", name };
-    return { repository: { id: String(id), slug }, ...event };
+    return { repository: { id: String(id), slug, isPrivate }, ...event };
   } catch (cause) {
     throw new UnreadableRequest(`The body of a request with the event "${name}" is not readable`, {
       cause,

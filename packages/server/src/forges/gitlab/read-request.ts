@@ -7,7 +7,12 @@ import { gitlabPerson, refOfMergeRequest, toPerson, toSeconds } from "./gitlab-a
 
 const sent = z.object({
   object_kind: z.string(),
-  project: z.object({ id, path_with_namespace: z.string() }),
+  project: z.object({
+    id,
+    path_with_namespace: z.string(),
+    /** 0, 10 and 20 are private, internal and public. */
+    visibility_level: z.catch(z.optional(z.number()), undefined),
+  }),
 });
 const push = z.object({
   ref: z.string(),
@@ -62,7 +67,8 @@ export function readRequest(request: HookRequest): ForgeEvent {
     const { object_kind, project } = sent.parse(body);
     kind = object_kind;
     const { id: projectId, path_with_namespace: slug } = project;
-    return { repository: { id: String(projectId), slug }, ...readEvent(kind, body) };
+    const isPrivate = project.visibility_level === 0;
+    return { repository: { id: String(projectId), slug, isPrivate }, ...readEvent(kind, body) };
   } catch (cause) {
     throw new UnreadableRequest(`The body of a request with the event "${kind}" is not readable`, {
       cause,

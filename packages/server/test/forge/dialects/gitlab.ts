@@ -104,6 +104,7 @@ const projectPart = ({ address }: ForgeState, repo: ForgeRepo): Json => ({
   name: `The ${nameOf(repo.slug)}`,
   web_url: `${address}/${repo.slug}`,
   namespace: "Names for people",
+  visibility_level: repo.isPrivate ? 0 : 20,
   path_with_namespace: repo.slug,
   default_branch: repo.defaultBranch,
 });
