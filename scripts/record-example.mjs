@@ -107,7 +107,7 @@ async function recordBuild(repo, build) {
     log: await readLog({ build: build.id, stage: stage.number, step: step.number }, build, repo),
   });
   const recordStage = async (stage) => ({
-    ...pick(stage, ["name", "kind", "type", "status", "exit_code", "error"]),
+    ...pick(stage, ["name", "kind", "type", "status", "exit_code", "error", "blocked_for"]),
     ...pick(stage, ["on_success", "on_failure", "depends_on"]),
     ...times(stage),
     steps: await Promise.all((stage.steps ?? []).map((step) => recordStep(stage, step))),

@@ -131,7 +131,9 @@ describe("the example of a first start", () => {
 
   it("waits for an approval, which lets the build run", async () => {
     const blocked = await buildOf(server, tickets, 9);
-    expect(blocked.stages.map(({ status }) => status)).toEqual(["blocked"]);
+    const reason =
+      "The repository is protected, and the pipeline file of this commit has no signature";
+    expect(blocked.stages).toMatchObject([{ status: "blocked", blocked_for: reason }]);
     const params = { ...tickets, number: 9, stage: 1 };
     expect((await server.call("approveStage", { params })).status).toBeLessThan(300);
     // create-repositories.test.ts checks that the pipeline of this commit passes.

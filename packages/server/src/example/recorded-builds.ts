@@ -31,6 +31,7 @@ const RecordedStage = z.object({
   status: z.string(),
   exit_code: z.number(),
   error: optionalText,
+  blocked_for: optionalText,
   on_success: z.boolean(),
   on_failure: z.boolean(),
   depends_on: optionalNames,
