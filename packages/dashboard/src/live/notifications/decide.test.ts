@@ -31,16 +31,27 @@ const decided = (build: Partial<Build>, situation: Partial<Situation> = {}): Dec
   decide(repo, Build.parse({ ...ended, ...build }), {
     choices: mine,
     login: "kim",
+    emails: ["kim@example.com", "kim@home.example"],
     isWatched: false,
     isEndedByUser: false,
     ...situation,
   });
+
+const others = { author_login: "lee", sender: "lee" };
 
 it.each<[string, Partial<Build>, Partial<Situation>, Decision]>([
   ["a build of the user's commit", { sender: "lee" }, {}, "yes"],
   ["a login in other case", {}, { login: "Kim" }, "yes"],
   ["a build that the user started", { author_login: "lee", trigger: "kim" }, {}, "yes"],
   ["a build of somebody else", { author_login: "lee", sender: "lee" }, {}, "no"],
+  [
+    "a commit with an email of the user",
+    { ...others, author_email: "Kim@home.example" },
+    {},
+    "yes",
+  ],
+  ["a commit with another email", { ...others, author_email: "lee@example.com" }, {}, "no"],
+  ["a commit without an email, of a user without one", others, { emails: [] }, "no"],
   ["a user without a login", { author_login: "", sender: "" }, { login: "" }, "no"],
   ["a build that runs", { status: "running", finished: 0 }, {}, "no"],
   ["a trial", { trial: true }, {}, "no"],
@@ -50,7 +61,6 @@ it.each<[string, Partial<Build>, Partial<Situation>, Decision]>([
   expect(decided(build, situation)).toBe(decision),
 );
 
-const others = { author_login: "lee", sender: "lee" };
 it.each<[string, Partial<Build>, Decision]>([
   ["a push", {}, "yes"],
   ["a cron job", { event: "cron" }, "yes"],
@@ -64,7 +74,13 @@ it.each<[string, Partial<Build>, Decision]>([
 
 it("a branch of the same name in another repository is not watched", () => {
   const build = Build.parse({ ...ended, ...others });
-  const situation = { choices: main, login: "kim", isWatched: false, isEndedByUser: false };
+  const situation = {
+    choices: main,
+    login: "kim",
+    emails: [],
+    isWatched: false,
+    isEndedByUser: false,
+  };
   expect(decide({ namespace: "octo", name: "world" }, build, situation)).toBe("no");
 });
 

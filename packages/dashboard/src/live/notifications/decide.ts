@@ -14,6 +14,8 @@ export type Situation = {
   choices: NotificationChoices;
   /** The login of the user. */
   login: string;
+  /** Their emails, in lower case, by which commits of other logins are theirs, too. */
+  emails: readonly string[];
   /** The user watches this build itself. */
   isWatched: boolean;
   /** The user cancelled or declined it. */
@@ -70,8 +72,11 @@ function isCutShort({ status }: Build): boolean {
   return status === "killed" || status === "declined";
 }
 
-function isMine(build: Build, { choices, login }: Situation): boolean {
-  return choices.isMine && login !== "" && peopleOf(build).includes(login.toLowerCase());
+/** As the filter "Mine" finds them. */
+function isMine(build: Build, { choices, login, emails }: Situation): boolean {
+  if (!choices.isMine) return false;
+  const isByLogin = login !== "" && peopleOf(build).includes(login.toLowerCase());
+  return isByLogin || emails.includes(build.author_email.toLowerCase());
 }
 
 function isOfWatchedBranch(

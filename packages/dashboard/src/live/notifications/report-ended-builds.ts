@@ -79,15 +79,17 @@ async function reportWatched(deps: NotifyDeps, key: string): Promise<void> {
 }
 
 /** The facts that decide about the builds of an update, read from the storage once for all of them. */
-type Choosing = Pick<Situation, "choices" | "login"> & {
+type Choosing = Pick<Situation, "choices" | "login" | "emails"> & {
   watched: ReadonlySet<string>;
   endedByUser: ReadonlySet<string>;
 };
 
 function situationIn(cache: QueryClient): Choosing {
+  const { login = "", email = "", emails = [] } = cache.getQueryData(userQuery.queryKey) ?? {};
   return {
     choices: notificationChoices.of(viewerOf(cache)),
-    login: cache.getQueryData(userQuery.queryKey)?.login ?? "",
+    login,
+    emails: [email, ...emails].filter((one) => one !== "").map((one) => one.toLowerCase()),
     watched: new Set(watches.list()),
     endedByUser: new Set(buildsEndedByUser.list()),
   };
