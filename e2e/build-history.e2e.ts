@@ -35,6 +35,7 @@ const brief = (page: Page) => page.getByRole("region", { name: "Why this build f
 test("a failed build shows the verdict of earlier builds, with links to them", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const repository = await makeRepository("build-history", {
@@ -52,6 +53,10 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
   await test.step("the build that broke it", async () => {
     await page.goto(`/${slug}/3`);
     await expect(brief(page)).toContainText("Broke here: passed in the 2 builds before");
+    if (through === "embedded") {
+      await brief(page).getByRole("link", { name: "Broke here" }).click();
+      await expect(page.getByText("1 commit since #2")).toBeVisible();
+    }
   });
 
   await test.step("the next one names it, and the evidence is a link", async () => {

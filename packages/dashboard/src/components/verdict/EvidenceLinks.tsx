@@ -8,22 +8,10 @@ import type { Words } from "./verdict-words.ts";
 export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
   return words.map((part) => {
     if (typeof part === "string") return part;
-    if ("address" in part)
-      return (
-        <a
-          key={part.text}
-          className={styles.evidence}
-          href={part.address}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {part.text}
-        </a>
-      );
     const link =
       "terms" in part
         ? termsLink(repo, ...part.terms)
-        : ({ ...buildLink(repo, part.build), search: { at: "failure" } } as const);
+        : ({ ...buildLink(repo, part.build), search: searchOf(part) } as const);
     return (
       <Link key={part.text} className={styles.evidence} {...link}>
         {part.text}
@@ -31,3 +19,6 @@ export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: 
     );
   });
 }
+
+const searchOf = ({ since }: { since?: number }) =>
+  since === undefined ? ({ at: "failure" } as const) : { since };

@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { buildChangesQuery } from "../../api/topics/build-changes-query.ts";
-import { isWeb } from "../builds/CommitHash.tsx";
 import { verdictWords, type CommitsBetween, type Words } from "./verdict-words.ts";
 
 /** The sentence for a verdict. Where the server reads the commits, it ends with those that may have broken the step. */
@@ -21,8 +20,8 @@ export function useVerdictWords(
     enabled: isOffered && range !== undefined,
   });
   return useMemo(
-    () => (verdict ? verdictWords(verdict, build, data && commitsBetween(data)) : []),
-    [verdict, build, data],
+    () => (verdict ? verdictWords(verdict, build, data && commitsBetween(data), isOffered) : []),
+    [verdict, build, data, isOffered],
   );
 }
 
@@ -34,13 +33,12 @@ const rangeOf = (verdict: Verdict | undefined): BreakBetween | undefined => {
 /** Nothing if the repository lacks one of the commits. People are counted by email address if all commits are known. */
 const commitsBetween = (changes: BuildChanges): CommitsBetween | undefined => {
   if (changes.problem !== undefined) return undefined;
-  const { commits, commit_count, link } = changes;
+  const { commits, commit_count } = changes;
   const people = new Set(
     commits.map(({ author_email, author_name }) => author_email || author_name),
   );
   return {
     commits: commit_count,
     people: commits.length === commit_count ? people.size : undefined,
-    ...(isWeb(link) && link !== undefined ? { link } : {}),
   };
 };

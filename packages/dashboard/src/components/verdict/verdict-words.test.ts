@@ -9,11 +9,10 @@ const dana = { number: 37, author: "Dana", commit: "4a38c1d7e0" };
 const main: Partial<Build> = { event: "push", target: "main" };
 const pull: Partial<Build> = { event: "pull_request", target: "main" };
 
-/** The number of the linked build, or the query of the linked list. */
+/** The number of the linked build, with that since which it is compared, or the query of the linked list. */
 const evidenceOf = (part: Words): (number | string)[] => {
   if (typeof part === "string") return [];
-  if ("address" in part) return [part.address];
-  if ("build" in part) return [part.build];
+  if ("build" in part) return [part.since ? `${part.since}..${part.build}` : part.build];
   return [termsLink({ namespace: "octo", name: "hello" }, ...part.terms).search.query];
 };
 
@@ -203,20 +202,27 @@ describe("the commits between two builds", () => {
     scope: "comparable",
   };
   it.each([
-    [{ commits: 3, people: 2 }, ": 3 commits by 2 people", []],
-    [{ commits: 1, people: 1 }, ": 1 commit by 1 person", []],
-    [{ commits: 300, people: undefined }, ": 300 commits", []],
+    [{ commits: 3, people: 2 }, ": 3 commits by 2 people", ["37..40"]],
+    [{ commits: 1, people: 1 }, ": 1 commit by 1 person", ["37..40"]],
+    [{ commits: 300, people: undefined }, ": 300 commits", ["37..40"]],
     [{ commits: 0, people: 0 }, "", []],
-    [
-      { commits: 2, people: 1, link: "https://git.example/c" },
-      ": 2 commits by 1 person",
-      ["https://git.example/c"],
-    ],
   ])("%o", (between, text, evidence) => {
     const words = verdictWords(verdict, makeBuild(40), between);
     expect(plainText(words)).toBe(`Broken between #37 and #40${text}`);
     expect(words.flatMap(evidenceOf)).toEqual([37, 40, ...evidence]);
   });
+});
+
+it("leads from a break to the changes of its build, where the server tells them", () => {
+  const verdict: Verdict = {
+    kind: "broke-here",
+    passes: 3,
+    lastPassed: dana,
+    scope: "comparable",
+  };
+  const words = verdictWords(verdict, makeBuild(40), undefined, true);
+  expect(plainText(words)).toBe("Broke here: passed in the 3 builds before");
+  expect(words.flatMap(evidenceOf)).toEqual(["37..40", 37]);
 });
 
 describe("restartWords", () => {

@@ -17,26 +17,31 @@ import type { QueryTerm } from "../../lib/links.ts";
 import { plural, refName, shortCommit } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
 
-/** A part of a sentence: text, a link to a build, to the builds that meet all terms, or to a page at the git host. */
+/** A part of a sentence: text, a link to a build, to what changed in it since another one, or to the builds that meet all terms. */
 export type Words =
   | string
-  | { address: string; text: string }
-  | { build: number; text: string }
+  | { build: number; since?: number; text: string }
   | { terms: readonly QueryTerm[]; text: string };
 
-/** What is known of the commits between two builds. `link`: a page at the git host that compares them. */
-export type CommitsBetween = { commits: number; people: number | undefined; link?: string };
+/** What is known of the commits between two builds. */
+export type CommitsBetween = { commits: number; people: number | undefined };
 
 /**
  * The sentence for a verdict, with links to its evidence.
  * @param between the commits between the builds of the verdict, if they are known
+ * @param hasChanges whether the server tells what changed in a build
  */
-export function verdictWords(verdict: Verdict, build: Build, between?: CommitsBetween): Words[] {
+export function verdictWords(
+  verdict: Verdict,
+  build: Build,
+  between?: CommitsBetween,
+  hasChanges = false,
+): Words[] {
   switch (verdict.kind) {
     case "infrastructure":
       return infrastructureWords(verdict.cause, build);
     case "broke-here":
-      return ["Broke here: passed in the ", buildsBefore(verdict), whereOf(verdict, build)];
+      return [...brokeHere(verdict, build, hasChanges), whereOf(verdict, build)];
     case "broken-between": {
       const { lastPassed, broken } = verdict;
       const first = [link(lastPassed.number), whereOf(verdict, build)];
@@ -67,6 +72,18 @@ export function verdictWords(verdict: Verdict, build: Build, between?: CommitsBe
   return where === "" ? [first] : [first, where];
 }
 
+/** The commits of the build are the suspects. */
+const brokeHere = (
+  verdict: Extract<Verdict, { kind: "broke-here" }>,
+  { number }: Build,
+  hasChanges: boolean,
+): Words[] => {
+  const rest: Words[] = [": passed in the ", buildsBefore(verdict)];
+  const text = "Broke here";
+  if (!hasChanges) return [text, ...rest];
+  return [{ build: number, since: verdict.lastPassed.number, text }, ...rest];
+};
+
 /** The builds in which it did not run, and the commits that may have broken it. */
 const rest = (
   { lastPassed, broken, notRunIn }: BreakBetween,
@@ -75,7 +92,7 @@ const rest = (
   ...(notRunIn.length === 0 ? [] : [", did not run in ", ...namedBuilds(notRunIn)]),
   ...(lastPassed.commit !== "" && lastPassed.commit === broken.commit
     ? [": the same commit"]
-    : commitsWords(between)),
+    : commitsWords(between, { build: broken.number, since: lastPassed.number })),
 ];
 
 /** As many builds as fit into a line. */
@@ -91,13 +108,15 @@ const namedBuilds = (numbers: readonly number[]): Words[] => {
   return others === 0 ? links : [...links, ` and ${plural(others, "other build")}`];
 };
 
-const commitsWords = (between: CommitsBetween | undefined): Words[] => {
+const commitsWords = (
+  between: CommitsBetween | undefined,
+  range: { build: number; since: number },
+): Words[] => {
   if (between === undefined || between.commits === 0) return [];
-  const { commits, people, link: address } = between;
-  const text = plural(commits, "commit");
+  const { commits, people } = between;
   return [
     ": ",
-    address === undefined ? text : { address, text },
+    { ...range, text: plural(commits, "commit") },
     people === undefined ? "" : ` by ${people === 1 ? "1 person" : `${people} people`}`,
   ];
 };
