@@ -1,4 +1,4 @@
-import { hasLevel, lookUp, type Repo, type RepoForge } from "@signalbox/contract";
+import { hasLevel, type Repo, type RepoForge } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { serverNow } from "../../api/server-clock.ts";
@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./HostConnection.module.css";
-import { hookStateOf, pollWords } from "./hook-state.ts";
+import { allowingEntry, hookStateOf, pollWords } from "./hook-state.ts";
 
 /** How a repository is connected to its git host: whether requests of its hook arrive, and what the host refused. */
 export function HostConnection({ repo }: { repo: Repo }) {
@@ -124,18 +124,20 @@ const HookWords = ({ known, tested }: { known: RepoForge; tested: number | undef
   );
 };
 
-/** Which addresses a git host sends requests to, by its title. */
-const addressHints = {
-  Gitea: (
+/** Which addresses a git host sends requests to. */
+function AddressHint({ title, hook_url }: Pick<RepoForge, "title" | "hook_url">) {
+  if (title === "GitHub")
+    return "GitHub sends nothing to private addresses; GitHub Enterprise must be allowed to do so.";
+  if (title === "GitLab")
+    return "GitLab sends nothing to its local network unless an administrator allows it: in the Admin area under Settings, Network, Outbound requests.";
+  const { section, line } = allowingEntry(title, hook_url);
+  return (
     <>
-      Gitea sends nothing to private addresses unless its <code>app.ini</code> allows it, in the
-      section <code>[webhook]</code>: <code>ALLOWED_HOST_LIST = external,private</code>.
+      {title} sends nothing to private addresses unless its <code>app.ini</code> allows it, in the
+      section <code>{section}</code>: <code>{line}</code>.
     </>
-  ),
-  GitHub: "GitHub sends nothing to private addresses; GitHub Enterprise must be allowed to do so.",
-  GitLab:
-    "GitLab sends nothing to its local network unless an administrator allows it: in the Admin area under Settings, Network, Outbound requests.",
-};
+  );
+}
 
 type SilentProps = { known: RepoForge; late: string; isTested: boolean };
 
@@ -152,7 +154,9 @@ const Silent = ({ known: { title, hook_url }, late, isTested }: SilentProps) => 
         {title} must reach this server at <code>{hook_url}</code>. If it knows the server by another
         address, start it with that one: <code>SIGNALBOX_SERVER_PROXY_HOST</code>.
       </li>
-      <li>{lookUp(addressHints, title, addressHints.Gitea)}</li>
+      <li>
+        <AddressHint title={title} hook_url={hook_url} />
+      </li>
       <li>
         The settings of the repository at {title}, under Webhooks, show what it sent and why that
         failed.

@@ -1,6 +1,6 @@
 import { RepoForge } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { hookStateOf, pollWords } from "./hook-state.ts";
+import { allowingEntry, hookStateOf, pollWords } from "./hook-state.ts";
 
 const known = (change: object) =>
   RepoForge.parse({ hook: true, hook_made: 100, last_request: 0, silent: false, ...change });
@@ -25,4 +25,13 @@ test.each([
   [90, "2 minutes"],
 ])("%s seconds are %s", (seconds, words) => {
   expect(pollWords(seconds)).toBe(words);
+});
+
+test.each([
+  ["Gitea", "http://ci.internal/hook", "ALLOWED_HOST_LIST = external,private"],
+  ["Gitea", "http://127.0.0.1:8080/hook", "ALLOWED_HOST_LIST = external,loopback"],
+  ["Gitea", "http://[::1]:8080/hook", "ALLOWED_HOST_LIST = external,loopback"],
+  ["Gogs", "http://10.0.0.7:8080/hook", "LOCAL_NETWORK_ALLOWLIST = 10.0.0.7"],
+])("%s is allowed to call %s by %s", (title, address, line) => {
+  expect(allowingEntry(title, address).line).toBe(line);
 });

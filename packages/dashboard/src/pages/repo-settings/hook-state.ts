@@ -29,3 +29,15 @@ export function hookStateOf(
 export function pollWords(seconds: number): string {
   return plural(Math.max(1, Math.ceil(seconds / 60)), "minute");
 }
+
+/**
+ * What lets Gitea or Gogs send requests to an address that is not public
+ * (https://docs.gitea.com/administration/config-cheat-sheet#webhook-webhook). Gitea's "private" is without this machine.
+ */
+export function allowingEntry(title: string, address: string): { section: string; line: string } {
+  const host = URL.parse(address)?.hostname ?? "";
+  if (title === "Gogs") return { section: "[security]", line: `LOCAL_NETWORK_ALLOWLIST = ${host}` };
+  const isLoopback = /^(?:localhost|127\..*|\[::1\])$/.test(host);
+  const network = isLoopback ? "loopback" : "private";
+  return { section: "[webhook]", line: `ALLOWED_HOST_LIST = external,${network}` };
+}
