@@ -1,4 +1,11 @@
-import { Build, Capabilities, createFrameReader, dataFrame, Repo } from "@signalbox/contract";
+import {
+  Build,
+  Capabilities,
+  createFrameReader,
+  dataFrame,
+  Repo,
+  Runners,
+} from "@signalbox/contract";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { startConnected, type TestConnected } from "../start-connected.ts";
@@ -90,9 +97,32 @@ it("creates cron jobs that are not paused, with five fields", async () => {
   ]);
 });
 
-it("keeps the tokens of agents", async () => {
+it("says that a secret of this name exists, where Woodpecker fails", async () => {
+  woodpecker.set("POST /api/repos/1/secrets", "Error inserting secret. on insert duplicate", 500);
+  woodpecker.set("/api/repos/1/secrets/taken", { id: 7, name: "taken", events: ["push"] });
+  const create = async (name: string) => {
+    const body = JSON.stringify({ name, data: "a value" });
+    const headers = { ...signed, "content-type": "application/json" };
+    const answer = await ask(`${web}/secrets`, { method: "POST", headers, body });
+    return [answer.status, await answer.text()];
+  };
+  expect(await create("taken")).toEqual([
+    409,
+    expect.stringContaining("A secret named taken already exists"),
+  ]);
+  expect(await create("other")).toEqual([502, expect.stringContaining("status 500")]);
+});
+
+it("says what agents run, and keeps their tokens", async () => {
   const answer = await (await ask("/api/system/runners")).text();
-  expect(answer).toContain("agent-local");
+  const { runners } = Runners.parse(JSON.parse(answer));
+  expect(runners.map(({ name, stages }) => [name, stages])).toEqual([
+    ["agent-dummy", []],
+    [
+      "agent-local",
+      [{ repo_slug: "acme/web", build_number: 36, stage_number: 1, stage_name: "woodpecker" }],
+    ],
+  ]);
   expect(answer).not.toContain("token");
 });
 

@@ -177,6 +177,7 @@ export type ConfigFile = z.output<typeof ConfigFile>;
 
 const Task = z.object({
   id: text,
+  pid: number,
   name: text,
   labels: textMap,
   dependencies: texts,

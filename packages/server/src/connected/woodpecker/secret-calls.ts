@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ApiError } from "../../lib/api-error.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { Client } from "./client.ts";
@@ -26,7 +27,15 @@ export function createSecretCalls({ client }: { client: Client }): Translations 
   const createSecret = async (asked: Asked, path: string, body: SecretInput) => {
     const events = toSecretEvents(undefined, body.pull_request ?? false);
     const sent = { name: body.name ?? "", value: body.data ?? "", events, images: [] };
-    await client.send(asked.caller, "POST", path, sent);
+    try {
+      await client.send(asked.caller, "POST", path, sent);
+    } catch (error) {
+      // Woodpecker fails with an error of its database if there is one of this name.
+      const isFailure = error instanceof ApiError && error.status >= 500;
+      const found = isFailure && (await readSecret(asked, path, sent.name).catch(() => undefined));
+      if (!found) throw error;
+      throw new ApiError(409, `A secret named ${sent.name} already exists`);
+    }
     return readSecret(asked, path, sent.name);
   };
   const readSecret = (asked: Asked, path: string, name: string) =>

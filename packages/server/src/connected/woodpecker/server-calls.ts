@@ -123,8 +123,15 @@ export function createServerCalls({ client, reads, version }: Deps): Translation
     pauseQueue: async (_input, asked) =>
       void (await client.send(asked.caller, "POST", "/api/queue/pause")),
     listRunners: async (_input, asked) => {
-      const agents = await client.get(asked.caller, "/api/agents", listOf(Agent), asked.signal);
-      return { enabled: true, runners: agents.map((agent) => toRunner(agent, reads.now())) };
+      const [agents, { running }] = await Promise.all([
+        client.get(asked.caller, "/api/agents", listOf(Agent), asked.signal),
+        client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal),
+      ]);
+      const runners = agents.map((agent) => {
+        const tasks = running.filter((task) => task.agent_id === agent.id);
+        return toRunner(agent, tasks, reads.now());
+      });
+      return { enabled: true, runners };
     },
     getVersion: async () => ({ source: "woodpecker", version }),
   };
@@ -136,7 +143,7 @@ const toStage = (task: Task, status: string): Stage => ({
   id: Number(task.id) || 0,
   repo_id: task.repo_id,
   build_id: task.pipeline_id,
-  number: 1,
+  number: task.pid,
   name: task.name,
   kind: "pipeline",
   type: "woodpecker",
@@ -158,6 +165,7 @@ const toStage = (task: Task, status: string): Stage => ({
 
 const toRunner = (
   { name, backend, platform, custom_labels: labels, last_contact: seen }: Agent,
+  tasks: readonly Task[],
   now: number,
 ) => {
   const [os = "", arch = ""] = platform.split("/", 2);
@@ -169,6 +177,11 @@ const toRunner = (
     address: "",
     connected: now - seen < connectedSeconds,
     last_seen: seen,
-    stages: [],
+    stages: tasks.map((task) => ({
+      repo_slug: task.labels["woodpecker-ci.org/repo-full-name"] ?? task.labels["repo"] ?? "",
+      build_number: task.pipeline_number,
+      stage_number: task.pid,
+      stage_name: task.name,
+    })),
   };
 };
