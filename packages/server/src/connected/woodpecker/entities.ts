@@ -6,11 +6,34 @@ import * as z from "zod/mini";
  */
 
 const text = z.catch(z.string(), "");
-const number = z.catch(z.number(), 0);
 const flag = z.catch(z.boolean(), false);
-const texts = z.catch(z.array(z.string()), []);
-const textMap = z.catch(z.record(z.string(), z.string()), {});
-const id = z.int().check(z.positive(), z.lte(2 ** 40));
+const texts = z.catch(listOf(z.string()), []);
+const textMap = z.catch(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((map) =>
+      Object.fromEntries(
+        Object.entries(map).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+      ),
+    ),
+  ),
+  {},
+);
+
+/** A number, also one that was sent as text. */
+const toNumber = (input: unknown): unknown =>
+  typeof input === "string" && /^-?\d+$/.test(input) ? Number(input) : input;
+const maxNumber = 2 ** 40;
+const id = z.pipe(z.transform(toNumber), z.int().check(z.positive(), z.lte(maxNumber)));
+const number = z.catch(
+  z.pipe(z.transform(toNumber), z.int().check(z.gte(-maxNumber), z.lte(maxNumber))),
+  0,
+);
+/** Unix seconds up to the year 9999. Before 1970 is Go's time of nothing. */
+const time = z.catch(
+  z.pipe(z.transform(toNumber), z.int().check(z.nonnegative(), z.lte(253_402_300_799))),
+  0,
+);
 
 /** A list; null means an empty one. Items of another form are dropped. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
@@ -33,8 +56,8 @@ export const WoodpeckerStep = z.object({
   state: text,
   error: text,
   exit_code: number,
-  started: number,
-  finished: number,
+  started: time,
+  finished: time,
   type: text,
 });
 export type WoodpeckerStep = z.output<typeof WoodpeckerStep>;
@@ -45,8 +68,8 @@ export const Workflow = z.object({
   name: text,
   state: text,
   error: text,
-  started: number,
-  finished: number,
+  started: time,
+  finished: time,
   agent_id: number,
   platform: text,
   environ: textMap,
@@ -77,10 +100,10 @@ export const Pipeline = z.object({
   event_reason: texts,
   status: text,
   errors: optionalList(Problem),
-  created: number,
-  updated: number,
-  started: number,
-  finished: number,
+  created: time,
+  updated: time,
+  started: time,
+  finished: time,
   deploy_to: text,
   commit: text,
   branch: text,
@@ -93,13 +116,13 @@ export const Pipeline = z.object({
   title: text,
   message: text,
   sender: text,
-  timestamp: number,
+  timestamp: time,
   tag_title: text,
   variables: textMap,
   release: z.catch(z.object({ title: text }), { title: "" }),
   cancel_info: z.catch(z.optional(CancelInfo), undefined),
   reviewed_by: text,
-  reviewed: number,
+  reviewed: time,
   from_fork: flag,
   pr_draft: flag,
   workflows: optionalList(Workflow),
@@ -153,10 +176,10 @@ export const WoodpeckerCron = z.object({
   id,
   name: text,
   repo_id: number,
-  next_exec: number,
+  next_exec: time,
   schedule: text,
   timezone: text,
-  created: number,
+  created: time,
   branch: text,
   /** Before version 3.13, no job could be disabled. */
   enabled: z.catch(z.boolean(), true),
@@ -186,7 +209,7 @@ const Task = z.object({
   pipeline_id: number,
   pipeline_number: number,
   repo_id: number,
-  created: number,
+  created: time,
 });
 export type Task = z.output<typeof Task>;
 
@@ -203,7 +226,7 @@ export const Agent = z.object({
   name: text,
   platform: text,
   backend: text,
-  last_contact: number,
+  last_contact: time,
   custom_labels: textMap,
 });
 export type Agent = z.output<typeof Agent>;

@@ -37,7 +37,8 @@ export function toBuild(pipeline: Pipeline, context: Context, withStages = true)
     event,
     action,
     link: pipeline.forge_url,
-    timestamp: pipeline.timestamp,
+    // For cron jobs, it is the time of their next run.
+    timestamp: Math.min(pipeline.timestamp, created),
     message: toMessage(pipeline),
     ...(pipeline.title !== "" && { title: pipeline.title }),
     before: "",

@@ -7,21 +7,20 @@ import { toStatus, toStepStatus } from "./words.ts";
 /** The stages that the workflows of a pipeline are. Steps are numbered in each of them, which Woodpecker does not do. */
 export function toStages(pipeline: Pipeline, { repoId, graph, agents }: Context): Stage[] {
   const workflows = pipeline.workflows.toSorted((a, b) => a.pid - b.pid);
-  const names = new Map(workflows.map((workflow) => [workflow, nameOf(workflow, workflows)]));
-  const namesOf = (name: string): string[] =>
-    workflows.filter((one) => one.name === name).map((one) => names.get(one) ?? name);
+  const names = toNames(workflows);
+  const byWorkflow = Map.groupBy(names, (_, index) => workflows[index]?.name);
   const toStage = (workflow: Workflow, index: number): Stage => {
     const config = graph?.get(workflow.name);
     const status = toStatus(workflow.state);
     const [os = "", arch = ""] = workflow.platform.split("/", 2);
-    const dependsOn = (config?.dependsOn ?? []).flatMap(namesOf);
+    const dependsOn = (config?.dependsOn ?? []).flatMap((name) => byWorkflow.get(name) ?? []);
     const machine = workflow.agent_id > 0 ? agentOf(workflow.agent_id, agents) : "";
     return {
       id: workflow.id,
       repo_id: repoId,
       build_id: pipeline.id,
       number: index + 1,
-      name: names.get(workflow) ?? workflow.name,
+      name: names[index] ?? workflow.name,
       kind: "pipeline",
       type: "woodpecker",
       status,
@@ -50,19 +49,21 @@ export function toStages(pipeline: Pipeline, { repoId, graph, agents }: Context)
 /** Only administrators may know the names of agents. */
 const agentOf = (id: number, agents: Context["agents"]): string => agents?.get(id) ?? `agent ${id}`;
 
-/** The workflows of a matrix all have one name. Their values distinguish them. */
-const nameOf = (workflow: Workflow, all: readonly Workflow[]): string => {
-  const namesakes = all.filter(({ name }) => name === workflow.name);
-  if (namesakes.length === 1) return workflow.name;
-  const values = Object.entries(workflow.environ).map(([key, value]) => `${key}=${value}`);
-  const name = values.length === 0 ? workflow.name : `${workflow.name} (${values.join(", ")})`;
-  const isUnique =
-    values.length > 0 && namesakes.filter((one) => hasValues(one, workflow)).length === 1;
-  return isUnique ? name : `${name} ${namesakes.indexOf(workflow) + 1}`;
+/** The workflows of a matrix all have one name. Their values distinguish them, or else a number. */
+const toNames = (workflows: readonly Workflow[]): string[] => {
+  const namesakes = Map.groupBy(workflows, ({ name }) => name);
+  const used = new Map<string, number>();
+  const toUnique = (name: string): string => {
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    return count === 1 ? name : toUnique(`${name} ${count}`);
+  };
+  return workflows.map(({ name, environ }) => {
+    const values = Object.entries(environ).map(([key, value]) => `${key}=${value}`);
+    const isMatrix = values.length > 0 && (namesakes.get(name)?.length ?? 0) > 1;
+    return toUnique(isMatrix ? `${name} (${values.join(", ")})` : name);
+  });
 };
-
-const hasValues = (one: Workflow, other: Workflow): boolean =>
-  JSON.stringify(one.environ) === JSON.stringify(other.environ);
 
 const toSteps = (
   { children }: Workflow,
