@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Each tests calls, and no more of a server than a client sees. */
@@ -30,6 +32,13 @@ const patience = {
 const pure = { ...patience, isolate: false };
 
 const server = { ...patience, root: "packages/server" };
+
+const dashboardFolder = join(import.meta.dirname, "packages", "dashboard");
+const dashboardTests = ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"];
+/** These change a document and keep state in it, so each has a process of its own. */
+const testsWithDom = globSync(dashboardTests, { cwd: dashboardFolder }).filter((file) =>
+  readFileSync(join(dashboardFolder, file), "utf8").startsWith("// @vitest-environment jsdom"),
+);
 
 /** Most files wait for processes half of the time, so one worker for each core leaves half of the cores idle. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism());
@@ -91,12 +100,23 @@ export default defineConfig({
       {
         extends: "packages/dashboard/vite.config.ts",
         test: {
-          ...patience,
+          ...pure,
           // A project that extends another file does not inherit this; its default on two cores is one file at a time.
           maxWorkers,
           name: "dashboard",
           root: "packages/dashboard",
-          include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
+          include: dashboardTests,
+          exclude: testsWithDom,
+        },
+      },
+      {
+        extends: "packages/dashboard/vite.config.ts",
+        test: {
+          ...patience,
+          maxWorkers,
+          name: "dashboard-dom",
+          root: "packages/dashboard",
+          include: testsWithDom,
         },
       },
     ],
