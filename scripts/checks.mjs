@@ -23,7 +23,9 @@ const maxRetriedFiles = 3;
  * @returns the exit status
  */
 export async function runChecks(environment, wanted = parts) {
-  const env = { ...projectEnvironment, ...environment };
+  // The processes of the tests load the same packages over and over.
+  const NODE_COMPILE_CACHE = join(root, "node_modules", ".cache", "compiled-for-tests");
+  const env = { ...projectEnvironment, NODE_COMPILE_CACHE, ...environment };
   const reports = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const results = [];
   try {
