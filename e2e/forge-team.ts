@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ForgeConfig } from "../packages/server/src/config/forge-config.ts";
 import {
   forgeEnvironment,
   startTestForge,
@@ -16,9 +17,14 @@ export type ForgeTeam = {
   stop: () => Promise<void>;
 };
 
+type Options = { kind?: ForgeConfig["kind"]; hasFolders?: boolean };
+
 /** A git host of the tests with an organization, and a server in its own process that is connected to it. */
-export async function startForgeTeam({ hasFolders = false } = {}): Promise<ForgeTeam> {
-  const forge = await startTestForge();
+export async function startForgeTeam({
+  kind = "gitea",
+  hasFolders = false,
+}: Options = {}): Promise<ForgeTeam> {
+  const forge = await startTestForge(kind);
   for (const login of ["alice", "bob", "eve"]) forge.addPerson(login);
   forge.addOrganization("acme", { admins: ["alice"] });
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));

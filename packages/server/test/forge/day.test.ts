@@ -4,7 +4,7 @@ import { startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
 import type { TestForge } from "./test-forge.ts";
 
-/** The day of a team that the journey of the same name shows in the browser with Gitea. */
+/** The fields and calls of the day that the journeys of the same name show in the browser. */
 
 const pipeline = [
   "kind: pipeline",
