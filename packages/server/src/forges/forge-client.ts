@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { networkReason } from "../lib/network-reason.ts";
 import { createAnswerCache, type AnswerCache } from "./answer-cache.ts";
 import { createCallLimits, toLimitError, type CallLimits } from "./call-limits.ts";
 import type { Caller } from "./forge.ts";
@@ -111,7 +112,9 @@ async function request(path: string, call: Call, parts: Parts): Promise<Answer> 
   } catch (cause) {
     if (cause instanceof ForgeError) throw cause;
     signal.throwIfAborted();
-    const why = late.aborted ? `no answer within ${timeoutMs / 1000} seconds` : reasonOf(cause);
+    const why = late.aborted
+      ? `no answer within ${timeoutMs / 1000} seconds`
+      : networkReason(cause);
     throw new ForgeError("unavailable", `${api.host} cannot be reached: ${why}`, { cause });
   }
 }
@@ -186,11 +189,4 @@ function parse<Schema extends z.ZodMiniType>(
   } catch (cause) {
     throw new ForgeError("unreadable", `The answer to ${path} is not that of a forge`, { cause });
   }
-}
-
-/** `fetch` hides the reason of a failed connection in the cause. */
-function reasonOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : {};
-  const reason = cause instanceof Error ? cause : error;
-  return reason instanceof Error ? reason.message : String(reason);
 }
