@@ -102,3 +102,22 @@ it("runs the calls of one token after each other", async () => {
   open[2]?.end('{"id":1}');
   expect(await calls).toHaveLength(3);
 });
+
+it("follows redirects on the same host, and sends nothing to another one", async () => {
+  const asked: string[] = [];
+  const other = await startLocalServer(({ url }, response) => {
+    asked.push(`other ${url}`);
+    response.writeHead(200).end('{"id":2}');
+  });
+  let target = "/y";
+  const { read } = await start(({ url, headers }, response) => {
+    asked.push(`${url} ${headers.authorization}`);
+    if (url === "/x") response.writeHead(307, { Location: target }).end();
+    else response.writeHead(200).end('{"id":1}');
+  });
+  expect((await read()).value).toEqual({ id: 1 });
+  target = `${other.address}/y`;
+  await expect(read()).rejects.toThrow(`redirects to ${other.address}, which gets no token`);
+  await other.close();
+  expect(asked).toEqual(["/x Bearer a", "/y Bearer a", "/x Bearer a"]);
+});

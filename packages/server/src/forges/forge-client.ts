@@ -128,7 +128,10 @@ async function followRedirects(address: URL, init: RequestInit): Promise<Respons
     await response.body?.cancel();
     const next = URL.parse(location, url.href);
     if (next === null || next.origin !== address.origin)
-      throw new ForgeError("unreadable", `${address.host} redirects to another host`);
+      throw new ForgeError(
+        "unreadable",
+        `${address.origin} redirects to ${next?.origin ?? "an invalid address"}, which gets no token; if that is its address now, an administrator of this server must set it`,
+      );
     url = next;
   }
   throw new ForgeError("unreadable", `${address.host} redirects too often`);

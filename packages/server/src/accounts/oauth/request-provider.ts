@@ -1,3 +1,5 @@
+import { networkReason } from "../../lib/network-reason.ts";
+
 /** The provider failed or sent an invalid answer; the message is for the administrator. */
 export class ProviderError extends Error {
   override name = "ProviderError";
@@ -23,11 +25,17 @@ export async function requestProvider(
   const signal = AbortSignal.timeout(answerMs);
   let response: Response;
   try {
-    response = await fetch(address, { ...options, headers, redirect: "error", signal });
+    response = await fetch(address, { ...options, headers, redirect: "manual", signal });
   } catch (cause) {
-    throw new ProviderError(`${address} did not answer: ${String(cause)}`, { cause });
+    throw new ProviderError(`${address} did not answer: ${networkReason(cause)}`, { cause });
   }
   if (response.ok) return response;
   const { status } = response;
+  const location = response.headers.get("location");
+  // Nothing is sent there, because it may be another host. It may also be a new address of this one.
+  if (status >= 300 && status < 400 && location !== null)
+    throw new ProviderError(
+      `${address} redirects to ${URL.parse(location, address)?.origin ?? location}`,
+    );
   throw new ProviderError(`${address} answered ${status}`, { status });
 }
