@@ -64,6 +64,7 @@ it("skips the stages of a pending build, so that the next build need not wait fo
   const { body } = await cancel(waiting);
   expect(body).toMatchObject({
     status: "killed",
+    cancel_reason: expect.stringMatching(/^Canceled by \w+$/),
     stages: [{ status: "skipped" }, { status: "skipped" }],
   });
   expect(body.started).toBe(body.finished);

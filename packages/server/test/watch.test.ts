@@ -188,11 +188,13 @@ describe("older builds of the branch", () => {
   ])("are $status with %o", async ({ status, ...body }) => {
     await server.call("updateRepo", { params: repository.params, body });
     await push("One");
-    const first = async () => (await builds()).at(-1)?.status;
-    await expect.poll(first).toBe("running");
+    const first = async () => (await builds()).at(-1);
+    await expect.poll(async () => (await first())?.status).toBe("running");
     await push("Two");
     expect(await builds()).toHaveLength(2);
-    expect(await first()).toBe(status);
+    expect(await first()).toMatchObject({ status });
+    const reason = status === "skipped" ? "Superseded by #2" : undefined;
+    expect((await first())?.cancel_reason).toBe(reason);
   });
 
   it("are those of this branch alone", async () => {

@@ -114,7 +114,7 @@ export const Build = z.object({
   deploy_to: optionalText,
   deploy_id: optionalNumber,
   debug: optionalFlag,
-  /** Why it was cancelled, in words such as "Superseded by #35"; only from Woodpecker. */
+  /** Why it was cancelled, in words such as "Superseded by #35"; only from the embedded server and from Woodpecker. */
   cancel_reason: optionalText,
   /** What is questionable about the configuration, in words; only from Woodpecker. */
   warnings: optionalNames,

@@ -15,6 +15,7 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     deploy_to: toOptional(row.deploy_to),
     deploy_id: toOptional(row.deploy_id),
     debug: toOptionalFlag(row.debug),
+    cancel_reason: toOptional(row.cancel_reason),
     reason: toOptional(row.reason),
     trial: toOptionalFlag(row.trial),
     fork: toOptionalFlag(row.fork),

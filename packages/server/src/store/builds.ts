@@ -23,7 +23,7 @@ type InsertOptions = {
 };
 
 export type BuildChange = Partial<
-  Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason">
+  Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason" | "cancel_reason">
 >;
 
 export function createBuildStore(database: Database, clock: Clock) {

@@ -26,20 +26,17 @@ export type CancelDeps = {
 /**
  * Cancels a pending or running build. Its unfinished stages and steps become `killed` if they have started
  * and `skipped` otherwise. Finished builds are left unchanged.
- * @param status `skipped` if a newer build replaces this one
+ * @param why is stored in words, because the status alone does not say who or what ended the build
  */
-export function cancelBuild(
-  build: Build,
-  deps: CancelDeps,
-  status: "killed" | "skipped" = "killed",
-): DetailedBuild {
+export function cancelBuild(build: Build, deps: CancelDeps, why: Why = {}): DetailedBuild {
   const { store } = deps;
   if (!isCancellable(build.status)) return store.stages.withStages(build);
   const now = secondsOf(deps.clock);
+  const { status, cancel_reason } = endOfBuild(why);
   store.transaction(() => {
     const started = build.started || now;
     for (const stage of store.stages.withStages(build).stages) endStage(store, stage, now);
-    store.builds.update(build.id, { status, started, finished: now });
+    store.builds.update(build.id, { status, started, finished: now, cancel_reason });
   });
   deps.runner.cancel(build.id);
   deps.hub.publishBuild(build.id);
@@ -55,8 +52,20 @@ export function cancelOlder(build: Build, deps: CancelDeps): void {
     (build.event === "pull_request" && repo?.auto_cancel_pull_requests);
   if (!repo || !isWanted || isFinished(build.status)) return;
   for (const older of deps.store.builds.listUnfinished())
-    if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");
+    if (isReplaced(older, build, repo)) cancelBuild(older, deps, { newer: build.number });
 }
+
+/** Who cancels a build, or the number of the build that replaces it. */
+type Why = { by?: string; newer?: number };
+
+/** A replaced build is skipped. The words are those of Woodpecker's builds. */
+const endOfBuild = ({
+  by,
+  newer,
+}: Why): { status: "killed" | "skipped"; cancel_reason: string } => {
+  if (newer !== undefined) return { status: "skipped", cancel_reason: `Superseded by #${newer}` };
+  return { status: "killed", cancel_reason: by === undefined ? "" : `Canceled by ${by}` };
+};
 
 const isReplaced = (older: Build, newer: Build, repo: Repo): boolean =>
   older.repo_id === newer.repo_id &&

@@ -7,8 +7,8 @@ import type { BuildTables } from "../../store/build-tables.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import { cancelBuild as cancel, type CancelDeps } from "../../trigger/cancel.ts";
 
-export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params }, deps) =>
-  cancel(findBuild(stored, params.number, deps.store), deps);
+export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params, caller }, deps) =>
+  cancel(findBuild(stored, params.number, deps.store), deps, { by: caller.login });
 
 export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> = async (
   { stored, query },

@@ -46,7 +46,7 @@ export type Tables = {
   > &
     RepoExtras;
   former_names: { slug: string; repo_id: number };
-  builds: Row<Omit<Build, "stages" | "draft" | "cancel_reason" | "warnings">>;
+  builds: Row<Omit<Build, "stages" | "draft" | "warnings">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
   cards: { step_id: number; schema: string; data: string };

@@ -63,6 +63,7 @@ const builds: fc.Arbitrary<Partial<NewBuild>> = fc.record(
     deploy_id: number,
     parent: number,
     debug: fc.boolean(),
+    cancel_reason: text,
     reason: text,
     started: number,
     finished: number,

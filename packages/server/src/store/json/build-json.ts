@@ -30,6 +30,7 @@ export const buildColumns: JsonColumns<"builds"> = {
   deploy_to: "optional text",
   deploy_id: "optional number",
   debug: "optional flag",
+  cancel_reason: "optional text",
   reason: "optional text",
   trial: "optional flag",
   fork: "optional flag",
