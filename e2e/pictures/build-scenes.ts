@@ -57,6 +57,21 @@ const timelines = [
   ["failure", `/${slug}/2`],
 ] as const;
 
+const overviews = [
+  ["success", `/${slug}/1`],
+  ["failure", `/${slug}/2`],
+  ["error, a pipeline file", "/octo/silent/2"],
+  ["killed", `/${slug}/6`],
+  ["promotion", `/${slug}/10`],
+  ["rollback", `/${slug}/11`],
+  ["custom", `/${slug}/12`],
+  ["running", "/octo/busy/1"],
+  ["pending", "/octo/busy/2"],
+  ["declined", "/octo/guarded/1"],
+  ["blocked", "/octo/guarded/2"],
+  ["many stages", "/octo/graph/1"],
+] as const;
+
 /** The call that fetches the builds before the open one. */
 const earlierBuilds = `/api/repos/${slug}/builds/details`;
 
@@ -67,6 +82,20 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < li
 /** The build page in every state, as a log and as a graph. */
 export const buildScenes: readonly Scene[] = [
   ...states.map(([name, path]) => ({ name: `build, ${name}`, path })),
+  ...overviews.map(([name, path]) => ({
+    name: `overview, ${name}`,
+    path: `${path}?view=overview`,
+  })),
+  {
+    name: "overview, loading",
+    path: `/${slug}/1?view=overview`,
+    network: held(`/api/repos/${slug}/builds/1/changes`),
+  },
+  {
+    name: "overview, failed",
+    path: `/${slug}/1?view=overview`,
+    network: refused(`/api/repos/${slug}/builds/1/changes`),
+  },
   { name: "build, pipeline", path: `/${slug}/2/1/2?view=pipeline` },
   {
     name: "build, pipeline, loading",

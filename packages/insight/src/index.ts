@@ -7,6 +7,7 @@ export { environmentsOf, type Environment, type Promotion, type Rollback } from 
 export { trendsOf, type Trend, type TrendChange, type TrendPoint } from "./trends.ts";
 export { comparableBuilds, comparisonKey, isCounted, targetBranchBuilds } from "./comparable.ts";
 export { durationOf, isNoticeable, median, p95 } from "./durations.ts";
+export { timesOf, type Usual } from "./slowest-step.ts";
 export type { Subject } from "./attempts.ts";
 export { restartedFrom, restartsOf } from "./restarts.ts";
 export {

@@ -6,13 +6,19 @@ import { isNotFound } from "../../api/api-error.ts";
 import { useFailure } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { stagesToApprove } from "../../components/stages/approval-model.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
-import { BuildGraphView, BuildPipelineView, BuildTimelineView } from "./BuildViews.tsx";
+import {
+  BuildGraphView,
+  BuildOverviewView,
+  BuildPipelineView,
+  BuildTimelineView,
+} from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
@@ -23,10 +29,12 @@ import type { BuildPlace } from "./model/place.ts";
 import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useLanding } from "./model/use-landing.ts";
 import { useBuildView } from "./model/use-build-view.ts";
+import { useShownView } from "./model/use-shown-view.ts";
 import { useNamedView } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
 
+/** Loaded when a stage waits for approval. */
 const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
 const ApprovalPanel = lazyComponent(approvalModule, (module) => module.ApprovalPanel);
 
@@ -37,7 +45,8 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const failure = useFailure(error);
   const { data: repo } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
-  const [view, chooseView] = useBuildView();
+  const [chosen, chooseView] = useBuildView();
+  const view = useShownView(chosen, build, isChosen);
   const isNarrow = useIsNarrow();
   const showLog = useShowLog(place, { view, choose: chooseView });
   const selectView = useNamedView(place, { isChosen, choose: chooseView });
@@ -46,9 +55,11 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error === null ? undefined : failure, place.stage);
   const access = { viewer, repo: repo ?? {} };
-  const approval = build && approvalPanel(build, place, access);
+  const approval =
+    build && approvalPanel(build, view === "overview" ? waitingPlace(build, place) : place, access);
   // The pipeline file stands beside it. On narrow screens the views show something else first; the log view has it in its dialog, too.
-  const isAbove = view === "pipeline" || (isNarrow && !(view === "log" && isChosen));
+  const isAbove =
+    view === "pipeline" || (isNarrow && view !== "overview" && !(view === "log" && isChosen));
   const inView = isAbove ? undefined : approval;
   return (
     <div className={styles.page}>
@@ -65,6 +76,15 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       {isAbove && approval !== undefined && <div className={styles.above}>{approval}</div>}
       {view === "pipeline" && build !== undefined ? (
         <BuildPipelineView build={build} place={place} viewer={viewer} access={access.repo} />
+      ) : view === "overview" && (build !== undefined || message === undefined) ? (
+        <BuildOverviewView
+          build={build}
+          place={place}
+          viewer={viewer}
+          access={access.repo}
+          approval={approval}
+          problem={message && <BuildProblem message={message} onRetry={undefined} />}
+        />
       ) : message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
@@ -87,6 +107,12 @@ const problemOf = (
   if (build === undefined) return failure === "" ? pageTexts.buildError : failure;
   const view = pageView(build, stage);
   return view.view === "error" ? view.message : undefined;
+};
+
+/** The place of the first stage that waits for approval: the overview is about the build, not about a stage. */
+const waitingPlace = (build: Build, place: BuildPlace): BuildPlace => {
+  const stage = stagesToApprove(build).at(-1);
+  return stage === undefined ? place : { ...place, stage: stage.number };
 };
 
 type Access = { viewer: Viewer; repo: PermittedRepo };

@@ -6,10 +6,12 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./BuildPage.module.css";
 import type { BuildGraph } from "./graph/BuildGraph.tsx";
+import type { BuildOverview } from "./overview/BuildOverview.tsx";
 import type { BuildPipeline } from "./pipeline/BuildPipeline.tsx";
 import type { BuildTimeline } from "./timeline/BuildTimeline.tsx";
 
 // Each is loaded when it is first opened, then kept.
+const overviewModule = lazyModule(() => import("./overview/BuildOverview.tsx"));
 const graphModule = lazyModule(() => import("./graph/BuildGraph.tsx"));
 const pipelineModule = lazyModule(() => import("./pipeline/BuildPipeline.tsx"));
 const timelineModule = lazyModule(() => import("./timeline/BuildTimeline.tsx"));
@@ -55,6 +57,18 @@ export function BuildPipelineView({
   );
 }
 
+/** A build in one screen. */
+export function BuildOverviewView({
+  build,
+  ...rest
+}: ViewProps<ComponentProps<typeof BuildOverview>>) {
+  return (
+    <LazyView name="overview" lazy={overviewModule} placeholder={<OverviewSkeleton />}>
+      {({ BuildOverview }) => build && <BuildOverview build={build} {...rest} />}
+    </LazyView>
+  );
+}
+
 type LazyViewProps<Module> = {
   name: string;
   lazy: LazyModule<Module>;
@@ -87,6 +101,13 @@ const GraphSkeleton = () => (
       <Skeleton width="200px" height="46px" />
       <Skeleton width="200px" height="46px" />
     </div>
+  </div>
+);
+
+const OverviewSkeleton = () => (
+  <div className={styles.overviewSkeleton} aria-busy="true">
+    <Skeleton width="120px" height="14px" />
+    <Skeleton width="min(840px, 100%)" height="120px" />
   </div>
 );
 

@@ -1,6 +1,6 @@
 import { failureName, stepFacts, type FailedStep } from "@signalbox/insight/brief";
 import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
-import { Link } from "../../../routing/index.ts";
+import { Link, useSearch } from "../../../routing/index.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
@@ -26,6 +26,7 @@ type FailedStepRowProps = ReasonOptions & {
 export function FailedStepRow(props: FailedStepRowProps) {
   const { isMissingThere, isExamined, startsOpen, ...options } = props;
   const { failure, place, isInConsole } = options;
+  const { view } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const ownToggle = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? startsOpen;
@@ -67,7 +68,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
           <Link
             className={buttonClass("plain", "small")}
             {...buildLink(place.repo, place.build, stage.number, step?.number ?? 1)}
-            search={reason ? { lines: reason.line + 1 } : {}}
+            search={reason ? { lines: reason.line + 1 } : view === undefined ? {} : { view: "log" }}
             onFollow={step === undefined ? showHere : undefined}
           >
             Open<span className="unseen"> {name}</span>

@@ -1,9 +1,10 @@
-import { ChartGantt, FileCode, Logs, Workflow } from "lucide-react";
+import { ChartGantt, FileCode, LayoutDashboard, Logs, Workflow } from "lucide-react";
 import { usePageActions } from "../../../components/page-actions.ts";
 import type { BuildView } from "../model/log-address.ts";
 import styles from "./ViewToggle.module.css";
 
 const views = [
+  { view: "overview", label: "Overview", Icon: LayoutDashboard },
   { view: "log", label: "Log View", Icon: Logs },
   { view: "graph", label: "Graph View", Icon: Workflow },
   { view: "timeline", label: "Timeline", Icon: ChartGantt },

@@ -2,7 +2,9 @@ import type { ComparedWith } from "../../../api/topics/build-changes-query.ts";
 
 export type Landing = "failure" | "running";
 
-export const buildViews = ["log", "graph", "timeline", "pipeline"] as const;
+/** The views that are remembered when they are selected. */
+export const rememberedViews = ["log", "graph", "timeline"] as const;
+export const buildViews = [...rememberedViews, "overview", "pipeline"] as const;
 export type BuildView = (typeof buildViews)[number];
 
 /** The part of the address of a build page behind its path: the view, linked lines and the search. */

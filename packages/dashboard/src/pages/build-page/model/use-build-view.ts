@@ -1,14 +1,18 @@
 import { useSearch } from "../../../routing/index.ts";
 import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
-import { buildViews, linksToLog, type BuildView, type LogAddress } from "./log-address.ts";
+import { linksToLog, rememberedViews, type BuildView, type LogAddress } from "./log-address.ts";
 
 const memory = "build-view";
 
 /** The last selected view. */
 function rememberedView(): BuildView {
   const last = remembered(memory);
-  return buildViews.find((view) => view === last) ?? "log";
+  return rememberedViews.find((view) => view === last) ?? "log";
+}
+
+function isRemembered(view: BuildView): boolean {
+  return rememberedViews.some((one) => one === view);
 }
 
 /** The initial view of an address: the one that it names, the log if it leads into it, otherwise the last selected view. */
@@ -16,12 +20,15 @@ export function openingView(address: LogAddress): BuildView {
   return viewOf(address) ?? rememberedView();
 }
 
+/** A link to a failure or to the running step leads out of the views that are not remembered. */
 function viewOf(address: LogAddress): BuildView | undefined {
-  return address.view ?? (linksToLog(address) ? "log" : undefined);
+  if (address.view !== undefined) return address.view;
+  if (linksToLog(address)) return "log";
+  return address.at === undefined ? undefined : rememberedView();
 }
 
 /**
- * The current view. Selecting a view stores it, but for the pipeline, which is looked up for one build; an address that
+ * The current view. Selecting a view stores it, but for those that tell about one build as a whole; an address that
  * names a view shows it without storing that.
  */
 export function useBuildView(): [BuildView, (view: BuildView) => void] {
@@ -32,10 +39,11 @@ export function useBuildView(): [BuildView, (view: BuildView) => void] {
   if (key !== seen) {
     setSeen(key);
     const named = viewOf(address);
-    if (named !== undefined) setView(named);
+    // The views that are not remembered show only what names them.
+    if (named !== undefined || !isRemembered(view)) setView(named ?? rememberedView());
   }
   const choose = (chosen: BuildView): void => {
-    if (chosen !== "pipeline") remember(memory, chosen);
+    if (isRemembered(chosen)) remember(memory, chosen);
     setView(chosen);
   };
   return [view, choose];
