@@ -155,7 +155,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await end(5);
     await page.goto(`/${slug}/4`);
     await page.getByRole("link", { name: "#5", exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/${slug}/5(/|$)`));
+    await expect(page).toHaveURL(new RegExp(`/${slug}/5(/|\\?|$)`));
     await expect(
       page.getByRole("main").getByRole("link", { name: "#4", exact: true }),
     ).toBeVisible();
@@ -200,5 +200,5 @@ test("a step that fails and passes at the same commit is flaky, and each sentenc
   await page.goto(`/${slug}/1`);
   await expect(brief(page)).toContainText("Flaky: the same commit failed in #1 and passed in #2");
   await brief(page).getByRole("link", { name: "#2" }).click();
-  await expect(page).toHaveURL(new RegExp(`/${slug}/2(/|$)`));
+  await expect(page).toHaveURL(new RegExp(`/${slug}/2\\?view=overview$`));
 });

@@ -94,7 +94,7 @@ test("a long list of builds keeps its scroll position and pages, and its chart i
     await row.scrollIntoViewIfNeeded();
     const place = await scrolledTo(page);
     await row.click();
-    await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "What changed" })).toBeVisible();
     await page.goBack();
     await expect(rows).toHaveCount(65);
     await expect.poll(() => scrolledTo(page)).toBe(place);

@@ -79,7 +79,9 @@ test("a failed build shows the reason above the log of every step", async ({
   await test.step("Copy gives Markdown", async () => {
     await brief(page).getByRole("button", { name: "Copy" }).click();
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain(`**[Build #${number}](${server.url}${path}): 2 of 7 steps failed**`);
+    expect(text).toContain(
+      `**[Build #${number}](${server.url}${path}?at=failure): 2 of 7 steps failed**`,
+    );
     expect(text).toMatch(/```text\nsrc\/app\.ts\(12,5\): error TS2304/);
     expect(text).toContain(`${path}/1/3?lines=`);
   });

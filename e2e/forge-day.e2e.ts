@@ -227,7 +227,7 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         const form = page.getByRole("dialog");
         await form.getByLabel("Target").fill("production");
         await form.getByRole("button", { name: /Promote|Create|Deploy/ }).click();
-        await expect(page).toHaveURL(new RegExp(`/${place}/6(/|$)`));
+        await expect(page).toHaveURL(new RegExp(`/${place}/6(/|\\?|$)`));
         await page.goto(`/${place}/deployments`);
         const row = page.getByRole("table", { name: "Deployments" }).getByRole("row", {
           name: /production/,

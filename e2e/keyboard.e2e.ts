@@ -84,6 +84,9 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await tabTo(page, /^Build #1: /);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1`));
+    await expect(page.getByRole("region", { name: "What changed" })).toContainText("1 commit");
+    await tabTo(page, "Log View");
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
   });
 

@@ -18,6 +18,7 @@ export {
 } from "./entities/capabilities.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";
+export { landingOf, landingSearch, type BuildLanding } from "./rules/build-landing.ts";
 export { pathOfSlug, splitSlug } from "./rules/slug.ts";
 export { pullNumberOf, pullOf } from "./rules/pull-number.ts";
 export { pullWordsAt, pullWordsOf, type PullWords } from "./rules/pull-words.ts";

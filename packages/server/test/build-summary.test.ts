@@ -79,7 +79,7 @@ it.each([
   expect(response.headers.get("vary")).toContain("Accept");
   const text = await response.text();
   expect(text).toContain(
-    `**[Build #${number}](${server.address}/team/failing/${number}): 2 of 4 steps failed**`,
+    `**[Build #${number}](${server.address}/team/failing/${number}?at=failure): 2 of 4 steps failed**`,
   );
   expect(text).toContain(`\`\`\`text\n${error}`);
 });

@@ -32,9 +32,12 @@ it.each([
 });
 
 it.each([
-  ["success", "/octo/hello/42"],
+  ["success", "/octo/hello/42?view=overview"],
   ["failure", "/octo/hello/42?at=failure"],
   ["killed", "/octo/hello/42?at=failure"],
+  ["blocked", "/octo/hello/42?view=overview"],
+  ["declined", "/octo/hello/42?view=overview"],
+  [undefined, "/octo/hello/42?at=failure"],
   ["running", "/octo/hello/42?at=running"],
   ["pending", "/octo/hello/42?at=running"],
 ])("leads from lists to the step of interest of a build with status %s", (status, address) => {

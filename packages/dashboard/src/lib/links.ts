@@ -1,4 +1,4 @@
-import { isFailed, isFinished, type Build, type Repo } from "@signalbox/contract";
+import { landingOf, type Build, type Repo } from "@signalbox/contract";
 
 /**
  * The links to all screens, for `<Link>`, `<Navigate>` and `navigate()`. The router's types check them against the
@@ -99,12 +99,14 @@ export function buildLink(repo: RepoName, build: number, stage?: number, step?: 
 const paramsOf = ({ namespace, name }: RepoName) => ({ namespace, name });
 
 /**
- * The page of a build as lists link to it: a failed build opens at its first failed step, and an unfinished one at
- * its running step. The build page replaces the parameter once it knows the steps.
+ * The page of a build as everything links to it that means the build and not a step of it: a failed build opens at its failure, a
+ * running one at its running step, and any other at the overview.
+ * @param status left out if it is not known; the page then decides
  */
-export function landingLink(repo: RepoName, { number, status }: Pick<Build, "number" | "status">) {
-  const search: { at?: "failure" | "running" } = {};
-  if (isFailed(status)) search.at = "failure";
-  else if (!isFinished(status)) search.at = "running";
+export function landingLink(
+  repo: RepoName,
+  { number, status }: Pick<Build, "number"> & { status?: Build["status"] | undefined },
+) {
+  const search: { at?: "failure" | "running"; view?: "overview" } = landingOf(status);
   return { ...buildLink(repo, number), search } as const;
 }

@@ -1,3 +1,4 @@
+import { landingSearch } from "@signalbox/contract";
 import { errorParts } from "./error-parts.ts";
 import { failedSteps, summaryTitle, type BriefBuild, type FailedStep } from "./failed-steps.ts";
 import { stepFacts } from "./step-facts.ts";
@@ -29,7 +30,7 @@ export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): st
   const failures = failedSteps(build);
   const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
-  const head = `**[Build #${build.number}](${address}): ${escaped(summaryTitle(build))}**`;
+  const head = `**[Build #${build.number}](${address}${landingSearch(build.status)}): ${escaped(summaryTitle(build))}**`;
   const { excerpt } = errorParts(build.error ?? "");
   const file = notIgnored.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
   const sections = notIgnored.map((failure) => section(failure, reasonOf(failure), address));

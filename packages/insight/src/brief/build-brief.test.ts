@@ -156,7 +156,7 @@ describe("the title of a summary", () => {
     const error = "unknown key comands\n\n.drone.yml\n> 1 | a";
     const invalid = { number: 1, status: "error", error };
     expect(briefMarkdown({ build: invalid, reasonOf: () => undefined, address: "/a" })).toBe(
-      "**[Build #1](/a): unknown key comands**\n\n```text\n.drone.yml\n> 1 | a\n```\n",
+      "**[Build #1](/a?at=failure): unknown key comands**\n\n```text\n.drone.yml\n> 1 | a\n```\n",
     );
   });
 });
@@ -225,7 +225,7 @@ describe("a brief as Markdown", () => {
   const text = briefMarkdown({ build: build(stages), reasonOf: () => reason, address });
 
   it("links the build and the line, and names place and tool", () => {
-    expect(text).toContain(`**[Build #7](${address}): 1 of 3 steps failed**`);
+    expect(text).toContain(`**[Build #7](${address}?at=failure): 1 of 3 steps failed**`);
     expect(text).toContain(
       `**[stage-1 / unit\\_\\*tests\\*](${address}/1/1?lines=12)** · exit code 1 · \`test/cart.js:9\` · mocha`,
     );

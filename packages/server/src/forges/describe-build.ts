@@ -1,4 +1,4 @@
-import { isFailed, lookUp, type Build, type Status } from "@signalbox/contract";
+import { landingSearch, lookUp, type Build, type Status } from "@signalbox/contract";
 
 /** What forges show of a description. */
 const maxCharacters = 140;
@@ -17,9 +17,9 @@ const sentences: Readonly<Record<Status, string>> = {
   inactive: "Build is pending",
 };
 
-/** The page of a build, as its commit's status leads there: a build that failed opens at the failure. */
+/** The page of a build, as its commit's status leads there. */
 export function linkToBuild({ status, number }: Build, repoLink: string): string {
-  return `${repoLink}/${number}${isFailed(status) ? "?at=failure" : ""}`;
+  return `${repoLink}/${number}${landingSearch(status)}`;
 }
 
 /** The description of a build's commit status: why it failed or, without a reason, its status. */

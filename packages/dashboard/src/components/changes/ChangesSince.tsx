@@ -4,7 +4,7 @@ import { ExternalLink } from "lucide-react";
 import { statusOf } from "../../api/api-error.ts";
 import { buildChangesQuery, type ComparedWith } from "../../api/topics/build-changes-query.ts";
 import type { RepoName } from "../../api/queries.ts";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { firstLine, plural } from "../../lib/text.ts";
 import { Link } from "../../routing/index.ts";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
@@ -81,7 +81,7 @@ const Summary = ({ repo, changes, since }: SummaryProps) => {
   return (
     <>
       {count === 0 ? "No new commits" : plural(count, "commit")} since{" "}
-      <Link className={styles.build} {...buildLink(repo, earlier)}>
+      <Link className={styles.build} {...landingLink(repo, { number: earlier })}>
         #{earlier}
       </Link>
       {since === "green" && ", the last green build"}

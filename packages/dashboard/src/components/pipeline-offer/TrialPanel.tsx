@@ -8,7 +8,7 @@ import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { commitCommands } from "./commit-commands.ts";
 import { FileBox } from "./FileBox.tsx";
 import { triedFileQuery } from "../../api/topics/suggestion-query.ts";
-import { buildLink, repoLink } from "../../lib/links.ts";
+import { landingLink, repoLink } from "../../lib/links.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./TrialPanel.module.css";
 
@@ -65,7 +65,7 @@ const NextStep = ({ build, repo: params }: { build: Build; repo: RepoName }) => 
       <p>
         The newest commit of {branch} already has a pipeline file.{" "}
         {newest > build.number ? (
-          <Link {...buildLink(params, newest)}>Show build #{newest}</Link>
+          <Link {...landingLink(params, { number: newest })}>Show build #{newest}</Link>
         ) : (
           <Link {...repoLink(params)}>Show the builds</Link>
         )}

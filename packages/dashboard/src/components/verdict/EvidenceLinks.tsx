@@ -1,6 +1,6 @@
 import { Link } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
-import { buildLink, termsLink } from "../../lib/links.ts";
+import { buildLink, landingLink, termsLink } from "../../lib/links.ts";
 import styles from "./EvidenceLinks.module.css";
 import type { Words } from "./verdict-words.ts";
 
@@ -8,10 +8,7 @@ import type { Words } from "./verdict-words.ts";
 export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
   return words.map((part) => {
     if (typeof part === "string") return part;
-    const link =
-      "terms" in part
-        ? termsLink(repo, ...part.terms)
-        : ({ ...buildLink(repo, part.build), search: searchOf(part) } as const);
+    const link = "terms" in part ? termsLink(repo, ...part.terms) : buildLinkOf(repo, part);
     return (
       <Link key={part.text} className={styles.evidence} {...link}>
         {part.text}
@@ -20,5 +17,8 @@ export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: 
   });
 }
 
-const searchOf = ({ since }: { since?: number }) =>
-  since === undefined ? ({ at: "failure" } as const) : { since };
+/** What changed in a build is shown above its overview. */
+const buildLinkOf = (repo: RepoName, { build, since }: { build: number; since?: number }) =>
+  since === undefined
+    ? landingLink(repo, { number: build })
+    : ({ ...buildLink(repo, build), search: { view: "overview", since } } as const);

@@ -15,7 +15,7 @@ import { deployedAt } from "../../components/deployments/RunsNow.tsx";
 import { StatusIcon, StatusLabel } from "../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
-import { buildLink, landingLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { orderLanes } from "./lane-order.ts";
 import { behindWords } from "./lane-words.ts";
 import { LaneActions } from "./LaneActions.tsx";
@@ -118,7 +118,7 @@ const Current = ({ repo, build, deployed }: CurrentProps) => (
       {deployed === undefined ? null : (
         <span>
           Build{" "}
-          <Link {...buildLink(repo, deployed)} className={styles.link}>
+          <Link {...landingLink(repo, { number: deployed })} className={styles.link}>
             #{deployed}
           </Link>
         </span>

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { formatDuration } from "../../lib/time.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -108,7 +108,10 @@ const LastRun = ({ repo, trend: { name, points } }: { repo: RepoName; trend: Tre
   return (
     <span className={styles.none}>
       Last run in{" "}
-      <Link {...buildLink(repo, number)} aria-label={`#${number}, where ${name.step} ran last`}>
+      <Link
+        {...landingLink(repo, { number })}
+        aria-label={`#${number}, where ${name.step} ran last`}
+      >
         #{number}
       </Link>
       , <RelativeTime time={finished} />
@@ -144,7 +147,7 @@ type ChangeLinkProps = { repo: RepoName; number: number; step: string };
 
 /** Its name says what changed, because several rows may change at the same build. */
 const ChangeLink = ({ repo, number, step }: ChangeLinkProps) => (
-  <Link {...buildLink(repo, number)} aria-label={`#${number}, where ${step} changed`}>
+  <Link {...landingLink(repo, { number })} aria-label={`#${number}, where ${step} changed`}>
     #{number}
   </Link>
 );

@@ -6,7 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { deliveriesQuery, webhookActions } from "./webhook-actions.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { Link } from "../../routing/index.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -81,7 +81,7 @@ function layoutOf(parameters: WebhookParameters) {
           build === undefined ? (
             "Test"
           ) : (
-            <Link {...buildLink(parameters, build)}>{`#${build}`}</Link>
+            <Link {...landingLink(parameters, { number: build })}>{`#${build}`}</Link>
           ),
       },
       result: {

@@ -3,7 +3,7 @@ import type { LogDifference, LogEngine } from "@signalbox/log-engine";
 import { Link } from "../../../routing/index.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { buildLink } from "../../../lib/links.ts";
+import { landingLink } from "../../../lib/links.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { PanelMessage } from "../console/PanelMessage.tsx";
@@ -46,7 +46,7 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
     <>
       <header className={styles.bar}>
         <h2 className={styles.title}>
-          Compared with <Link {...buildLink(place.repo, earlier.number)}>#{earlier.number}</Link>{" "}
+          Compared with <Link {...landingLink(place.repo, earlier)}>#{earlier.number}</Link>{" "}
           <span className={styles.counts}>{countText(counts)}</span>
         </h2>
         <div className={styles.tools}>

@@ -2,7 +2,7 @@ import { isFailed, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
-import { buildLink } from "../../../lib/links.ts";
+import { landingLink } from "../../../lib/links.ts";
 import { QueryLink } from "../../../components/QueryLink.tsx";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
 import { CommitHash, isComparison, isWeb } from "../../../components/builds/CommitHash.tsx";
@@ -29,6 +29,8 @@ const LazyChanges = lazyComponent(changesModule, ({ ChangesDialog }) => ChangesD
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
+  // The overview begins with the reason.
+  const { view } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const isAtHost = isWeb(useQuery(repoQuery(repo)).data?.link);
   const showsChanges = useCan("changes") === true && build.after !== "";
   useHostActions(build, repo, isAtHost);
@@ -76,7 +78,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         </span>
       )}
       <Reviews build={build} />
-      {build.cancel_reason !== undefined && (
+      {build.cancel_reason !== undefined && view !== "overview" && (
         <span className={styles.fact}>
           <span>
             <WithBuildLinks text={build.cancel_reason} repo={repo} />
@@ -107,7 +109,7 @@ const WithBuildLinks = ({ text, repo }: { text: string; repo: RepoName }) =>
     // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity, and keep their order
     if (!Number.isSafeInteger(build)) return <bdi key={at}>{part}</bdi>;
     return (
-      <Link key={part} className={styles.parent} {...buildLink(repo, build)}>
+      <Link key={part} className={styles.parent} {...landingLink(repo, { number: build })}>
         {part}
       </Link>
     );
@@ -161,7 +163,7 @@ type ParentProps = NonNullable<Activity["parent"]> & { repo: RepoName };
 
 const Parent = ({ repo, build, preposition }: ParentProps) => (
   <>
-    <Link className={styles.parent} {...buildLink(repo, build)} search={{ at: "failure" }}>
+    <Link className={styles.parent} {...landingLink(repo, { number: build })}>
       #{build}
     </Link>
     {` ${preposition} `}

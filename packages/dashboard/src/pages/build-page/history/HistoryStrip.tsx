@@ -1,11 +1,11 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
-import { useNavigate } from "../../../routing/index.ts";
+import { useNavigate, useSearch } from "../../../routing/index.ts";
 import { useCallback, useMemo } from "react";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
 import { SearchReach } from "../../../components/reach/SearchReach.tsx";
 import { useBuildsAround } from "../../../components/history/use-builds-around.ts";
-import { buildLink } from "../../../lib/links.ts";
+import { buildLink, landingLink } from "../../../lib/links.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
@@ -20,7 +20,7 @@ import { restartWords, stripName } from "../../../components/verdict/verdict-wor
 type HistoryStripProps = {
   build: Build;
   place: BuildPlace;
-  /** Whether the address names a stage; its step is then kept in the neighbours. */
+  /** Whether the address names a stage; its step is then kept in the neighbours, like the view. */
   isChosen: boolean;
 };
 
@@ -28,6 +28,8 @@ type HistoryStripProps = {
 export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   const { builds, near, state, reach, retry } = useBuildsAround(place.repo, build);
   const navigate = useNavigate();
+  // The neighbours open in the view that the address names.
+  const { view } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
   // While its details load, the build comes from a list, without stages.
@@ -40,9 +42,14 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
     (other: Build) => {
       const isNamed = stage !== undefined && step !== undefined;
       const kept = placeOfStep(other, isNamed ? { stage, step } : undefined);
-      return buildLink({ namespace, name }, other.number, kept?.stage, kept?.step);
+      const repo = { namespace, name };
+      if (kept === undefined && view === undefined) return landingLink(repo, other);
+      return {
+        ...buildLink(repo, other.number, kept?.stage, kept?.step),
+        search: view === undefined ? {} : { view },
+      };
     },
-    [namespace, name, stage, step],
+    [namespace, name, stage, step, view],
   );
   const goTo = (by: -1 | 1): void => {
     const neighbour = neighbourOf(strip, build.number, by);

@@ -46,15 +46,6 @@ const lateInIgnored = aBuild({
     }),
   ],
 });
-const killedBeside = aBuild({
-  status: "killed",
-  stages: [
-    aStage({
-      status: "killed",
-      steps: [{ ...service, status: "killed" }, aStep({ number: 2, status: "killed" })],
-    }),
-  ],
-});
 const waiting = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
 const green = aBuild({ stages: [aStage({ steps: steps("success") })] });
 const killed = aBuild({
@@ -78,12 +69,13 @@ test.each([
   ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
   ["a stage that timed out without a step", late, "failure", { stage: 2, step: 1 }],
   ["the ignored step in which a stage timed out", lateInIgnored, "failure", { stage: 2, step: 2 }],
-  ["the step at which a build was killed", killed, "failure", { stage: 1, step: 2 }],
+  ["the overview of a cancelled build", killed, "failure", "overview"],
   ["the running step, not to a service", beside, "running", { stage: 1, step: 2 }],
   ["nowhere while only a service runs", onlyService, "running", "later"],
-  ["the killed step, not to a service", killedBeside, "failure", { stage: 1, step: 2 }],
-  ["the page where nothing failed", green, "failure", "page"],
-  ["the page where a build succeeded in the meantime", green, "running", "page"],
+  ["the running step of a build without a failure", running, "failure", { stage: 1, step: 3 }],
+  ["the overview of a build that has not begun", waiting, "failure", "overview"],
+  ["the overview where nothing failed", green, "failure", "overview"],
+  ["the overview where a build succeeded in the meantime", green, "running", "overview"],
   ["nowhere until a step runs", waiting, "running", "later"],
   ["nowhere until the ends of the stages are known", outdated, "failure", "later"],
   ["nowhere until the end of the running step is known", outdated, "running", "later"],

@@ -6,16 +6,16 @@ import { stagesOf, stepsOf } from "../../../components/stages/stages-model.ts";
 export type StepNumbers = { stage: number; step: number };
 
 /**
- * The destination of an address with `?at=`: a step; the page itself if the build has no such step ("page"); or nowhere
- * yet, because the step may still start, or because the end of the build is known before the ends of its stages: events
- * carry no stages to tabs that do not show the build.
+ * The destination of an address with `?at=`: a step; the overview if there is no such step; or nowhere yet, because the step
+ * may still start, or because the end of the build is known before the ends of its stages: events carry no stages to
+ * tabs that do not show the build.
  */
-export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" | "later" {
-  if (at === "failure" || isFinished(build.status))
-    return (
-      firstFailure(build) ?? firstStep(build, "killed") ?? (isOutdated(build) ? "later" : "page")
-    );
-  return runningStep(build) ?? "later";
+export function resolveLanding(build: Build, at: Landing): StepNumbers | "overview" | "later" {
+  const isOver = isFinished(build.status);
+  const failure = at === "failure" || isOver ? firstFailure(build) : undefined;
+  if (failure !== undefined) return failure;
+  if (isOver) return isOutdated(build) ? "later" : "overview";
+  return runningStep(build) ?? (at === "running" ? "later" : "overview");
 }
 
 /** Whether the build has ended, but a stage of it has not. */

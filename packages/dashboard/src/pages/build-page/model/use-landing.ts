@@ -11,8 +11,8 @@ type LandingOptions = {
 };
 
 /**
- * Replaces an address with `?at=failure` or `?at=running` with the address of the step, once the build's details are
- * known. If a build was opened at its running step, the page then follows it from step to step until the user chooses
+ * Replaces an address with `?at=failure` or `?at=running` with the address of the step or of the overview, once the build's
+ * details are known. If a build was opened at its running step, the page then follows it from step to step until the user chooses
  * another one.
  */
 export function useLanding(
@@ -26,20 +26,20 @@ export function useLanding(
   // The address still names the previous step while the router opens the next one.
   const followed = useRef<{ step: StepNumbers; previous: StepNumbers | undefined }>(undefined);
 
-  const go = (target: StepNumbers | undefined): void =>
+  const go = (target: StepNumbers | "overview"): void =>
     void navigate({
-      ...buildLink(place.repo, place.build, target?.stage, target?.step),
-      search: {},
+      ...(target === "overview"
+        ? { ...buildLink(place.repo, place.build), search: { view: "overview" } }
+        : { ...buildLink(place.repo, place.build, target.stage, target.step), search: {} }),
       replace: true,
       resetScroll: false,
     });
 
   const land = useEffectEvent((details: Build): void => {
     if (at === undefined) return;
-    const target = isChosen ? "page" : resolveLanding(details, at);
+    const target = isChosen ? place : resolveLanding(details, at);
     if (target === "later") return;
-    if (target === "page") return go(isChosen ? place : undefined);
-    if (at === "running" && !isFinished(details.status))
+    if (at === "running" && !isChosen && target !== "overview" && !isFinished(details.status))
       followed.current = { step: target, previous: undefined };
     go(target);
   });

@@ -8,6 +8,8 @@ import {
 } from "@signalbox/contract";
 import { hasBrief } from "@signalbox/insight/brief";
 import type { ReactNode } from "react";
+import { stagesToApprove } from "../../../components/stages/approval-model.ts";
+import { approvalOf } from "../../../components/stages/stages-model.ts";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { BuildParameters } from "../pipeline/BuildParameters.tsx";
@@ -41,11 +43,15 @@ export function BuildOverview({ build, place, viewer, access, ...first }: BuildO
   const areReasonsKnown = useAreReasonsKnown(build, place);
   const areChangesKnown = useAreChangesKnown(build, place);
   const mayWrite = hasLevel("write", viewer, access);
+  const mayDecide = stagesToApprove(build).some(
+    (stage) => approvalOf(build, stage, viewer, access) === "decide",
+  );
   return (
     <div className={styles.view}>
       <div className={styles.main}>
         <Answer build={build} place={place} {...first} />
-        {areReasonsKnown && <WhatChanged build={build} repo={place.repo} />}
+        {/* Who may approve a build sees its changes above. */}
+        {areReasonsKnown && !mayDecide && <WhatChanged build={build} repo={place.repo} />}
         {/* The results of tests and the artifacts belong here, below the changes. */}
       </div>
       {(!isNarrow || (areReasonsKnown && areChangesKnown)) && (

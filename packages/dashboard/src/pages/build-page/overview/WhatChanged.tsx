@@ -19,7 +19,7 @@ type WhatChangedProps = { build: Build; repo: RepoName };
 /** The commits that are new in a build. A server that does not read repositories knows the commit of the build alone. */
 export function WhatChanged({ build, repo }: WhatChangedProps) {
   const [since, setSince] = useState<ComparedWith>(comparedAtFirst(build));
-  const readsCommits = useCan("localRepositories");
+  const readsCommits = useCan("changes");
   if (build.after === "") return null;
   if (readsCommits !== true)
     return (

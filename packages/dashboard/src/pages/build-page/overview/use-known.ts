@@ -27,7 +27,7 @@ export function useAreReasonsKnown(build: Build, { repo }: BuildPlace): boolean 
 
 /** Whether the changes have been loaded, or cannot be. */
 export function useAreChangesKnown(build: Build, { repo }: BuildPlace): boolean {
-  const readsCommits = useCan("localRepositories");
+  const readsCommits = useCan("changes");
   const { status } = useQuery({
     ...buildChangesQuery(repo, build.number, comparedAtFirst(build)),
     enabled: false,

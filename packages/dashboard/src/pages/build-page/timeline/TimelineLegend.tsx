@@ -3,7 +3,7 @@ import type { TimelineRow } from "@signalbox/insight";
 import { Link } from "../../../routing/index.ts";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../../api/queries.ts";
-import { buildLink } from "../../../lib/links.ts";
+import { landingLink } from "../../../lib/links.ts";
 import styles from "./TimelineLegend.module.css";
 import bars from "./TimelineRows.module.css";
 
@@ -22,7 +22,7 @@ export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
       {good && (
         <Entry sample={bars.ghost}>
           Last successful build{" "}
-          <Link className={styles.link} {...buildLink(repo, good.number)}>
+          <Link className={styles.link} {...landingLink(repo, good)}>
             #{good.number}
           </Link>
         </Entry>

@@ -8,7 +8,7 @@ import { useStagesToApprove } from "../../../components/approval/use-stages-to-a
 import { useCan } from "../../../api/capabilities.ts";
 import { approveStages } from "../../../api/topics/approve-stages.ts";
 import { forkOf } from "../../../lib/build-texts.ts";
-import { buildLink } from "../../../lib/links.ts";
+import { landingLink } from "../../../lib/links.ts";
 import { Link } from "../../../routing/index.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
@@ -60,7 +60,7 @@ export function ApprovalButtons({ repo, build }: RowActionsProps) {
       {isFork ? (
         // Its page shows what a stranger changed in the pipeline file.
         <Link
-          {...buildLink(repo, build.number)}
+          {...landingLink(repo, build)}
           className={buttonClass("primary", "small")}
           aria-label={`Review ${nameOf(repo, build)}`}
         >
