@@ -2,6 +2,7 @@ import { HookRequest } from "@signalbox/contract";
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { ForgeError } from "../../src/forges/forge-error.ts";
 import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
 import type { TestForge } from "./test-forge.ts";
@@ -180,6 +181,37 @@ it("reads no more large bodies of a network that sent one with a wrong signature
   expect(forge.deliveries.map(({ status }) => status)).not.toContain(429);
   app.advance(60);
   expect((await post(large, secret)).status).toBe(200);
+});
+
+it("builds each of 50 pushes once after the forge was down for more than an hour, and reports them", async () => {
+  // This server runs no such stages, so the builds end at once with an error.
+  const pipeline = echoPipeline.replace("type: exec", "type: ssh");
+  await forge.push(repo, { ".drone.yml": pipeline }, { message: "[skip ci]" });
+  await compare();
+  forge.isDown = true;
+  const shas: string[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const options = { branch: `branch-${index}`, isSilent: index % 2 === 1 };
+    shas.push(await forge.push(repo, { "a.txt": String(index) }, options));
+    app.advance(90);
+  }
+  expect(new Set(forge.deliveries.map(({ status }) => status))).toEqual(new Set([200]));
+  // Now no task is under way, and none is due before the clock goes on.
+  await expect(compare()).rejects.toBeInstanceOf(ForgeError);
+  expect(store().forgeRepos.find(idOf(repo))?.problem).not.toBe("");
+  expect(app.builds(repo.slug)).toEqual([]);
+  forge.isDown = false;
+  app.advance(600);
+  const built = () => app.builds(repo.slug).map(({ after }) => after);
+  await expect.poll(() => built().length).toBe(50);
+  expect(built().toSorted()).toEqual(shas.toSorted());
+  // Those of which a request told name who pushed.
+  expect(app.builds(repo.slug).filter(({ sender }) => sender === "alice")).toHaveLength(25);
+  const states = () =>
+    shas.map((sha) => forge.statusesOf(sha)["continuous-integration/drone/push"]?.state);
+  await expect.poll(states).toEqual(shas.map(() => "error"));
+  await compare();
+  expect(built()).toHaveLength(50);
 });
 
 it("says why a build failed in the status of its commit", async () => {
