@@ -117,7 +117,9 @@ test("blocked stages are approved one by one, and declining one ends the build",
     await actAs(page, server, "reader");
     await page.goto(`/${slug}/4`);
     await expect(
-      page.getByText("Please contact an administrator of this repository"),
+      page.getByText(
+        "Please contact an administrator of this repository, or anybody who may write to it, to approve it.",
+      ),
     ).toBeVisible();
     await expect(approve).toHaveCount(0);
   });

@@ -2,7 +2,7 @@ import type { Build, PermittedRepo, Stage, Viewer } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { isNotFound } from "../../api/api-error.ts";
-import { useLack } from "../../api/capabilities.ts";
+import { useCan, useLack } from "../../api/capabilities.ts";
 import { useAction, type ActionResult } from "../../api/use-action.ts";
 import { usePageActions } from "../../components/page-actions.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
@@ -37,6 +37,8 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
   const canDecide = approvalOf(build, stage, viewer, repo) === "decide";
   // Some servers do not allow this for users with write access and answer 404 instead of 403.
   const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
+  // On other servers, only administrators may.
+  const mayWritersApprove = useCan("localRepositories") === true;
   const review = useReview(build, place.repo, canDecide, approve.error);
   const { isForBuild } = useStagesToApprove(build);
   return (
@@ -49,7 +51,7 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
         }
       >
         {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
-        {canDecide ? null : approvalTexts.contactAdmin}
+        {canDecide ? null : approvalTexts.contact(mayWritersApprove)}
         {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
       </EmptyState>
       {canDecide && <ApprovalFacts repo={place.repo} build={build} review={review} />}
@@ -67,7 +69,8 @@ const approvalTexts = {
     `${names.length} stages of this build are waiting: ${names.map(isolated).join(", ")}.`,
   dependent: "Approve them together.",
   late: "Its dependencies have already ended. If it is still waiting after you approve it, cancel the build and restart it.",
-  contactAdmin: "Please contact an administrator of this repository to approve it.",
+  contact: (mayWritersApprove: boolean) =>
+    `Please contact an administrator of this repository${mayWritersApprove ? ", or anybody who may write to it," : ""} to approve it.`,
   refused:
     "You are not allowed to approve or decline it. Please contact an administrator of this repository.",
 };
