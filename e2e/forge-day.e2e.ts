@@ -90,6 +90,8 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
       await test.step("sign in with the host, and sync", async () => {
         forge.atBrowser = "alice";
         await page.goto("/welcome");
+        const byPassword = page.getByRole("link", { name: "Sign in with a password" });
+        await expect(byPassword).toHaveAttribute("href", "/login/form");
         await page.getByRole("link", { name: `Continue with ${title}` }).click();
         await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/register");
         await page.goto("/");

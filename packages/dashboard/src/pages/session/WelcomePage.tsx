@@ -3,7 +3,10 @@ import { identityStore } from "../../identity/identity.ts";
 import { readConfig } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
 import { productName } from "../../messages/messages.ts";
+import { loginFormLink } from "../../lib/links.ts";
+import { Link } from "../../routing/index.ts";
 import { SessionCard } from "./SessionCard.tsx";
+import styles from "./SessionCard.module.css";
 import { SignedInCard } from "./SignedInCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
@@ -27,6 +30,11 @@ const Welcome = () => {
       }
     >
       <SignInLink>{provider === undefined ? "Sign in" : `Continue with ${provider}`}</SignInLink>
+      {provider !== undefined && (
+        <Link className={styles.other} {...loginFormLink}>
+          Sign in with a password
+        </Link>
+      )}
     </SessionCard>
   );
 };
