@@ -18,10 +18,6 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/^DRONE_SERVER_PORT$/, "set SIGNALBOX_HOST and SIGNALBOX_PORT"],
   [/^DRONE_(?:RUNNER|LIMIT|CPU|MEMORY)_/, "see the docker options in --help"],
   [/^DRONE_CLEANUP_/, "see the options that say what is kept in --help"],
-  [
-    /^DRONE_MIN_AGE$/,
-    "set DRONE_REGISTRATION_CLOSED=true and create the accounts that people claim",
-  ],
   [/^DRONE_GIT_ALWAYS_AUTH$/, "steps clone from this server, which needs no password"],
   [/^DRONE_INCOMING_WEBHOOK_EVENTS$/, "a hook is always asked for pushes, tags and pull requests"],
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],

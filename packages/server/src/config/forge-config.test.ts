@@ -26,7 +26,7 @@ it.each([needed, own])("reads a forge with the defaults of Drone from %j", (envi
       kind: "gitea",
       address: new URL("https://git.example.com"),
       statusName: "continuous-integration/drone",
-      people: { admin: undefined, filter: [] },
+      people: { admin: undefined, filter: [], minAge: 0 },
       repositories: { filter: [], visibility: undefined, trusted: false },
       machine: undefined,
       hookOrigin: undefined,
@@ -88,6 +88,7 @@ it("reads the other variables of a Drone server", () => {
     DRONE_USER_CREATE: "username:kim,machine:false,admin:true,token:0123456789abcdef",
     DRONE_USER_FILTER: "Acme, lou",
     DRONE_REGISTRATION_CLOSED: "true",
+    DRONE_MIN_AGE: "36h1.5m",
     DRONE_REPOSITORY_FILTER: "acme",
     DRONE_REPOSITORY_VISIBILITY: "internal",
     DRONE_REPOSITORY_TRUSTED: "1",
@@ -97,7 +98,7 @@ it("reads the other variables of a Drone server", () => {
   });
   expect(settings?.forge).toMatchObject({
     statusName: "ci/acme",
-    people: { admin: "kim", filter: ["acme", "lou"] },
+    people: { admin: "kim", filter: ["acme", "lou"], minAge: 36 * 3600 + 90 },
     repositories: { filter: ["acme"], visibility: "internal", trusted: true },
     machine: { login: "robot", password: "a password" },
     hookOrigin: new URL("http://ci.internal"),
@@ -136,6 +137,11 @@ it.each([
     "SIGNALBOX_GITEA_SERVER and DRONE_GITEA_SERVER differ; remove one of them",
   ],
   [{ ...needed, DRONE_REGISTRATION_CLOSED: "maybe" }, "DRONE_REGISTRATION_CLOSED must be true or"],
+  [{ ...needed, DRONE_MIN_AGE: "a day" }, "DRONE_MIN_AGE must be a duration like 24h or 1h30m"],
+  [
+    { DRONE_GOGS_SERVER: "https://gogs.example.com", DRONE_MIN_AGE: "24h" },
+    "DRONE_MIN_AGE cannot be kept: Gogs does not say how old an account is",
+  ],
   [{ ...needed, DRONE_REPOSITORY_VISIBILITY: "all" }, "DRONE_REPOSITORY_VISIBILITY must be one of"],
   [{ ...needed, DRONE_USER_CREATE: "kim" }, "DRONE_USER_CREATE must be like username:kim"],
   [{ ...needed, DRONE_GIT_USERNAME: "robot" }, "DRONE_GIT_PASSWORD is missing; a login and its"],

@@ -14,6 +14,8 @@ export type ForgeConfig = {
     admin: string | undefined;
     /** Logins and organizations, in lower case, that may register. Everybody if it is empty. */
     filter: readonly string[];
+    /** How old an account at the host must be to register, in seconds; 0 = any. */
+    minAge: number;
   };
   repositories: {
     /** The owners, in lower case, whose repositories are listed. All if it is empty. */
@@ -43,6 +45,7 @@ const sharedVariables = {
   userCreate: "USER_CREATE",
   userFilter: "USER_FILTER",
   registrationClosed: "REGISTRATION_CLOSED",
+  minAge: "MIN_AGE",
   repositoryFilter: "REPOSITORY_FILTER",
   repositoryVisibility: "REPOSITORY_VISIBILITY",
   repositoryTrusted: "REPOSITORY_TRUSTED",
@@ -126,7 +129,11 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
         toFlag(read("statusDisabled")) || !hasStatuses(kind)
           ? undefined
           : (read("statusName").text ?? "continuous-integration/drone"),
-      people: { admin: toAdmin(read("userCreate")), filter },
+      people: {
+        admin: toAdmin(read("userCreate")),
+        filter,
+        minAge: toMinAge(read("minAge"), kind),
+      },
       repositories: {
         filter: toList(read("repositoryFilter")),
         visibility: toVisibility(read("repositoryVisibility")),
@@ -190,6 +197,21 @@ function toFlag({ source, text = "false" }: Given): boolean {
   if (/^(?:1|t|true)$/i.test(text)) return true;
   if (/^(?:0|f|false)$/i.test(text)) return false;
   throw new ConfigError(`${source} must be true or false, not "${text}"`);
+}
+
+/** A duration as Go writes it (https://pkg.go.dev/time#ParseDuration), such as 24h or 1h30m, in seconds. */
+function toMinAge({ source, text = "0" }: Given, kind: ProviderName): number {
+  if (text === "0") return 0;
+  if (!/^(?:\d+(?:\.\d+)?[hms])+$/.test(text))
+    throw new ConfigError(`${source} must be a duration like 24h or 1h30m, not "${text}"`);
+  if (kind === "gogs")
+    throw new ConfigError(`${source} cannot be kept: Gogs does not say how old an account is`);
+  const parts = [...text.matchAll(/([\d.]+)([hms])/g)];
+  const seconds = { h: 3600, m: 60, s: 1 };
+  return parts.reduce(
+    (sum, [, number, unit]) => sum + Number(number) * Number(Reflect.get(seconds, unit ?? "")),
+    0,
+  );
 }
 
 function toList({ text = "" }: Given): string[] {

@@ -1,5 +1,7 @@
 import type { Repo, User } from "@signalbox/contract";
+import type { Profile } from "../accounts/oauth/providers.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { secondsOf } from "../lib/clock.ts";
 import type { Repository } from "../source/repository.ts";
 import type { ForgeTokens } from "../store/forge/forge-tokens.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -23,7 +25,7 @@ export type ConnectedForge = {
   title: string;
   links: ForgeLinks;
   /** Why a person may not get an account here; undefined if they may. Rejects with a ForgeError. */
-  refusalOf: (login: string, tokens: ForgeTokens) => Promise<string | undefined>;
+  refusalOf: (person: Profile, tokens: ForgeTokens) => Promise<string | undefined>;
   /** Whether the configuration makes a new account with this login a system administrator. */
   isAdministrator: (login: string) => boolean;
   /** Keeps the tokens of a person, and lists their repositories in the background. */
@@ -91,8 +93,12 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
   return {
     title: forge.title,
     links: forge.links,
-    refusalOf: async (login, { access }) => {
-      const { filter } = config.people;
+    refusalOf: async ({ login, created }, { access }) => {
+      const { filter, minAge } = config.people;
+      if (minAge > 0 && created === undefined)
+        return `${forge.title} does not say how old your account is, and this server admits no new ones`;
+      if (created !== undefined && created + minAge > secondsOf(deps.clock))
+        return `Your account at ${forge.title} is too new to register here; try again later`;
       if (filter.length === 0 || filter.includes(login.toLowerCase())) return undefined;
       const organizations = await forge.organizations({ token: access, signal });
       const isMember = organizations.some(({ name }) => filter.includes(name.toLowerCase()));

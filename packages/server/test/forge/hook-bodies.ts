@@ -17,7 +17,7 @@ const part = (body: Json, ...path: string[]): Json => {
 };
 const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-export type Person = { id: number; login: string };
+export type Person = { id: number; login: string; created?: string };
 export type RepoFacts = {
   id: number;
   slug: string;
@@ -28,7 +28,7 @@ export type RepoFacts = {
   isFork?: boolean;
 };
 
-export const toPersonJson = ({ id, login }: Person, address: string): Json => ({
+export const toPersonJson = ({ id, login, created }: Person, address: string): Json => ({
   ...part(push, "sender"),
   id,
   login,
@@ -36,6 +36,7 @@ export const toPersonJson = ({ id, login }: Person, address: string): Json => ({
   full_name: `${login} Example`,
   email: `${login}@noreply.127.0.0.1`,
   avatar_url: `${address}/avatars/${login}`,
+  ...(created !== undefined && { created }),
 });
 
 export const toRepoJson = (repo: RepoFacts, address: string): Json => {

@@ -20,6 +20,24 @@ it("registers only members of the organizations that the configuration names, an
   expect(app.app.deps.store.users.find("alice")).toMatchObject({ admin: true });
 });
 
+it("registers only people whose account at the host is old enough, and the first administrator", async () => {
+  const { app, forge } = await start({
+    DRONE_MIN_AGE: "24h",
+    DRONE_USER_CREATE: "username:alice,admin:true",
+  });
+  for (const login of ["alice", "bob"])
+    forge.people.get(login)!.created = new Date(app.clock() - 23 * 3600_000).toISOString();
+  expect(decodeURIComponent(await app.signIn("bob"))).toContain("Gitea is too new to register");
+  expect(app.app.deps.store.users.find("bob")).toBeUndefined();
+  app.advance(3600);
+  for (const login of ["alice", "bob"]) expect(await app.signIn(login)).not.toContain("error");
+  // Of an account that is known, the age no longer matters.
+  forge.people.get("bob")!.created = "0001-01-01T00:00:00Z";
+  expect(await app.signIn("bob")).not.toContain("error");
+  forge.people.get("carol")!.created = "0001-01-01T00:00:00Z";
+  expect(decodeURIComponent(await app.signIn("carol"))).toContain("not say how old your account");
+});
+
 it("lists only the owners that the configuration names, with its defaults, and no archived repository", async () => {
   const { app, forge } = await start({
     DRONE_REPOSITORY_FILTER: "acme",

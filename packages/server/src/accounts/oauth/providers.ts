@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 
-/** A person's profile at the provider. `id` never changes; `email` is "" if it is hidden. */
-export type Profile = { id: string; login: string; email: string; avatar: string };
+/**
+ * A person's profile at the provider. `id` never changes; `email` is "" if it is hidden; `created` is when the account was made, in
+ * unix seconds, if the provider says it.
+ */
+export type Profile = {
+  id: string;
+  login: string;
+  email: string;
+  avatar: string;
+  created: number | undefined;
+};
 
 /** The endpoints of a provider, and how it describes a person. */
 type Provider = {
@@ -27,16 +36,27 @@ type Provider = {
 const id = z.union([z.number(), z.string()]);
 const text = z.catch(z.string(), "");
 
-const withLogin = z.object({ id, login: z.string(), email: text, avatar_url: text });
+/** Gitea calls the time of the account `created`, and Gogs does not say it. */
+const common = { id, email: text, avatar_url: text, created: text, created_at: text };
+
+const withLogin = z.object({ ...common, login: z.string() });
 const readLogin = (answer: unknown): Profile => {
-  const { id, login, email, avatar_url: avatar } = withLogin.parse(answer);
-  return { id: String(id), login, email, avatar };
+  const { login, ...person } = withLogin.parse(answer);
+  return toProfile(login, person);
 };
 
-const withUsername = z.object({ id, username: z.string(), email: text, avatar_url: text });
+const withUsername = z.object({ ...common, username: z.string() });
 const readUsername = (answer: unknown): Profile => {
-  const { id, username: login, email, avatar_url: avatar } = withUsername.parse(answer);
-  return { id: String(id), login, email, avatar };
+  const { username, ...person } = withUsername.parse(answer);
+  return toProfile(username, person);
+};
+
+type Common = z.output<z.ZodMiniObject<typeof common>>;
+
+const toProfile = (login: string, { id, email, avatar_url: avatar, ...times }: Common): Profile => {
+  const created = Math.floor(Date.parse(times.created || times.created_at) / 1000);
+  // An unset time of Go is before that.
+  return { id: String(id), login, email, avatar, created: created > 0 ? created : undefined };
 };
 
 /** Appends a path to an address, which may have a path itself. */

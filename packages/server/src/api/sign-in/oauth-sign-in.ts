@@ -109,7 +109,7 @@ const admit = async (
   const known = store.users.findByExternalId(oauth.externalIdOf(person));
   const isAdministrator = forge?.isAdministrator(person.login) === true;
   const isFiltered = known === undefined && !isAdministrator;
-  const refusal = isFiltered && (await forge?.refusalOf(person.login, tokens));
+  const refusal = isFiltered && (await forge?.refusalOf(person, tokens));
   if (refusal) return { problem: refusal };
   const account = accountOf(person, { ...oauth, signUp: oauth.signUp || isAdministrator }, store);
   if (!("isNew" in account) || !account.isNew || !isAdministrator) return account;
