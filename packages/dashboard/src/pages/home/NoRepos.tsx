@@ -2,7 +2,9 @@ import { may } from "@signalbox/contract";
 import { RefreshCw } from "lucide-react";
 import { useCan } from "../../api/capabilities.ts";
 import { useSession } from "../../api/session.ts";
+import { accountLink } from "../../lib/links.ts";
 import { emptyTexts } from "../../messages/empty-texts.ts";
+import { Link } from "../../routing/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -47,7 +49,14 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
 const HowToAdd = () => {
   const { user } = useSession();
   const isLocal = useCan("localRepositories") === true;
-  const host = user?.forge?.title;
+  const { title: host, linked } = user?.forge ?? {};
+  if (linked === false)
+    return (
+      <>
+        Connect this account with yours at {host}, on the <Link {...accountLink}>account page</Link>
+        , or sign in with {host}.
+      </>
+    );
   if (host !== undefined)
     return <>Make sure that you can read the repository at {host}, then look for it here.</>;
   if (!isLocal)
