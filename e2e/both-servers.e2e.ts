@@ -21,6 +21,7 @@ const test = base.extend<{ behind: "Drone" | "Woodpecker"; pair: ConnectedPair }
 type Fixtures = {
   page: Page;
   pair: ConnectedPair;
+  behind: "Drone" | "Woodpecker";
   pageErrors: { allow: (pattern: RegExp) => void };
 };
 
@@ -59,7 +60,7 @@ for (const behind of ["Drone", "Woodpecker"] as const)
     test("builds, secrets, cron jobs and settings @connected", main);
   });
 
-async function main({ page, pair, pageErrors }: Fixtures): Promise<void> {
+async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void> {
   // The avatars of the recorded answers.
   pageErrors.allow(/\(http:\/\/forge\.example\/avatars\//);
   const { slug, gate } = pair;
@@ -135,7 +136,8 @@ async function main({ page, pair, pageErrors }: Fixtures): Promise<void> {
 
   await test.step("they protect the repository, and approve a build", async () => {
     await page.goto(`/${slug}/settings`);
-    await page.getByRole("switch", { name: /Protected/ }).click();
+    if (behind === "Drone") await page.getByRole("switch", { name: /Protected/ }).click();
+    else await page.getByLabel("Approval").selectOption("all_events");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Changes have been saved")).toBeVisible();
     await expectStillAccessible(page);

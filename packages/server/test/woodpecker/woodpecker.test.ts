@@ -250,6 +250,17 @@ it.each([
   expect(new URL(location, "http://x").searchParams.get("message")).toBe(message);
 });
 
+it("asks for the badge of a branch by its name", async () => {
+  const path = "/api/badges/acme/web/status.svg";
+  woodpecker.set(`${path}?branch=feature/a`, "<svg>of the branch</svg>");
+  for (const query of [
+    "ref=refs/heads/feature/a",
+    "ref=refs%2Fheads%2Ffeature/a",
+    "branch=feature/a",
+  ])
+    expect(await (await ask(`${path}?${query}`)).text()).toBe("<svg>of the branch</svg>");
+});
+
 it("asks for nothing that Woodpecker does not have", () => {
   expect([...woodpecker.unknown]).toEqual([]);
 });

@@ -139,7 +139,7 @@ const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
 /** The request as the server gets it. */
 function toUpstreamRequest(
   { request, origins }: Pick<Exchange, "request" | "origins">,
-  { to }: Pick<ProxiedPath, "to">,
+  { to, rewrite = (path) => path }: Pick<ProxiedPath, "to" | "rewrite">,
   { url, token, findCaller }: Pick<ProxyDeps, "url" | "token" | "findCaller">,
 ) {
   const headers = toUpstreamHeaders(request.headers, {
@@ -155,7 +155,7 @@ function toUpstreamRequest(
   if (body !== undefined && length !== undefined) headers["content-length"] = length;
   return {
     method: request.method,
-    path: to ?? toUpstreamPath(request.raw.url ?? "/", request.isSigned),
+    path: to ?? rewrite(toUpstreamPath(request.raw.url ?? "/", request.isSigned)),
     headers,
     body,
   };

@@ -6,6 +6,8 @@ export type ProxiedPath = {
   method?: "POST";
   /** The path at the server, if it is another one. */
   to?: string;
+  /** Writes the path and its query as the server takes them, if it takes others. */
+  rewrite?: (path: string) => string;
   /**
    * `data`: JSON, never a page. `builds`: a stream that viewers can share. `log`: a stream for each
    * viewer. `login`, `logout`: the browser navigates there. `other`: anything else.

@@ -83,10 +83,14 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
 const streamLimits = { answerMs: 10_000, pieceMs: 35_000 };
 const events = "/api/stream/events";
 
+/** Badges name a branch by its ref. Woodpecker would answer with the default branch. */
+const toBadgePath = (path: string): string =>
+  path.replace(/([?&])ref=refs(?:\/|%2f)heads(?:\/|%2f)/i, "$1branch=");
+
 const woodpeckerPaths: readonly ProxiedPath[] = [
   { path: "/api/stream", to: events, kind: "builds", limits: streamLimits },
   { path: "/api/stream/:namespace/:name", to: events, kind: "builds", limits: streamLimits },
-  { path: "/api/badges/*", kind: "other", limits: defaultLimits },
+  { path: "/api/badges/*", rewrite: toBadgePath, kind: "other", limits: defaultLimits },
   { path: "/api/hook", kind: "other", limits: defaultLimits },
   { path: "/authorize", kind: "login", limits: { answerMs: 600_000, pieceMs: 30_000 } },
   { path: "/logout", kind: "logout", limits: defaultLimits },
