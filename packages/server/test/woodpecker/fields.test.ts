@@ -23,6 +23,7 @@ it("maps every field of a pipeline", () => {
     status: "success",
     errors: [
       { message: "Old", is_warning: true, data: { file: "w", field: "steps" } },
+      { message: "Older", is_warning: true, data: { file: "w", field: "w.runs_on" } },
       { message: "Odd", is_warning: false, data: null },
     ],
     created: 100,
@@ -56,7 +57,7 @@ it("maps every field of a pipeline", () => {
     action: "",
     status: "success",
     error: "Odd",
-    warnings: ["w: steps: Old"],
+    warnings: ["w: steps: Old", "w.runs_on: Older"],
     created: 100,
     updated: 104,
     started: 101,

@@ -103,8 +103,9 @@ const toProblems = ({ errors, status }: Pipeline, isStuck: boolean) => {
   };
 };
 
+/** Most fields begin with the name of their file. */
 const toWords = ({ data: { file, field }, message }: Problem): string =>
-  [file, field, message].filter(Boolean).join(": ");
+  [field.startsWith(`${file}.`) ? "" : file, field, message].filter(Boolean).join(": ");
 
 const toCancelReason = ({ cancel_info: info }: Pipeline): string => {
   if (info === undefined) return "";
