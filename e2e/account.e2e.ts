@@ -1,3 +1,4 @@
+import { expectAccessible } from "./expect-accessible.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "./fixtures.ts";
@@ -119,10 +120,11 @@ test("another email is added, made the primary one, and removed @embedded", asyn
   await field.fill("dana@home.example");
   await field.press("Enter");
   await expect(emails).toHaveText([first, /^dana@home\.example/]);
-  await page.getByRole("button", { name: "Make dana@home.example primary" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Make primary: dana@home.example" }).click();
   await expect(emails.first()).toHaveText("dana@home.examplePrimary");
   const former = first.replace(/Primary$/, "");
-  await page.getByRole("button", { name: `Make ${former} primary` }).click();
+  await page.getByRole("button", { name: `Make primary: ${former}` }).click();
   await expect(emails.first()).toHaveText(first);
   await page.getByRole("button", { name: "Remove dana@home.example" }).click();
   await expect(emails).toHaveText([first]);

@@ -69,7 +69,7 @@ const EmailList = ({ user }: { user: SessionUser }) => {
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Make ${email} primary`}
+                aria-label={`Make primary: ${email}`}
                 isBusy={save.isRunning}
                 onClick={() => makePrimary(email)}
               >
