@@ -4,13 +4,13 @@ import { beginningWords, fileWords, lostWords } from "./changes-words.ts";
 const facts = { before: "a".repeat(40), commit_count: 2, lost_commits: 0, since: undefined };
 
 it.each([
-  ["before", facts, "The first build here: 2 commits since the branch began"],
+  ["before", facts, "The first build here: 2 commits since aaaaaaaa"],
   [
     "green",
     { ...facts, commit_count: 1 },
-    "No earlier build here was green: 1 commit since the branch began",
+    "No earlier build here was green: 1 commit since aaaaaaaa",
   ],
-  ["approved", facts, "No earlier build here was approved: 2 commits since the branch began"],
+  ["approved", facts, "No earlier build here was approved: 2 commits since aaaaaaaa"],
   [
     "before",
     { ...facts, before: "" },

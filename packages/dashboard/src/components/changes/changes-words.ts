@@ -1,6 +1,6 @@
 import type { BuildChanges } from "@signalbox/contract";
 import type { ComparedWith } from "../../api/topics/build-changes-query.ts";
-import { plural } from "../../lib/text.ts";
+import { plural, shortCommit } from "../../lib/text.ts";
 
 type Facts = Pick<BuildChanges, "before" | "commit_count" | "lost_commits" | "since">;
 
@@ -17,7 +17,7 @@ export function beginningWords(
   const commits = plural(count, "commit");
   return before === ""
     ? `${none}: ${commits}, from the beginning of the repository`
-    : `${none}: ${commits} since the branch began`;
+    : `${none}: ${commits} since ${shortCommit(before)}`;
 }
 
 /** The commits of the earlier build that this one lacks, if any. */
