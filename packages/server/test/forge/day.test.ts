@@ -12,11 +12,14 @@ const pipeline = [
   "name: default",
   "steps:",
   "  - name: unit",
+  "    environment:",
+  "      OF_GROUP: { from_secret: of_group }",
+  "      OF_NAMESPACE: { from_secret: of_namespace }",
   "    commands:",
   "      - sh test.sh",
   "",
 ].join("\n");
-const passing = "echo ok\n";
+const passing = "echo secrets: ${OF_GROUP:-none} ${OF_NAMESPACE:-none}\n";
 const failing = [
   "echo '=== RUN   TestTotals'",
   "echo '    totals_test.go:12: got 3, want 4'",
@@ -98,6 +101,21 @@ describe.each([
     expect(await visit(`/api/repos/${slug}/x`)).toBe(await visit(`/api/repos/${unknown}/x`));
   });
 
+  it("gives a namespace its secrets, and subgroups none of them", async () => {
+    const [group = ""] = namespace.split("/");
+    await forge.addRepository(`${group}/tools`);
+    await app.as("alice", "/api/user/repos", { method: "POST" });
+    for (const [name, owner] of [
+      ["of_group", group],
+      ["of_namespace", namespace],
+    ] as const) {
+      const path = `/api/secrets/${encodeURIComponent(owner)}`;
+      const body = { name, data: `the secret ${name}` };
+      expect((await app.as("alice", path, { method: "POST", body })).status).toBe(200);
+    }
+    // What they give is seen in the log of the push.
+  });
+
   it("makes the hook, and tests it", async () => {
     await app.enable("alice", page);
     expect(repo.hooks).toHaveLength(1);
@@ -120,6 +138,9 @@ describe.each([
         link: expect.stringContaining(`${forge.address}/${slug}/`),
       },
     ]);
+    const { body: log } = await app.as("alice", `${call}/builds/1/logs/1/2`);
+    const ofGroup = namespace === "acme" ? "[secret:of_group]" : "none";
+    expect(JSON.stringify(log)).toContain(`secrets: ${ofGroup} [secret:of_namespace]`);
     await expect
       .poll(() => status(sha, "push"))
       .toMatchObject({ state: "success", target_url: `${app.address}/${page}/1` });
