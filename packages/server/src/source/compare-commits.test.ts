@@ -1,3 +1,4 @@
+import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   createRepository,
@@ -118,4 +119,18 @@ it("runs none of the programs that a repository names for its files", async () =
   const after = await fixture.commit({ "a.txt": "2\n" }, "Second");
   expect(await repository.diff({ before: first, after }, "a.txt")).toContain("-1\n+2\n");
   expect(await fixture.git("status", "--porcelain")).not.toMatch(/converted|compared/);
+});
+
+it("says that it cannot show a file whose name is not UTF-8", async () => {
+  const { fixture, repository, first } = await open({ "a.txt": "1\n" });
+  const blob = (await fixture.git("rev-parse", "main:a.txt")).trim();
+  // git reads escapes in quoted names: https://git-scm.com/docs/git-mktree
+  const input = `100644 blob ${blob}\t"caf\\351.txt"\n`;
+  const { stdout: tree } = await execa("git", ["mktree"], { cwd: fixture.path, input });
+  const commit = ["commit-tree", tree, "-p", first, "-m", "Rename"];
+  const after = (await fixture.git(...commit)).trim();
+  const pair = { before: first, after };
+  const { files } = await repository.compare(pair);
+  const added = files.find(({ path }) => path.startsWith("caf"));
+  await expect(repository.diff(pair, added?.path ?? "")).rejects.toThrow("is not UTF-8");
 });

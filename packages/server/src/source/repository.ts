@@ -48,7 +48,7 @@ export type Repository = {
    * with `file_too_large`.
    */
   compare(pair: CommitPair, signal?: AbortSignal): Promise<Comparison>;
-  /** The difference of one file. Rejects also with `file_not_found`, if it does not differ. */
+  /** The difference of one file. Rejects also with `file_not_found`, if it does not differ, and with `unreadable_name`. */
   diff(pair: CommitPair, path: string, signal?: AbortSignal): Promise<string>;
   /** The newest commit that both have in common; null if there is none. */
   mergeBase(one: string, other: string, signal?: AbortSignal): Promise<string | null>;
@@ -176,6 +176,8 @@ async function readDiff(
   if (file === undefined) throw new SourceError("file_not_found");
   // git finds a rename only if it looks at both paths.
   const paths = [path, ...(file.former_path === undefined ? [] : [file.former_path])];
+  // A replaced byte: git would find another file, or none.
+  if (paths.some((one) => one.includes("\ufffd"))) throw new SourceError("unreadable_name");
   return diffFile(git, gitDir, pair, { paths, signal }).catch(throwTooLarge);
 }
 

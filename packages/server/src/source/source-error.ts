@@ -3,6 +3,7 @@ const texts = {
   file_not_found: "Not Found",
   file_empty: "The pipeline file is empty: add a document with kind: pipeline, type and steps",
   file_too_large: "The file is larger than 1 MB",
+  unreadable_name: "The difference cannot be shown, because the name of the file is not UTF-8",
   invalid_path: "Invalid path",
   unavailable: "The repository cannot be read",
 } as const;
