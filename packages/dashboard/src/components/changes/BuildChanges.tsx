@@ -1,10 +1,8 @@
 import { isFailed, type Build } from "@signalbox/contract";
-import { useCan, useLack } from "../../api/capabilities.ts";
+import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import type { ComparedWith } from "../../api/topics/build-changes-query.ts";
 import { useNavigate, useSearch } from "../../routing/index.ts";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { isComparison, isWeb } from "../builds/CommitHash.tsx";
 import styles from "./BuildChanges.module.css";
 import { ChangesSince } from "./ChangesSince.tsx";
 
@@ -17,11 +15,9 @@ const route = "/$namespace/$name/$build/{-$stage}/{-$step}";
  * build, all since the last green one, because any of them may be the cause.
  */
 export function BuildChanges({ repo, build }: BuildChangesProps) {
-  const lack = useLack("changes");
   const canAsk = useCan("changes") === true;
   const address = useSearch({ from: route });
   const navigate = useNavigate();
-  if (lack !== undefined) return <NotTold lack={lack} link={build.link} />;
   if (!canAsk) return null;
   const since = address.since ?? (isFailed(build.status) ? "green" : "before");
   const choose = (chosen: ComparedWith): void => {
@@ -54,21 +50,4 @@ export function BuildChanges({ repo, build }: BuildChangesProps) {
 function wordsOf(since: ComparedWith): string {
   if (since === "before") return "the build before";
   return since === "green" ? "the last green build" : `#${since}`;
-}
-
-/** The git host may know more than the server. */
-function NotTold({ lack, link }: { lack: string; link: string }) {
-  return (
-    <EmptyState title="The changes are not known">
-      {lack}
-      {isWeb(link) && (
-        <>
-          {" "}
-          <a className={styles.link} href={link} target="_blank" rel="noreferrer">
-            {isComparison(link) ? "Compare the commits at the git host" : "See the git host"}
-          </a>
-        </>
-      )}
-    </EmptyState>
-  );
 }

@@ -1,12 +1,12 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useCan } from "../../../api/capabilities.ts";
+import { useCan, useLack } from "../../../api/capabilities.ts";
 import { commitUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import type { ComparedWith } from "../../../api/topics/build-changes-query.ts";
 import { authorOf } from "../../../components/builds/actor.ts";
-import { CommitHash, isWeb } from "../../../components/builds/CommitHash.tsx";
+import { CommitHash, isComparison, isWeb } from "../../../components/builds/CommitHash.tsx";
 import { ActorLabel } from "../../../components/builds/People.tsx";
 import { ChangesSince } from "../../../components/changes/ChangesSince.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -52,6 +52,17 @@ function OwnCommit({ build, repo }: WhatChangedProps) {
       <p className={styles.facts}>
         <ActorLabel {...authorOf(build)} />
         <CommitHash hash={build.after} link={link} />
+      </p>
+      <p className={styles.lack}>
+        {useLack("changes")}
+        {isComparison(build.link) && (
+          <>
+            {" "}
+            <a href={build.link} target="_blank" rel="noreferrer">
+              Compare the commits at the git host
+            </a>
+          </>
+        )}
       </p>
     </div>
   );
