@@ -17,7 +17,8 @@ it.each<[string, InfrastructureCause | undefined]>([
   ["The container engine at unix:///run/docker.sock does not answer: start it", "engine"],
   ["Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "engine"],
   [`${daemon}Get "https://r.example/v2/": dial tcp: lookup r.example: no such host`, "registry"],
-  [`${daemon}Get "https://r.example/v2/": net/http: TLS handshake timeout`, "registry"],
+  [`${daemon}Get "https://r.example/v2/": net/http: TLS handshake timeout`, "pull-timeout"],
+  [`${daemon}context deadline exceeded (pulling node:24)`, "pull-timeout"],
   [`${daemon}toomanyrequests: You have reached your pull rate limit`, "registry"],
   [`${daemon}manifest unknown (pulling node:99)`, undefined],
   [`${daemon}exec: "foo": executable file not found in $PATH`, undefined],
@@ -56,6 +57,17 @@ it("judges a build without a failed step by the errors of all of its failed stag
 it("says nothing of what passed, was cancelled or did not run", () => {
   for (const letter of ["P", "K", "s", "-"])
     expect(infrastructureCause(build(7, letter), test)).toBeUndefined();
+});
+
+it("says that a newer push replaced a build, unless a step of it failed before", () => {
+  const cancel_reason = "Superseded by #8";
+  const cause = { kind: "infrastructure", cause: "superseded" };
+  for (const letter of ["K", "s"])
+    expect(judgeBuild(build(7, letter, { cancel_reason }), [build(6, "P")])).toEqual(cause);
+  expect(judgeBuild(build(7, "F", { cancel_reason }), [build(6, "P")])).toMatchObject({
+    kind: "broke-here",
+  });
+  expect(judgeBuild(build(7, "K", { cancel_reason: "Canceled by kim" }), [])).toBeUndefined();
 });
 
 it("blames a refused image on the registry only if no commit changed the image", () => {

@@ -9,9 +9,11 @@ export type InfrastructureCause =
   | "engine"
   | "image"
   | "network"
+  | "pull-timeout"
   | "registry"
   | "runner-lost"
-  | "server-stopped";
+  | "server-stopped"
+  | "superseded";
 
 type Rules = readonly (readonly [InfrastructureCause, RegExp])[];
 
@@ -32,10 +34,10 @@ const inErrors: Rules = [
     /^(The container engine at|Docker pipelines need Docker)\b|cannot connect to the docker daemon|error during connect/i,
   ],
   ["registry", /toomanyrequests|unexpected HTTP status:? 5\d\d|received unexpected HTTP status/i],
-  ["registry", /TLS handshake timeout|Client\.Timeout exceeded|request canceled while waiting/i],
+  ["registry", /\bdial tcp\b|no such host|server misbehaving/i],
   [
-    "registry",
-    /\bdial tcp\b|i\/o timeout|no such host|context deadline exceeded|server misbehaving/i,
+    "pull-timeout",
+    /TLS handshake timeout|Client\.Timeout exceeded|request canceled while waiting|i\/o timeout|context deadline exceeded/i,
   ],
 ];
 
@@ -86,4 +88,9 @@ function reasonOf({ reason = "" }: Build, step: string): string {
 
 function causeIn(text: string, rules: Rules): InfrastructureCause | undefined {
   return rules.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/** Whether a newer push replaced the build, as the server that did so says. */
+export function isSuperseded({ cancel_reason: reason = "" }: Build): boolean {
+  return reason.startsWith("Superseded by #");
 }

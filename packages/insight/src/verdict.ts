@@ -3,7 +3,7 @@ import { isDirect, notRunBetween, type BreakRange } from "./break-range.ts";
 import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
-import { infrastructureCause, type InfrastructureCause } from "./infrastructure.ts";
+import { infrastructureCause, isSuperseded, type InfrastructureCause } from "./infrastructure.ts";
 import { isBrokenStep, outcomeOf, type Outcome } from "./outcome.ts";
 import { findStep, nameOf, stepKey, stepsOf, type StepName } from "./step-key.ts";
 
@@ -87,7 +87,9 @@ const minRuns = 5;
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
   if (isExcludedFromStatistics(build)) return undefined;
-  if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
+  const isBroken = stepsOf(build).some(({ step }) => isBrokenStep(step));
+  if (!isBroken && isSuperseded(build)) return { kind: "infrastructure", cause: "superseded" };
+  if (!isBroken)
     return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
   const verdicts = [...judgeSteps(build, history).values()];
   const isOfThisBuild = ({ kind }: Verdict): boolean =>

@@ -132,12 +132,17 @@ const infrastructure: Record<InfrastructureCause, { what: string; advice: string
   engine: { what: "the container engine did not answer", advice: "Check that it runs" },
   image: { what: "the registry refused the image", advice: "Check that it still exists" },
   network: { what: "the network was not reachable", advice: "Check network and name service" },
+  "pull-timeout": {
+    what: "the pull of the image timed out",
+    advice: "Check the network, or pull the image on that machine beforehand",
+  },
   registry: {
     what: "the image could not be pulled",
     advice: "Check the registry and the network",
   },
   "runner-lost": { what: "the runner stopped calling", advice: "Check its machine and network" },
   "server-stopped": { what: "the server stopped while it ran", advice: "Restart the build" },
+  superseded: { what: "a newer push replaced this build", advice: "Look at the newer build" },
 };
 
 /** The target branch of a pull request, if the verdict is about builds of that branch. */
