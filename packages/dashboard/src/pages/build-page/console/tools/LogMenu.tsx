@@ -6,14 +6,17 @@ import { downloadLog } from "../lines/log-text.ts";
 import { logFileName } from "../open-log/log-names.ts";
 import { useOpenLog } from "../open-log/open-log.ts";
 import { logMenu } from "./log-menu.tsx";
+import { useShowVariables } from "./use-show-variables.ts";
 import { Menu, MenuCheck, MenuItem, MenuLine } from "../../../../ui/overlays/Menu.tsx";
 
 /** The menu with the display options and the actions for the whole log. */
 export function LogMenu() {
   const open = useOpenLog();
   const { log, viewer } = open;
+  const showVariables = useShowVariables(open);
   const groups = logMenu(viewer, {
     isComplete: log.earlier !== "loading" && !viewer.isLive,
+    showVariables,
     download: (form) =>
       void downloadLog(viewer.engine, logFileName(open), form).catch(() => undefined),
   });

@@ -1,4 +1,4 @@
-import { CircleAlert, Download, FoldVertical, UnfoldVertical } from "lucide-react";
+import { CircleAlert, Download, FoldVertical, UnfoldVertical, Variable } from "lucide-react";
 import type { PageAction } from "../../../../components/page-actions.ts";
 import type { LogViewer } from "../open-log/use-log-viewer.ts";
 import type { LogChoices } from "../open-log/use-log-choices.ts";
@@ -7,11 +7,16 @@ type Choice = "wraps" | "isRaw" | "showsSilences" | "announces";
 
 type LogFile = {
   isComplete: boolean;
+  /** Opens the variables of the step; undefined for those who may not see them. */
+  showVariables: (() => void) | undefined;
   download: (form: "plain" | "colours") => void;
 };
 
 /** The options and actions for the whole log, in groups. */
-export function logMenu(viewer: LogViewer, { isComplete, download }: LogFile): PageAction[][] {
+export function logMenu(
+  viewer: LogViewer,
+  { isComplete, showVariables, download }: LogFile,
+): PageAction[][] {
   const { choices, choose, folds } = viewer;
   const option = (id: Choice, title: string, key?: string): PageAction => ({
     id: `log-${id}`,
@@ -61,6 +66,16 @@ export function logMenu(viewer: LogViewer, { isComplete, download }: LogFile): P
         isImpossible: !canFindErrors,
         run: viewer.wantErrors,
       },
+      ...(showVariables === undefined
+        ? []
+        : [
+            {
+              id: "log-variables",
+              title: "Variables of this step",
+              icon: <Variable />,
+              run: showVariables,
+            },
+          ]),
     ],
     (["plain", "colours"] as const).map((form) => ({
       id: `log-download-${form}`,
