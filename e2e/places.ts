@@ -57,6 +57,7 @@ export function userPlaces({ slug }: TestRepository): readonly Place[] {
     { name: "badges", path: `/${slug}/settings/badges` },
     { name: "access", path: `/${slug}/settings/access` },
     { name: "changes", path: "/settings/audit" },
+    { name: "overview", path: `/${slug}/1?view=overview` },
     { name: "pipeline", path: `/${slug}/1/1/2?view=pipeline` },
     { name: "build", path: `/${slug}/1/1/2` },
     { name: "build actions", path: `/${slug}/1`, open: press("Actions") },

@@ -234,6 +234,28 @@ test("placeholders reserve the space of a loading list, so nothing jumps", async
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
     await page.unroute(matchesCall);
   }
+  for (const width of [1280, 390])
+    await test.step(`the overview of a build at ${width} px`, async () => {
+      const held = Promise.withResolvers<void>();
+      const matchesCall = isCall(`/api/repos/${repository.slug}/builds/1/changes`);
+      await page.route(matchesCall, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/${repository.slug}/1?view=overview`);
+      const changes = page.getByRole("region", { name: "What changed" });
+      await expect(changes).toBeVisible();
+      await expect(page.getByText("No comparable builds")).toBeVisible();
+      await expect(changes.locator("[aria-busy=true]")).toBeVisible();
+      await page.evaluate(async () => document.fonts.ready);
+      await page.evaluate(() => Object.assign(window, { shifts: 0 }));
+      held.resolve();
+      await expect(changes).toContainText("Greet");
+      await expect(page.getByRole("region", { name: "Time" })).toBeVisible();
+      expect(await shiftsOf(page)).toBe(0);
+      await page.unroute(matchesCall);
+    });
 });
 
 test(
