@@ -72,10 +72,11 @@ export function toBuild(pipeline: Pipeline, context: Context, withStages = true)
 }
 
 /** Events have the text of the commit only. Answers have these texts instead. */
-const toMessage = ({ message, event, cron, ref, release }: Pipeline): string => {
+const toMessage = ({ message, event, cron, sender, ref, release }: Pipeline): string => {
   if (message !== "") return message;
   const tag = ref.replace(/^refs\/tags\//, "");
-  if (event === "cron") return cron;
+  // The feed does not name the job.
+  if (event === "cron") return cron || sender || "Cron job";
   if (event === "tag") return `created tag ${tag}`;
   return event === "release" ? `created release ${release.title || tag}` : "";
 };
