@@ -14,6 +14,7 @@ import {
 } from "../../src/connected/woodpecker/to-entities.ts";
 import { toApprovalMode } from "../../src/connected/woodpecker/repo-calls.ts";
 import { toLogLines } from "../../src/connected/woodpecker/to-log.ts";
+import { toPipelineFile } from "../../src/connected/woodpecker/to-pipeline-file.ts";
 import { findStepId } from "../../src/connected/woodpecker/to-stages.ts";
 
 /** Answers of a Woodpecker server of version 3.17. */
@@ -99,6 +100,61 @@ it("gives each workflow of a matrix a name of its own", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+it("shows the files of all workflows, with the lines of their steps", () => {
+  const files = entities.listOf(entities.ConfigFile).parse(bodyOf("pipeline-config"));
+  const {
+    path,
+    text = "",
+    stages,
+  } = toPipelineFile(files, pipelineOf("pipeline-workflows"), ".woodpecker");
+  const lines = text.split("\n");
+  expect(path).toBe(".woodpecker");
+  expect(stages.map(({ name, number }) => [name, number])).toEqual([
+    ["build", 1],
+    ["deploy", 2],
+    ["lint", 3],
+    ["notify", 4],
+    ["test", 5],
+  ]);
+  for (const { name, line, steps } of stages) {
+    expect(lines[line - 1]).toBe(`# ${name}`);
+    for (const step of steps) expect(lines[step.line - 1]).toContain(step.name);
+  }
+  expect(stages[4]?.steps.map(({ name, number }) => [name, number])).toEqual([
+    ["unit", 1],
+    ["e2e", 2],
+    ["merge", 3],
+  ]);
+});
+
+it("shows a single file as it is, and workflows of a matrix at the same line", () => {
+  const yaml = "steps:\n  a: {image: x}\n  gone: {image: x}\n";
+  const workflows = [1, 2].map((pid) => ({
+    id: pid,
+    pid,
+    name: "w",
+    children: [{ id: pid + 2, pid: pid + 2, name: "a" }],
+  }));
+  const pipeline = entities.Pipeline.parse({ id: 1, number: 1, workflows });
+  const data = Buffer.from(yaml).toString("base64");
+  const steps = [
+    { name: "a", line: 2, number: 1 },
+    { name: "gone", line: 3 },
+  ];
+  expect(toPipelineFile([{ name: "w", data }], pipeline, "")).toEqual({
+    path: "w",
+    source: "build",
+    text: yaml,
+    stages: [
+      { name: "w", line: 1, number: 1, steps },
+      { name: "w", line: 1, number: 2, steps },
+    ],
+  });
+  const broken = Buffer.from("steps: [").toString("base64");
+  expect(toPipelineFile([{ name: "w", data: broken }], pipeline, "").text).toBe("steps: [\n");
+  expect(toPipelineFile([], pipeline, "x").problem).toMatch(/no configuration/);
+});
+
 it("says in words why a build was ended or could not begin", () => {
   expect(buildOf("pipeline-superseded")).toMatchObject({
     status: "killed",
@@ -182,6 +238,9 @@ it("gives the pipelines of events the texts that they lack", () => {
     "created release v2",
     "",
   ]);
+  const [item] = entities.listOf(entities.FeedItem).parse(bodyOf("user-feed"));
+  expect(item?.event).toBe("cron");
+  expect(toBuild(item!, { repoId: 1, now }, false).message).toBe("Cron job");
   const events = z.array(entities.WoodpeckerEvent).parse(bodyOf("events"));
   expect(events.map(({ repo, pipeline }) => [repo.name, pipeline.number]).at(0)).toEqual([
     "web",

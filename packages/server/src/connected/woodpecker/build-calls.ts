@@ -4,7 +4,9 @@ import { JsonBytes } from "../../api/handlers/handler.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Client } from "./client.ts";
+import { ConfigFile, listOf } from "./entities.ts";
 import { perPage, type Reads } from "./reads.ts";
+import { toPipelineFile } from "./to-pipeline-file.ts";
 import { findStepId } from "./to-stages.ts";
 
 type Deps = { client: Client; reads: Reads };
@@ -52,6 +54,13 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
       return getBuild(asked, { ...params, number: String(newest.number) });
     },
     getBuild: ({ params }, asked) => getBuild(asked, params),
+    getPipelineFile: async ({ params }, asked) => {
+      const { repo, number, path } = await placeOf(asked, params);
+      const pipeline = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
+      const config = `${path}/config`;
+      const files = await client.get(asked.caller, config, listOf(ConfigFile), asked.signal);
+      return toPipelineFile(files, pipeline, repo.config_path);
+    },
     getLogs: async ({ params }, asked) => {
       const [build, stage, step] = [params.number, params.stage, params.step].map(toPathNumber);
       const place = { repo: params, build: build ?? 0, stage: stage ?? 0, step: step ?? 0 };

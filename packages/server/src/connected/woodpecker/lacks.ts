@@ -29,7 +29,6 @@ export const lacks: { readonly [Name in Capability]?: string } = {
   images: "Woodpecker's agents look after the images that pipelines pull.",
   access: "Woodpecker takes permissions from its git host, and keeps no list of who changed what.",
   changes: "Woodpecker does not tell which commits and files are new in a build.",
-  pipelineFiles: "Signalbox does not show the pipeline files of Woodpecker.",
   pipelineChanges: "Woodpecker does not show the pipeline file of the commit before.",
   stepVariables: "Woodpecker does not show the variables of its steps.",
   localRepositories: "Woodpecker lists the repositories of its git host.",
