@@ -3,7 +3,8 @@ import { createBrowserKey } from "../lib/random.ts";
 import { toSteadyClock } from "../lib/clock.ts";
 import { createAsk } from "./backend/ask.ts";
 import { detect } from "./detect.ts";
-import { createFront, type ConnectedServerOptions } from "./front.ts";
+import { createFront, type ConnectedServerOptions, type Front } from "./front.ts";
+import { createLateFront } from "./late-front.ts";
 import { openIndex } from "./index/open-index.ts";
 import { createRequestLimiter } from "./backend/request-limiter.ts";
 import { isLoopback } from "./token-guard.ts";
@@ -31,20 +32,30 @@ export async function createConnectedServer(
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
   const stopped = stop.signal;
-  const woodpecker = await detect(upstream, report, stopped);
+  const detected = await detect(upstream, report, stopped);
   const clocks = { clock: options.clock, searchClock: theirs.now };
   const index = await openIndex({ data: config.data, address: config.address, ...clocks, report });
   const ask = createAsk(upstream, createRequestLimiter(maxRequests, clock), theirs);
   const key = config.token === undefined ? undefined : createBrowserKey();
   if (key !== undefined) warnIfReachable(options);
   const base = { ...options, clock, theirs, upstream, index, ask, key, stopped };
-  const front = await createFront(base, woodpecker);
+  const create = async (version: string): Promise<Front> => {
+    const found = await createFront(base, version);
+    await found.http.ready();
+    return found;
+  };
+  const late =
+    detected === undefined
+      ? createLateFront({ detect: () => detect(upstream, report, stopped), create, clock })
+      : undefined;
+  const front = await createFront(base, detected?.woodpecker, late);
   return {
     http: front.http,
     key,
     close: async () => {
       stop.abort();
       front.close();
+      await late?.close();
       await upstream.close();
       index.close();
       await index.release();

@@ -8,27 +8,32 @@ const limits = { answerMs: 5000, pieceMs: 5000 };
 const maxBytes = 1024 ** 2;
 const oldest = 3;
 
+/** What a CI server is: Woodpecker of this version, or else a server with Drone's API. */
+export type Detected = { woodpecker: string | undefined };
+
 /**
- * Asks a CI server what it is. Returns the version of a Woodpecker server; undefined means a server with Drone's API, or one that
- * does not answer yet. Throws a StartError if it is a Woodpecker server that is too old.
+ * Asks a CI server what it is; undefined if it does not answer yet. Throws a StartError if it is a Woodpecker server that is too
+ * old.
  */
 export async function detect(
   upstream: Upstream,
   report: Report,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Detected | undefined> {
   const headers = { host: upstream.address.host, accept: "application/json" };
   try {
     const request = { method: "GET", path: "/version", headers, limits, signal };
     const answer = await upstream.request(request);
     const bytes = await readBytes(answer, maxBytes, upstream.address);
+    // A proxy answers so while the server behind it starts.
+    if (answer.status >= 500) return undefined;
     const named = answer.headers["x-woodpecker-version"];
     const { source = "", version = "" } = Version.safeParse(parseJson(bytes)).data ?? {};
-    if (named === undefined && !/woodpecker/i.test(source)) return undefined;
+    if (named === undefined && !/woodpecker/i.test(source)) return { woodpecker: undefined };
     const woodpecker = typeof named === "string" ? named : version;
     refuseOld(woodpecker, upstream.address);
     report.line(`The CI server at ${upstream.address.origin} is Woodpecker ${woodpecker}`);
-    return woodpecker;
+    return { woodpecker };
   } catch (error) {
     if (error instanceof StartError) throw error;
     // It may be down for now. Requests say so in a sentence.

@@ -31,6 +31,7 @@ import { createDefaultBranches } from "./index/default-branches.ts";
 import { createLearner } from "./index/learn.ts";
 import type { Index } from "./index/open-index.ts";
 import { createTrimSoon } from "./index/trim-soon.ts";
+import type { LateFront } from "./late-front.ts";
 import { noLicence, watchLicence } from "./licence.ts";
 import { createNotice, type Notice } from "./proxy/notice.ts";
 import { createOriginFinder } from "./upstream/origins.ts";
@@ -79,8 +80,15 @@ export type Front = {
 /** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
-/** `version`: of Woodpecker; undefined for a server with Drone's API. */
-export async function createFront(base: FrontBase, version: string | undefined): Promise<Front> {
+/**
+ * `version`: of Woodpecker; undefined for a server with Drone's API. `late` answers instead if the server turns out to be another
+ * one.
+ */
+export async function createFront(
+  base: FrontBase,
+  version: string | undefined,
+  late?: Pick<LateFront, "take">,
+): Promise<Front> {
   const { config, url, report, dashboard, clock, theirs, upstream, index, ask, key, stopped } =
     base;
   const { token } = config;
@@ -110,6 +118,8 @@ export async function createFront(base: FrontBase, version: string | undefined):
   });
   limitConnections(http, report);
   refuseMalformed(http);
+  if (late !== undefined)
+    http.addHook("onRequest", async (request, reply) => void (await late.take(request, reply)));
   if (key !== undefined) {
     const hostNames = [...(url === undefined ? [] : [url.hostname]), base.host];
     await guardToken(http, { key, url, hostNames });

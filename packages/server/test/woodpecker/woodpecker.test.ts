@@ -6,6 +6,7 @@ import {
   Repo,
   Runners,
 } from "@signalbox/contract";
+import { request, type RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { startConnected, type TestConnected } from "../start-connected.ts";
@@ -54,6 +55,28 @@ it("shows builds with stages, lists and logs", async () => {
   const log: unknown = await (await ask(`${web}/builds/1/logs/1/2`)).json();
   expect(log).toMatchObject([{ pos: 0 }, { pos: 1 }]);
   expect((await ask(`${web}/builds/9999`)).status).toBe(404);
+});
+
+it("finds out that a server is Woodpecker when it answers after the start", async () => {
+  let answers: RequestListener = (_request, response) => void response.writeHead(502).end();
+  const port = await startLocalServer((request, response) => answers(request, response));
+  const early = await startConnected(port.address, { clock: () => Date.now() + aheadMs });
+  const getRepo = () => fetch(early.address + web, { headers: signed });
+  expect((await getRepo()).status).toBe(502);
+  answers = ({ url, headers }, response) => {
+    const there = request(woodpecker.address + (url ?? ""), { headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    there.end();
+  };
+  aheadMs += 1000;
+  expect(Repo.parse(await (await getRepo()).json()).slug).toBe("acme/web");
+  expect(early.printed).toContainEqual(expect.stringContaining("is Woodpecker 3.17.0"));
+  const capabilities = await fetch(`${early.address}/api/capabilities`, { headers: signed });
+  expect(await capabilities.text()).toContain("Woodpecker 3.17");
+  await early.close();
+  await port.close();
 });
 
 it("filters builds by the index", async () => {
