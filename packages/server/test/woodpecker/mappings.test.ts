@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import * as entities from "../../src/connected/woodpecker/entities.ts";
@@ -13,7 +14,7 @@ import {
   toUser,
 } from "../../src/connected/woodpecker/to-entities.ts";
 import { toApprovalMode } from "../../src/connected/woodpecker/repo-calls.ts";
-import { toLogLines } from "../../src/connected/woodpecker/to-log.ts";
+import { readStoredLines } from "../../src/connected/woodpecker/stored-log.ts";
 import { toPipelineFile } from "../../src/connected/woodpecker/to-pipeline-file.ts";
 import { findStepId } from "../../src/connected/woodpecker/to-stages.ts";
 
@@ -306,22 +307,45 @@ it("never reads the tokens of agents", () => {
   expect(JSON.stringify(agents)).not.toContain("token");
 });
 
-it("reads logs in order, each line once, with empty lines", () => {
-  const lines = toLogLines(bodyOf("logs-bytes")) ?? [];
+const readLines = (...pieces: string[]) =>
+  Readable.from(
+    readStoredLines(Readable.from(pieces.map((text) => Buffer.from(text))), () => new Error("bad")),
+  ).toArray();
+
+it("reads logs in order, each line once, with empty lines", async () => {
+  const lines = await readLines(JSON.stringify(bodyOf("logs-bytes")));
   expect(lines[1]).toEqual({ pos: 1, out: "grüße 日本語 👩‍💻 é\n", time: 0 });
   const entry = (line: number, data: string | null, type = 0) => ({ line, data, type, time: 1 });
-  expect(
-    toLogLines([entry(2, null), entry(0, "YQ=="), entry(0, "Yg=="), entry(1, "MA==", 2)]),
-  ).toEqual([
+  const mixed = [entry(2, null), entry(0, "YQ=="), entry(0, "Yg=="), entry(1, "MA==", 2)];
+  const expected = [
     { pos: 0, out: "a\n", time: 1 },
     { pos: 2, out: "\n", time: 1 },
-  ]);
-  expect([toLogLines(null), toLogLines([]), toLogLines({})]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  ];
+  expect(await readLines(JSON.stringify(mixed))).toEqual(expected);
+  expect(await readLines(...JSON.stringify(mixed, undefined, 1).split(/(?=.)/))).toEqual(expected);
+  expect([await readLines("null"), await readLines("[]\n")]).toEqual([[], []]);
+  const odd = JSON.stringify([{ ...entry(0, "YQ=="), note: '}]"\\' }, { more: [{}] }, 7]);
+  await expect(readLines(odd)).rejects.toThrow("bad");
+  expect(await readLines(odd.replace(",7", ""))).toHaveLength(1);
 });
+
+it("gives lines before the log has arrived whole", async () => {
+  const line = (at: number) => JSON.stringify({ line: at, data: "YQ==", type: 0, time: 0 });
+  async function* endless() {
+    yield Buffer.from(`[${line(0)}`);
+    for (let at = 1; ; at += 1) yield Buffer.from(`,${line(at)}`);
+  }
+  const lines = readStoredLines(endless(), () => new Error("bad"));
+  for (const at of [0, 1, 2]) expect((await lines.next()).value).toMatchObject({ pos: at });
+  await lines.return(undefined);
+});
+
+it.each(["{}", '{"message":"no"}', "<html>", "", '[{"line":0}', "[1]", "[]x"])(
+  "refuses %j as a log",
+  async (text) => {
+    await expect(readLines(text)).rejects.toThrow("bad");
+  },
+);
 
 it.each([
   ["a pipeline without an id", entities.Pipeline, { number: 1 }],

@@ -36,8 +36,8 @@ export type Input<Name extends CallName> = {
 
 /** JSON text that is too large to hold in memory. */
 type LongText = {
-  /** In bytes. */
-  length: number;
+  /** In bytes; undefined if it is not known before all is written. */
+  length: number | undefined;
   /** Writes all of it, but does not end the sink. */
   writeTo: (sink: Writable) => Promise<void>;
 };

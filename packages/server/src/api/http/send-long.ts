@@ -18,7 +18,7 @@ export function sendStream(
   const { raw } = reply;
   // A client that disconnects is not an error of the server.
   raw.on("error", () => undefined);
-  raw.writeHead(200, { "Content-Length": text.length });
+  raw.writeHead(200, text.length === undefined ? {} : { "Content-Length": text.length });
   if (request.method === "HEAD") raw.end();
   else
     text.writeTo(raw).then(

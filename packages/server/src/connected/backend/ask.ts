@@ -98,6 +98,29 @@ export function createAsk(
   };
 }
 
+/** The body of an answer that is read while it arrives. Throws like {@link Ask} does. */
+export async function openAnswer(
+  { address, request }: Upstream,
+  { caller, path, signal }: Pick<Question, "caller" | "path" | "signal">,
+): Promise<Readable> {
+  const headers = { ...caller.headers, "accept-encoding": "identity" };
+  try {
+    const answer = await request({ method: "GET", path, headers, limits: defaultLimits, signal });
+    const unexpected = findUnexpectedAnswer(answer, address);
+    if (unexpected !== undefined) {
+      answer.body.destroy();
+      throw new ApiError(unexpected.status, unexpected.message);
+    }
+    if (answer.status === 200) return answer.body;
+    throw toRefusal(answer.status, await readBytes(answer, defaultMaxBytes, address), address);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError) throw error;
+    const { status, message } = toFailure(error, address, defaultLimits);
+    throw new NoAnswer(status, message);
+  }
+}
+
 /**
  * How long the server wants no requests; undefined if it says nothing of the kind. It says seconds or a time of its own clock:
  * https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.

@@ -1,10 +1,13 @@
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { limits, type Build } from "@signalbox/contract";
 import { noRows, toPathNumber } from "../../lib/api-error.ts";
-import { JsonBytes } from "../../api/handlers/handler.ts";
+import { JsonStream } from "../../api/handlers/handler.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Client } from "./client.ts";
 import { ConfigFile, listOf } from "./entities.ts";
+import { toJsonPieces } from "./log-json.ts";
 import { perPage, type Reads } from "./reads.ts";
 import { toPipelineFile } from "./to-pipeline-file.ts";
 import { findStepId } from "./to-stages.ts";
@@ -56,22 +59,24 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
     getBuild: ({ params }, asked) => getBuild(asked, params),
     getPipelineFile: async ({ params }, asked) => {
       const { repo, number, path } = await placeOf(asked, params);
-      const pipeline = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
+      const found = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
       const config = `${path}/config`;
       const files = await client.get(asked.caller, config, listOf(ConfigFile), asked.signal);
-      return toPipelineFile(files, pipeline, repo.config_path);
+      return toPipelineFile(files, found, repo.config_path);
     },
     getLogs: async ({ params }, asked) => {
       const [build, stage, step] = [params.number, params.stage, params.step].map(toPathNumber);
       const place = { repo: params, build: build ?? 0, stage: stage ?? 0, step: step ?? 0 };
-      const bytes = await reads.log(asked.caller, place, asked.signal);
-      if (bytes === undefined) throw noRows();
-      return new JsonBytes(Buffer.from(bytes));
+      const lines = await reads.lines(asked.caller, place, asked.signal);
+      if (lines === undefined) throw noRows();
+      const writeTo = (sink: Writable): Promise<void> =>
+        pipeline(Readable.from(toJsonPieces(lines)), sink, { end: false });
+      return new JsonStream({ length: undefined, writeTo });
     },
     deleteLogs: async ({ params }, asked) => {
       const { repo, number } = await placeOf(asked, params);
-      const pipeline = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
-      const step = findStepId(pipeline, toPathNumber(params.stage), toPathNumber(params.step));
+      const found = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
+      const step = findStepId(found, toPathNumber(params.stage), toPathNumber(params.step));
       if (step === undefined) throw noRows();
       await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}/logs/${number}/${step}`);
     },

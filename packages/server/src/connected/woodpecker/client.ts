@@ -1,7 +1,10 @@
+import type { LogLine } from "@signalbox/contract";
 import type * as z from "zod/mini";
 import { ApiError } from "../../lib/api-error.ts";
-import { parseJson, type Ask, type Question } from "../backend/ask.ts";
+import { openAnswer, parseJson, type Ask, type Question } from "../backend/ask.ts";
 import type { Caller } from "../backend/caller.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import { readStoredLines } from "./stored-log.ts";
 
 /** Requests to a Woodpecker server, with a caller's credentials. */
 export type Client = {
@@ -11,9 +14,9 @@ export type Client = {
     path: string,
     schema: Schema,
     signal?: AbortSignal,
-    maxBytes?: number,
   ) => Promise<z.output<Schema>>;
-  bytes: (question: Omit<Question, "method">) => Promise<Uint8Array>;
+  /** The lines of a stored log, while they arrive. None if there is no log. */
+  log: (caller: Caller, path: string, signal: AbortSignal) => AsyncGenerator<LogLine>;
   /** Changes something. The answer is undefined if it is empty. */
   send: (
     caller: Caller,
@@ -31,11 +34,11 @@ const maxTokens = 1000;
 
 export function createClient({
   ask,
-  address,
+  upstream,
   stopped,
 }: {
   ask: Ask;
-  address: URL;
+  upstream: Upstream;
   /** Aborted when this server stops. */
   stopped: AbortSignal;
 }): Client {
@@ -73,18 +76,22 @@ export function createClient({
     }
   };
 
+  const badAnswer = (path: string): ApiError =>
+    new ApiError(
+      502,
+      `The CI server at ${upstream.address.origin} did not answer ${path.split("?", 1)[0]} as a Woodpecker server does; is something between it and this server?`,
+    );
+
   return {
-    get: async (caller, path, schema, signal = stopped, maxBytes) => {
-      const limit = maxBytes === undefined ? {} : { maxBytes };
-      const json = parseJson(await ask({ caller, path, signal, ...limit }));
-      const read = schema.safeParse(json);
+    get: async (caller, path, schema, signal = stopped) => {
+      const read = schema.safeParse(parseJson(await ask({ caller, path, signal })));
       if (read.success) return read.data;
-      throw new ApiError(
-        502,
-        `The CI server at ${address.origin} did not answer ${path.split("?", 1)[0]} as a Woodpecker server does; is something between it and this server?`,
-      );
+      throw badAnswer(path);
     },
-    bytes: ask,
+    log: async function* log(caller, path, signal) {
+      const body = await openAnswer(upstream, { caller, path, signal });
+      yield* readStoredLines(body, () => badAnswer(path));
+    },
     send: async (...question) => parseJson(await change(...question)),
     text: async (...question) => Buffer.from(await change(...question)).toString("utf8"),
   };

@@ -13,11 +13,10 @@ import type { Client } from "./client.ts";
 import { toStepStatus } from "./words.ts";
 import type { Reads } from "./reads.ts";
 import type { StepEnds } from "./step-ends.ts";
-import { toLogLine, toLogLines } from "./to-log.ts";
+import { toLogLine } from "./to-log.ts";
 import { findStepId } from "./to-stages.ts";
 
 const limits = { answerMs: 10_000, pieceMs: 0 };
-const maxLogBytes = 64 * 1024 ** 2;
 /** Agents send the last lines a second after the last output. */
 const patienceMs = 2500;
 
@@ -61,10 +60,7 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
     };
     const sendStored = async (): Promise<void> => {
       const path = `/api/repos/${id}/logs/${number}/${stepId}`;
-      const json = parseJson(
-        await client.bytes({ caller, path, signal: stop, maxBytes: maxLogBytes }),
-      );
-      for (const line of toLogLines(json) ?? []) {
+      for await (const line of client.log(caller, path, stop)) {
         if (line.pos < next) continue;
         next = line.pos + 1;
         if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();

@@ -1,8 +1,7 @@
-import type { Build, Repo } from "@signalbox/contract";
-import * as z from "zod/mini";
+import type { Build, LogLine, Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Backend, BuildOfRepo, RepoName } from "../backend/backend.ts";
+import type { Backend, BuildOfRepo, LogPlace, RepoName } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Client } from "./client.ts";
 import {
@@ -13,20 +12,25 @@ import {
   WoodpeckerRepo,
   WoodpeckerUser,
 } from "./entities.ts";
+import { readWhole, resume } from "./log-json.ts";
 import { toBuild } from "./to-build.ts";
 import { toRepo } from "./to-entities.ts";
-import { toLogLines } from "./to-log.ts";
 import { findStepId } from "./to-stages.ts";
 import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
 
 /** The maximum of Woodpecker. */
 export const perPage = 50;
-const maxLogBytes = 64 * 1024 ** 2;
 
 export type Reads = Pick<
   Backend,
   "isAdmin" | "repo" | "repos" | "recent" | "perPage" | "builds" | "build" | "newestOf" | "log"
 > & {
+  /** The stored log of a step while it arrives; undefined if there is none. */
+  lines: (
+    caller: Caller,
+    step: LogPlace,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<LogLine> | undefined>;
   /** A page of the pipelines of a repository as builds, filtered by Woodpecker's parameters. */
   list: (
     caller: Caller,
@@ -105,6 +109,16 @@ export function createReads(client: Client, clock: Clock): Reads {
     return own.map((one) => toRepo(one, { now: now() }));
   };
 
+  const lines: Reads["lines"] = (caller, { repo: name, build: number, stage, step }, signal) =>
+    unlessMissing(caller, name, async () => {
+      const { id } = await repo(caller, name);
+      const stepId = findStepId(await pipeline(caller, id, number, signal), stage, step);
+      if (stepId === undefined) return undefined;
+      const log = client.log(caller, `/api/repos/${id}/logs/${number}/${stepId}`, signal);
+      const first = await log.next();
+      return first.done === true ? undefined : resume(first.value, log);
+    });
+
   return {
     isAdmin: async (caller) => (await client.get(caller, "/api/user", WoodpeckerUser)).admin,
     repo,
@@ -139,16 +153,11 @@ export function createReads(client: Client, clock: Clock): Reads {
       const [newest] = await list(caller, place, parameters, signal);
       return newest;
     },
-    log: (caller, { repo: name, build: number, stage, step }, signal) =>
-      unlessMissing(caller, name, async () => {
-        const { id } = await repo(caller, name);
-        const stepId = findStepId(await pipeline(caller, id, number, signal), stage, step);
-        if (stepId === undefined) return undefined;
-        const path = `/api/repos/${id}/logs/${number}/${stepId}`;
-        const entries = listOf(z.unknown());
-        const lines = toLogLines(await client.get(caller, path, entries, signal, maxLogBytes));
-        return lines && Buffer.from(JSON.stringify(lines));
-      }),
+    log: async (...place) => {
+      const found = await lines(...place);
+      return found && readWhole(found);
+    },
+    lines,
     list,
     pipeline,
     ...whole,

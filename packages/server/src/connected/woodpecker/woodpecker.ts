@@ -36,7 +36,7 @@ type WoodpeckerDeps = {
 export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
   const { ask, upstream, clock, version, url, hasToken, stopped } = deps;
   const { address } = upstream;
-  const client = createClient({ ask, address, stopped });
+  const client = createClient({ ask, upstream, stopped });
   const reads = createReads(client, clock);
   const stepEnds = createStepEnds();
   return {
