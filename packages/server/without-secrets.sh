@@ -10,6 +10,7 @@ types='DOCKER EXEC KUBERNETES SSH VM AWS DIGITALOCEAN MACSTADIUM'
 names='SIGNALBOX_SECRET_KEY SIGNALBOX_ADMIN_PASSWORD SIGNALBOX_TOKEN SIGNALBOX_OAUTH_CLIENT_SECRET SIGNALBOX_RPC_SECRET'
 for type in $types; do names="$names SIGNALBOX_RPC_SECRET_$type"; done
 for name in GITEA_CLIENT_SECRET GITHUB_CLIENT_SECRET GITLAB_CLIENT_SECRET GIT_PASSWORD USER_CREATE; do names="$names SIGNALBOX_$name DRONE_$name"; done
+names="$names DRONE_DATABASE_SECRET"
 for name in $names; do
   eval "value=\${$name-}"
   if [ -n "$value" ]; then given="$given$name=$value$separator"; fi

@@ -13,6 +13,7 @@ type CommandEntry = {
 const commands = new Map<string, CommandEntry>([
   ["backup", { load: async () => (await import("./commands/backup.ts")).backup }],
   ["check", { load: async () => (await import("./commands/check.ts")).check }],
+  ["import", { load: async () => (await import("./commands/import.ts")).importFrom }],
   ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
   [
     "forget-secrets",

@@ -109,7 +109,7 @@ it("prints its version and its help", () => {
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^Usage: signalbox \[serve\] \[OPTION/);
   expect(signalbox(["-h"])).toEqual({ status, stdout, stderr });
-  for (const name of ["check", "run", "backup", "restore"])
+  for (const name of ["check", "run", "backup", "import", "restore"])
     expect(signalbox([name, "--help"])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(new RegExp(`^Usage: signalbox ${name} `)),

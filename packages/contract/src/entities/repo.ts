@@ -65,6 +65,11 @@ export const Repo = z.object({
    * from the embedded server.
    */
   folder: optionalText,
+  /**
+   * It was imported from a Drone server that still builds it, so nothing starts builds of it here until the switch. Only from the
+   * embedded server.
+   */
+  paused: optionalFlag,
   /** The embedded server made it as an example, which can be removed. */
   example: optionalFlag,
   /**

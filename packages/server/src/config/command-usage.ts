@@ -34,6 +34,19 @@ machine. System administrators can do the same in the settings of a repository, 
     details: `Copies the data folder (SIGNALBOX_DATA, or ./data) into a compressed archive, even while a server uses it.
 The archive contains the key that decrypts the secrets, unless the server was started with SIGNALBOX_SECRET_KEY.`,
   },
+  import: {
+    call: "import drone FILE [OPTION...]",
+    meaning: "bring a Drone server's builds and settings here",
+    details: `Reads the SQLite database FILE of a Drone server of version 1 or 2, which may run, and brings what is not there yet into the
+data folder: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates. Stop Signalbox first.
+Needs the variables that say which git host the server is connected to, such as DRONE_GITEA_SERVER, and
+DRONE_DATABASE_SECRET if the database is encrypted. Imported repositories are paused until the switch.
+
+  --data FOLDER    the data folder (SIGNALBOX_DATA, or ./data)
+  --dry-run        say what would come and what cannot, and change nothing
+  --match-logins   give each imported account to whoever first signs in with its login at the git host
+  --switch         end the pause: Signalbox builds from now on, so stop the Drone server first`,
+  },
   restore: {
     call: "restore FILE [--data FOLDER]",
     meaning: "make an empty data folder from an archive",

@@ -99,22 +99,11 @@ export type ForgeSettings = { forge: ForgeConfig; oauth: OAuthConfig; url: URL |
 
 /** Undefined if no forge is configured. Throws a ConfigError that names a wrong or missing variable. */
 export function readForgeSettings(environment: Environment): ForgeSettings | undefined {
-  const chosen = chooseKind(environment);
-  if (chosen === undefined) return undefined;
-  const { kind, source } = chosen;
+  const host = readForgeHost(environment);
+  if (host === undefined) return undefined;
+  const { kind, address, need } = host;
   const read = (name: Variable): Given => readBoth(sharedVariables[name], environment);
   const own = variablesOf(kind);
-  const need = (name: string): string => {
-    const { text } = readBoth(name, environment);
-    if (text !== undefined) return text;
-    const [prefix] = source.split("_");
-    throw new ConfigError(`${prefix}_${name} is missing; ${source} needs it`);
-  };
-  const server = readBoth(own.server, environment);
-  const address = toAddress({
-    ...server,
-    text: server.text ?? providers[kind].address ?? need(own.server),
-  });
   const scope = readBoth(own.scope, environment).text?.split(",").join(" ") ?? scopes[kind];
   const ofClient = (name: string): string => (hasOAuth(kind) ? need(name) : "");
   const [clientId, clientSecret] = [ofClient(own.clientId), ofClient(own.clientSecret)];
@@ -148,6 +137,28 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
 
 /** Gogs keeps no statuses of commits. */
 const hasStatuses = (kind: ProviderName): boolean => kind !== "gogs";
+
+type ForgeHost = Pick<ForgeConfig, "kind" | "address"> & {
+  /** The value of a variable. Throws a ConfigError if it is missing. */
+  need: (name: string) => string;
+};
+
+/** Which git host is configured; undefined if none is. Throws a ConfigError if its address is wrong. */
+export function readForgeHost(environment: Environment): ForgeHost | undefined {
+  const chosen = chooseKind(environment);
+  if (chosen === undefined) return undefined;
+  const { kind, source } = chosen;
+  const need = (name: string): string => {
+    const { text } = readBoth(name, environment);
+    if (text !== undefined) return text;
+    const [prefix] = source.split("_");
+    throw new ConfigError(`${prefix}_${name} is missing; ${source} needs it`);
+  };
+  const own = variablesOf(kind);
+  const server = readBoth(own.server, environment);
+  const text = server.text ?? providers[kind].address ?? need(own.server);
+  return { kind, address: toAddress({ ...server, text }), need };
+}
 
 /** The kind of host that is configured, and the variable that says so. */
 function chooseKind(environment: Environment): { kind: ProviderName; source: string } | undefined {

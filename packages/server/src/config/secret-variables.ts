@@ -31,6 +31,7 @@ export const secretVariables = [
   "DRONE_GITLAB_CLIENT_SECRET",
   "DRONE_GIT_PASSWORD",
   "DRONE_USER_CREATE",
+  "DRONE_DATABASE_SECRET",
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -19,7 +19,7 @@ export type DataFolder = {
 };
 
 export const databaseName = "signalbox.db";
-const keyName = "secret.key";
+export const keyName = "secret.key";
 export const installationIdName = "installation-id";
 export const pulledImagesName = "pulled-images.json";
 

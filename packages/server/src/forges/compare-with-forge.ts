@@ -11,12 +11,35 @@ type Options = {
   representatives: Representatives;
   changes: Changes;
   requireCommit: EventHandler["requireCommit"];
+  /** Whether the repository was never fetched before. */
+  isFirst: boolean;
 };
 
 /** Starts the builds of changes of which no request of a hook has told, and forgets what is gone. The mirror is up to date. */
 export async function compareWithForge(stored: StoredRepo, options: Options): Promise<void> {
+  if (options.isFirst) await passOverUnbuilt(stored, options.parts);
   await compareBranches(stored, options);
   await comparePulls(stored, options);
+}
+
+/**
+ * Of a repository whose builds were imported, which was never fetched: what was built nowhere until now starts no builds. What has
+ * changed since its last build does.
+ */
+async function passOverUnbuilt(
+  stored: StoredRepo,
+  { openSource, mirrors, store, signal }: Options["parts"],
+): Promise<void> {
+  const { id } = stored.repo;
+  const refs = await openSource(stored).refs(signal);
+  const pulls = await mirrors.pullRefs(stored.found.gitDir);
+  store.transaction(() => {
+    for (const [ref, sha] of refs)
+      if (store.builds.findLatest(id, ref) === undefined) store.seenRefs.update(id, ref, sha);
+    for (const [ref, sha] of pulls)
+      if (store.builds.findLatest(id, ref) === undefined)
+        store.forgeChanges.add(id, { event: "pull_request", ref, sha });
+  });
 }
 
 async function compareBranches(stored: StoredRepo, { parts, changes }: Options): Promise<void> {

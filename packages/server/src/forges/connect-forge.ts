@@ -5,6 +5,7 @@ import { secondsOf } from "../lib/clock.ts";
 import type { Repository } from "../source/repository.ts";
 import type { ForgeTokens } from "../store/forge/forge-tokens.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import { refusePaused } from "../trigger/trigger.ts";
 import { createChanges } from "./changes.ts";
 import { describeFailure, ForgeError } from "./forge-error.ts";
 import type { ForgeLinks } from "./forge.ts";
@@ -120,6 +121,7 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
     enable: (stored, activate) =>
       schedule.exclusively(stored.repo.id, async () => {
         const { id } = stored.repo;
+        refusePaused(stored.repo);
         await remotes.fetch(stored).catch(throwApiError);
         const pulls = await mirrors.pullRefs(stored.found.gitDir);
         const repo = await deps.watch.enable(stored, () => {
@@ -136,6 +138,7 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
     disable: (stored) => schedule.exclusively(stored.repo.id, () => hooks.remove(stored)),
     repair: async (stored) => {
       const { id } = stored.repo;
+      refusePaused(stored.repo);
       await schedule.compare(id).catch(throwApiError);
       const now = store.repos.findById(id);
       if (now === undefined || now.missing)

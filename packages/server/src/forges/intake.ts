@@ -64,7 +64,8 @@ export function createIntake(
         return refuse(request, network);
       store.forgeRepos.update(repo.repoId, { lastRequest: secondsOf(clock) });
       if (kind === "test" || kind === "other") return ok;
-      if (store.repos.findById(repo.repoId)?.repo.active !== true) return ok;
+      const stored = store.repos.findById(repo.repoId)?.repo;
+      if (stored?.active !== true || stored.paused === true) return ok;
       if (store.hookRequests.countWaiting() >= maxWaiting)
         return { status: 503, message: "Too many requests wait" };
       store.hookRequests.insert(repo.repoId, toStored(request, network));

@@ -44,7 +44,7 @@ export function createRepoWork(options: Options): RepoWork {
 
   const findActive = (repoId: number): StoredRepo | undefined => {
     const stored = store.repos.findById(repoId);
-    return stored?.repo.active === true && !stored.missing ? stored : undefined;
+    return stored !== undefined && isWatched(stored) ? stored : undefined;
   };
 
   /** The repository under the name that it has at the forge now. Undefined if it is gone, or not active. */
@@ -70,8 +70,8 @@ export function createRepoWork(options: Options): RepoWork {
     const now = secondsOf(clock);
     if (error instanceof NotYet && attempts >= forgePace.waitsForCommit)
       return store.hookRequests.delete(id);
-    const isOld = received + forgePace.giveUpSeconds < now;
-    if (isOld) return store.hookRequests.giveUp(id, messageOf(error));
+    if (received + forgePace.giveUpSeconds < now)
+      return store.hookRequests.giveUp(id, messageOf(error));
     const seconds = error instanceof NotYet ? 1 : retrySeconds(attempts, error);
     store.hookRequests.postpone(id, now + seconds);
   };
@@ -150,15 +150,19 @@ export function createRepoWork(options: Options): RepoWork {
   return {
     workOff: async (repoId) => void (await workOff(repoId, false)),
     compare: async (repoId) => {
+      const isFirst = store.forgeRepos.find(repoId)?.lastFetch === 0;
       const stored = await workOff(repoId, true);
       if (stored === undefined) return;
       const { requireCommit } = events;
-      await compareWithForge(stored, { parts, representatives, changes, requireCommit });
+      await compareWithForge(stored, { parts, representatives, changes, requireCommit, isFirst });
       await hooks.keep(stored);
       await tidy(stored);
     },
   };
 }
+
+const isWatched = ({ repo, missing }: StoredRepo): boolean =>
+  repo.active && repo.paused !== true && !missing;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target
 
 export function createCronStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("cron").selectAll();
+  const paused = database.sql.selectFrom("repos").select("id").where("paused", "=", 1);
   const justDeleted = new Map<string, number>();
   return {
     find: (repoId: number, name: string): Cron | undefined =>
@@ -18,10 +19,16 @@ export function createCronStore(database: Database, clock: Clock) {
     list: (repoId: number): Cron[] =>
       database.all(select().where("repo_id", "=", repoId).orderBy("name")).map(toCron),
 
-    /** Enabled jobs that are due, earliest first. */
+    /** Enabled jobs that are due and whose repository is not paused, earliest first. */
     listDue: (nowSeconds: number): Cron[] =>
       database
-        .all(select().where("disabled", "=", 0).where("next", "<=", nowSeconds).orderBy("next"))
+        .all(
+          select()
+            .where("disabled", "=", 0)
+            .where("next", "<=", nowSeconds)
+            .where("repo_id", "not in", paused)
+            .orderBy("next"),
+        )
         .map(toCron),
 
     /** When the next enabled job is due, in unix seconds; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { Repo } from "@signalbox/contract";
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
@@ -108,11 +108,8 @@ export function createRepoStore(database: Database, clock: Clock) {
     listExamples: (): StoredRepo[] =>
       database.all(select().where("example", "=", 1).orderBy("slug")).map(toStored),
 
-    /** Active repositories that are not missing, which are watched for new commits. */
-    listActive: (): StoredRepo[] =>
-      database
-        .all(select().where("active", "=", 1).where("missing", "=", 0).orderBy("id"))
-        .map(toStored),
+    /** Active repositories that are neither missing nor paused, which are watched for new commits. */
+    listActive: (): StoredRepo[] => database.all(select().where(isWatched)).map(toStored),
 
     /** Inserts a repository that a sync found, or updates it. */
     upsert: (
@@ -185,6 +182,8 @@ export function createRepoStore(database: Database, clock: Clock) {
     },
   };
 }
+
+const isWatched = sql<boolean>`active = 1 and missing = 0 and paused = 0`;
 
 /** Deletes the repository whose name another one gets, and lets the former name of that lead to it. */
 const replaceName = (database: Database, renamed: Repo, replaced: Repo): void => {
@@ -281,6 +280,7 @@ const toRepo = ({
   auto_cancel_running: toFlag(row.auto_cancel_running),
   throttle: toOptional(row.throttle),
   folder: toOptional(row.folder),
+  paused: toOptionalFlag(row.paused),
   example: toOptionalFlag(row.example),
   archived: false,
 });

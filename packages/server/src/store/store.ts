@@ -6,6 +6,8 @@ import { openBuildTables } from "./build-tables.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
+import { createDroneImportStore } from "./drone-imports.ts";
+import { createImportedBuildStore } from "./imported-builds.ts";
 import { createCommitStatusStore } from "./forge/commit-statuses.ts";
 import { createForgeChangeStore } from "./forge/forge-changes.ts";
 import { createForgeMembershipStore } from "./forge/forge-memberships.ts";
@@ -63,6 +65,8 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     hookRequests: createHookRequestStore(database, clock),
     commitStatuses: createCommitStatusStore(database, clock),
     templates: createTemplateStore(database, clock),
+    droneImports: createDroneImportStore(database, cipher),
+    importedBuilds: createImportedBuildStore(database),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),
     /** How many rows have been changed since the store was opened. It grows with every write. */

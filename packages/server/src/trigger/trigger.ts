@@ -1,6 +1,7 @@
 import { limits, pullWordsOf, type Build, type Repo } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
+import { ApiError } from "../lib/api-error.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { limits as fileLimits } from "../pipeline/file/limits.ts";
 import { explainError } from "../pipeline/explain-error.ts";
@@ -94,6 +95,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
 
   const prepare: Trigger["prepare"] = async (stored, request, trialFile, isOfOutsider = false) => {
     const { repo } = stored;
+    refusePaused(repo);
     if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.defaultConfigPath;
@@ -142,6 +144,15 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),
     authors: (email) => store.users.findByEmail(email),
   };
+}
+
+/** Throws an ApiError if another server still builds the repository. */
+export function refusePaused({ paused, slug }: Pick<Repo, "paused" | "slug">): void {
+  if (paused === true)
+    throw new ApiError(
+      409,
+      `${slug} is paused here, because the Drone server that it was imported from builds it until the switch`,
+    );
 }
 
 const pipelineFileProblem = async (

@@ -20,6 +20,7 @@ import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { ExampleBadge, RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
+import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
@@ -63,6 +64,14 @@ export function RepoPage() {
           <RenameNotice repo={repo} />
         </div>
       ) : null}
+      {repo?.paused === true && (
+        <div className={styles.notice}>
+          <PaddedCard>
+            Another CI server still builds this repository. Nothing starts builds of it here until
+            an administrator of this server ends the import with <code>--switch</code>.
+          </PaddedCard>
+        </div>
+      )}
       {repo?.forge_problems !== undefined && !isAtSettings ? (
         <div className={styles.notice}>
           <HostRefusals repo={repo} />

@@ -112,6 +112,7 @@ export type Tables = {
     attempts: Generated<number>;
     next: number;
   };
+  drone_import: { id: number; last_build: Generated<number>; unfinished: Generated<string> };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
   /** Only in the index of a connected server. */
   indexed_repos: { repo_id: number; lowest: number; highest: number; listed: number };

@@ -28,6 +28,7 @@ export const repoColumns: JsonColumns<"repos"> = {
   throttle: "optional number",
   counter: "number",
   folder: "optional text",
+  paused: "optional flag",
   example: "optional flag",
   synced: "number",
   created: "number",

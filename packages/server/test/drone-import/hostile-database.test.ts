@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import { afterAll, expect, it } from "vitest";
+import { createDroneCipher } from "../../src/drone-import/drone-cipher.ts";
+import { importDrone } from "../../src/drone-import/import-drone.ts";
+import { createImportReport } from "../../src/drone-import/import-report.ts";
+import { openSqliteSource } from "../../src/drone-import/sqlite-source.ts";
+import { createLogStore } from "../../src/live/log-store.ts";
+import { createCipher } from "../../src/store/keys/keys.ts";
+import { openStore } from "../../src/store/store.ts";
+import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
+
+afterAll(removeRepositories);
+
+const databaseSecret = "0123456789abcdef0123456789abcdef";
+
+/** The database of a Drone server, after some statements. */
+async function databaseAfter(statements: string): Promise<string> {
+  const file = join(await temporaryFolder(), "drone.sqlite");
+  await writeFile(file, gunzipSync(readFileSync(new URL("drone.sqlite.gz", import.meta.url))));
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(statements);
+  database.close();
+  return file;
+}
+
+const openTarget = async () => {
+  const folder = await temporaryFolder();
+  const store = openStore(join(folder, "signalbox.db"), Date.now, createCipher("key"));
+  return { folder, store };
+};
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+async function bring(file: string, { folder, store }: Target, afterBatch = () => {}) {
+  const source = openSqliteSource(file);
+  const report = createImportReport();
+  const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
+  try {
+    await importDrone({
+      source,
+      store,
+      report,
+      cipher: createDroneCipher(databaseSecret, false),
+      forge: "gitea http://127.0.0.1:9/",
+      mirrorOf: (id) => `/mirrors/${id}`,
+      logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
+      progress: afterBatch,
+      now: 1_800_000_000,
+      signal: new AbortController().signal,
+    });
+  } finally {
+    await source.close();
+  }
+  return { counts: Object.fromEntries(report.counts()), text: report.lines().join("\n"), logs };
+}
+
+it("imports what it can of a database with absurd rows, and says what it could not", async () => {
+  const file = await databaseAfter(`
+    update builds set build_status = 'haunted' where build_id = 1;
+    update builds set build_parent = build_number, build_deploy_id = -9223372036854775808;
+    update builds set build_message = hex(zeroblob(1000001)) where build_id = 2;
+    update builds set build_title = null, build_params = x'00ff', build_created = 'never', build_error = x'ff'
+      where build_id = 3;
+    update stages set stage_depends_on = '{}', stage_labels = '[1]', stage_exit_code = 'x',
+      stage_created = 9223372036854775807;
+    update steps set step_name = null, step_started = 1e300;
+    insert into secrets select 99, secret_repo_id, upper(secret_name), secret_data, 0, 0 from secrets where secret_id = 1;
+    insert into repos (repo_uid, repo_namespace, repo_name, repo_slug) values ('77', 'ACME', 'Web', 'ACME/Web');
+    insert into repos (repo_uid, repo_namespace, repo_name, repo_slug) values ('', 'acme', 'nameless', 'acme/nameless');
+  `);
+  const target = await openTarget();
+  const { counts, text } = await bring(file, target);
+  expect(counts).toMatchObject({
+    repositories: 13,
+    builds: 52,
+    stages: 86,
+    steps: 242,
+    secrets: 5,
+  });
+  for (const line of [
+    "Builds of an unknown status count as errors: 1",
+    "Secrets whose names differ only in case from another one were left out: 1 (acme/web/DEPLOY_TOKEN)",
+    "Repositories whose name is taken here got another one: 1 (ACME/Web-drone-14)",
+    "Repositories without a name or an id at the git host were left out: 1 (id 15)",
+  ])
+    expect(text).toContain(line);
+  const { builds, stages, steps } = target.store;
+  expect(builds.findById(1)).toMatchObject({ status: "error", error: "Its status was haunted" });
+  expect(builds.findById(2)).toMatchObject({ message: "" });
+  expect(builds.findById(3)).toMatchObject({ created: 0, error: "\ufffd" });
+  const [stage] = stages.list(1);
+  expect(stage).toMatchObject({ exit_code: 0, created: 0, depends_on: undefined });
+  expect(steps.list(stage?.id ?? 0)[0]).toMatchObject({ name: "", started: undefined });
+});
+
+it("imports the database of an older version", async () => {
+  const file = await databaseAfter(`
+    drop table cards; drop table templates; drop table orgsecrets;
+    alter table steps drop column step_schema; alter table builds drop column build_debug;
+  `);
+  const { counts } = await bring(file, await openTarget());
+  expect(counts).toMatchObject({ builds: 52, cards: 0, templates: 0, "organization secrets": 0 });
+});
+
+it("leaves out a log that is too long without reading it", { timeout: 60_000 }, async () => {
+  const file = await databaseAfter(
+    "update logs set log_data = zeroblob(300000000) where log_id = 1",
+  );
+  const { counts, text } = await bring(file, await openTarget());
+  expect(text).toContain("Logs of more than 200 MB were left out: 1 (step 1)");
+  expect(counts).toMatchObject({ logs: 217 });
+});
+
+it("refuses another database, and a file that is none", async () => {
+  const target = await openTarget();
+  const other = await databaseAfter("drop table builds");
+  await expect(bring(other, target)).rejects.toThrow(/not the database of a Drone server/);
+  const text = join(await temporaryFolder(), "text");
+  await writeFile(text, "no database".repeat(100));
+  await expect(bring(text, target)).rejects.toThrow(/cannot be read as an SQLite database/);
+});
+
+it("continues where it was interrupted, and brings what ended later", async () => {
+  const more = Array.from({ length: 3 }, (_, index) => {
+    const to = `build_id + ${(index + 1) * 1000}`;
+    return `insert into builds select ${to}, build_repo_id, build_trigger, build_number + ${(index + 1) * 1000},
+      build_parent, build_status, build_error, build_event, build_action, build_link, build_timestamp, build_title,
+      build_message, build_before, build_after, build_ref, build_source_repo, build_source, build_target, build_author,
+      build_author_name, build_author_email, build_author_avatar, build_sender, build_deploy, build_params,
+      build_started, build_finished, build_created, build_updated, build_version, build_debug, build_cron, build_deploy_id
+      from builds where build_id < 1000;`;
+  });
+  const file = await databaseAfter(more.join("\n"));
+  const target = await openTarget();
+  const stop = () => {
+    throw new Error("stopped");
+  };
+  for (let times = 0; times < 3; times += 1)
+    await expect(bring(file, target, stop)).rejects.toThrow("stopped");
+  const { counts } = await bring(file, target);
+  const whole = await bring(file, await openTarget());
+  const builds = (id: number) => target.store.builds.findById(id);
+  expect(counts["builds"]).toBeLessThan(whole.counts["builds"] ?? 0);
+  const repoIds = target.store.repos.list().map(({ repo }) => repo.id);
+  const all = target.store.builds.newestIds(repoIds, 1000);
+  expect(all).toHaveLength(whole.counts["builds"] ?? 0);
+  expect(builds(54)).toMatchObject({ number: 21, status: "killed" });
+  const database = new DatabaseSync(file);
+  database.exec("update builds set build_status = 'success' where build_id = 54");
+  database.exec("update stages set stage_status = 'success' where stage_build_id = 54");
+  database.close();
+  expect((await bring(file, target)).counts).toMatchObject({ builds: 1 });
+  expect(builds(54)).toMatchObject({ number: 21, status: "success" });
+});
