@@ -186,6 +186,7 @@ it.each([
     { event: "manual", author: "kim" },
     { event: "custom", sender: "kim", trigger: "kim" },
   ],
+  ["a deployment of the feed", { event: "deployment", author: "kim" }, { sender: "", trigger: "" }],
   ["a push", { event: "push", author: "kim", sender: "lee" }, { sender: "lee", trigger: "@hook" }],
   [
     "a cron job, whose time is that of its next run",

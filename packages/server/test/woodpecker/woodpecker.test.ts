@@ -79,6 +79,12 @@ it("finds out that a server is Woodpecker when it answers after the start", asyn
   await port.close();
 });
 
+it("names cron jobs in the list of recent builds, which Woodpecker's feed leaves out", async () => {
+  const recent = z.array(Repo).parse(await (await ask("/api/user/builds")).json());
+  const build = recent.find((repo) => repo.build?.number === 36)?.build;
+  expect(build).toMatchObject({ cron: "nightly", message: "nightly" });
+});
+
 it("filters builds by the index", async () => {
   const builds = await ask(`${web}/builds?query=event:push`);
   expect(z.array(Build).parse(await builds.json()).length).toBeGreaterThan(0);

@@ -132,9 +132,11 @@ export function createReads(client: Client, clock: Clock): Reads {
       return feed.flatMap((item): BuildOfRepo[] => {
         const { repo_id: repoId } = item;
         const known = byId.get(repoId);
-        return known === undefined
-          ? []
-          : [{ repo: known, build: toBuild(item, { repoId, now: now() }, false) }];
+        if (known === undefined) return [];
+        const build = toBuild(item, { repoId, now: now() }, false);
+        // The feed leaves out names of cron jobs and which build was restarted. The list of repositories has them.
+        const isWhole = known.build?.id === build.id && known.build.status === build.status;
+        return [{ repo: known, build: isWhole && known.build ? known.build : build }];
       });
     },
     perPage,

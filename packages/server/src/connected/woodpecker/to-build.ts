@@ -86,7 +86,8 @@ const toMessage = ({ message, event, cron, sender, ref, release }: Pipeline): st
  * for them.
  */
 const toStarter = ({ parent, event, author, sender }: Pipeline) => {
-  if (parent > 0) return { sender: "", trigger: "" };
+  // The feed does not name the parent of a deployment.
+  if (parent > 0 || event === "deployment") return { sender: "", trigger: "" };
   if (event === "cron") return { sender: "", trigger: "@cron" };
   if (event === "manual") return { sender: author, trigger: author };
   return { sender: sender || author, trigger: "@hook" };
