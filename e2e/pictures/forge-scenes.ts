@@ -50,6 +50,13 @@ export const forgeScenes: readonly Scene[] = [
     atForge: "alice",
     open: press("Changes"),
   },
+  {
+    name: "forge, difference of a file",
+    path: `${shop}/3?since=before`,
+    atForge: "alice",
+    open: async (page) =>
+      page.getByRole("region", { name: "Changed files" }).getByRole("button").first().click(),
+  },
   { name: "forge, pull request", path: `${shop}/5`, atForge: "alice" },
   { name: "forge, approval of a fork", path: `${shop}/8`, atForge: "alice" },
   { name: "forge, approval by a reader", path: `${shop}/8`, atForge: "eve" },
