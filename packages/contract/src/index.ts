@@ -15,6 +15,7 @@ export {
   droneClient,
   droneLicences,
   type Capability,
+  rareCapabilities,
 } from "./entities/capabilities.ts";
 export { Collaborator } from "./entities/collaborator.ts";
 export { Cron, CronChange, NewCron } from "./entities/cron.ts";

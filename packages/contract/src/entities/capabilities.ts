@@ -18,7 +18,13 @@ export type Capability =
   /** Stages that start although they are approved after their dependencies have ended. */
   | "lateApproval"
   | "cron"
+  /** Seconds in the expressions of cron jobs. */
+  | "cronSeconds"
+  /** Cron jobs with time zones of their own. */
+  | "cronZones"
   | "secrets"
+  /** Secrets that are for some events and images only. */
+  | "secretEvents"
   /** The settings Ignore forks, Protected and Trusted of a repository. */
   | "trustSettings"
   /** Accounts of the server itself: machine accounts, sign-in links, and when somebody signed in last. */
@@ -55,7 +61,7 @@ const Client = z.object({ product: text, command: text, variables: text });
 
 /**
  * What the server that answers is, and what it cannot do. `name` ends a sentence: "Drone 2.25 at ci.example.com". `lacks` has
- * a sentence about each {@link Capability} that it lacks. `licence_link` is a page about the server's licences.
+ * a sentence about each {@link Capability} that it lacks, which is empty if nobody would miss it. `licence_link` is a page about the server's licences.
  */
 export const Capabilities = z.object({
   name: text,
@@ -71,3 +77,6 @@ export type Capabilities = Omit<z.output<typeof Capabilities>, "lacks"> & {
 export const droneClient = { product: "Drone", command: "drone info", variables: "DRONE" };
 
 export const droneLicences = "https://docs.drone.io/enterprise/";
+
+/** What only few servers have. */
+export const rareCapabilities = { cronZones: "", secretEvents: "" };

@@ -12,6 +12,8 @@ export const Cron = z.object({
   event: text,
   branch: text,
   target: optionalText,
+  /** A name such as `Europe/Berlin`; only from Woodpecker. */
+  timezone: optionalText,
   disabled: flag,
   created: number,
   updated: number,
@@ -23,6 +25,7 @@ export const NewCron = z.object({
   name: z.nullish(z.string()),
   expr: z.nullish(z.string()),
   branch: z.nullish(z.string()),
+  timezone: z.nullish(z.string()),
 });
 export type NewCron = z.output<typeof NewCron>;
 

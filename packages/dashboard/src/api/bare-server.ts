@@ -1,6 +1,7 @@
 import {
   droneClient,
   droneLicences,
+  rareCapabilities,
   type Capabilities,
   type Capability,
 } from "@signalbox/contract";
@@ -32,5 +33,5 @@ export const bareServer: Capabilities = {
   name: "a CI server without Signalbox in front of it",
   client: droneClient,
   licence_link: droneLicences,
-  lacks: Object.fromEntries(additions.map((name) => [name, missing])),
+  lacks: { ...Object.fromEntries(additions.map((name) => [name, missing])), ...rareCapabilities },
 };

@@ -36,6 +36,12 @@ export const settingsActions = {
     failed: messageOf,
     settled: (cache, input) => refetchAnswers(cache, cronQuery(repoNameOf(input)).queryKey),
   }),
+  updateCron: action({
+    call: "updateCron",
+    done: successes.saveChanges,
+    failed: messageOf,
+    settled: (cache, input) => refetchAnswers(cache, cronQuery(repoNameOf(input)).queryKey),
+  }),
   deleteCron: action({
     call: "deleteCron",
     done: settingsSuccesses.deleteCron,

@@ -267,14 +267,24 @@ it("reads repositories, people, cron jobs and secrets", () => {
     .parse(bodyOf("cron-list"))
     .map((job) => toCron(job, "main"));
   expect(hourly).toMatchObject({ expr: "@hourly", disabled: true, next: 0, branch: "main" });
-  expect(nightly).toMatchObject({ expr: "0 0 3 * * *", next: 1_795_831_200 });
+  expect(nightly).toMatchObject({
+    expr: "0 0 3 * * *",
+    timezone: expect.any(String),
+    next: 1_795_831_200,
+  });
   expect(["0 0 3 * * *", "@every 5m", "5 4 * * *"].map(toSchedule)).toEqual([
     "0 3 * * *",
     "@every 5m",
     "5 4 * * *",
   ]);
   const [secret] = entities.listOf(entities.WoodpeckerSecret).parse(bodyOf("secrets"));
-  expect(toSecret(secret!, { repoId: 1 })).toEqual({ id: 1, repo_id: 1, name: "repo_secret" });
+  expect(toSecret(secret!, { repoId: 1 })).toEqual({
+    id: 1,
+    repo_id: 1,
+    name: "repo_secret",
+    events: secret!.events,
+    images: secret!.images,
+  });
 });
 
 it.each([
@@ -299,6 +309,9 @@ it("changes nothing of the events of a secret but those of pull requests", () =>
   expect(toSecretEvents(["push"], undefined)).toEqual(["push"]);
   expect(() => toSecretEvents(["pull_request"], false)).toThrow("for pull requests only");
   expect(toSecretEvents(undefined, false)).not.toContain("pull_request");
+  expect(toSecretEvents(["push"], true, ["tag"])).toEqual(["tag"]);
+  expect(() => toSecretEvents(["push"], undefined, ["pushed"])).toThrow("no event pushed");
+  expect(() => toSecretEvents(["push"], undefined, [])).toThrow("at least one event");
 });
 
 it("never reads the tokens of agents", () => {

@@ -7,7 +7,7 @@ export function AboutServer() {
   const known = useCapabilities();
   if (known === undefined) return null;
   const { index: _, ...lacks } = known.lacks ?? {};
-  const reasons = [...new Set(Object.values(lacks))];
+  const reasons = [...new Set(Object.values(lacks).filter((lack) => lack !== ""))];
   return (
     <PaddedCard>
       <h2>Server</h2>

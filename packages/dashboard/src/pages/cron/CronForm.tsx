@@ -1,9 +1,11 @@
 import type { Repo } from "@signalbox/contract";
+import { useCan } from "../../api/capabilities.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { BranchField } from "../../components/forms/BranchField.tsx";
 import { NameField } from "../../components/forms/NameField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
+import { TextField, verbatim } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
@@ -25,15 +27,17 @@ type CronFormProps = {
 export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
   const { namespace, name, default_branch } = repo;
   const create = useAction(settingsActions.createCron);
+  const hasSeconds = useCan("cronSeconds") !== false;
+  const hasZones = useCan("cronZones") === true;
   const send = async (values: CronValues) => {
-    const { ok } = await create.run({ namespace, name }, { body: toNewCron(values) });
+    const { ok } = await create.run({ namespace, name }, { body: toNewCron(values, hasSeconds) });
     if (ok) onClose();
   };
   const form = useForm(emptyCron(default_branch), {
     action: create,
     send,
     check: checkCron,
-    confirmation: (values) => frequencyWarning(exprOf(values)),
+    confirmation: (values) => frequencyWarning(exprOf(values, hasSeconds)),
     fieldOf: cronFieldOf,
   });
   return (
@@ -57,7 +61,23 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
         error={form.problems.branch}
         onChange={(branch) => form.change({ branch })}
       />
-      <ScheduleFields values={form.values} problems={form.problems} onChange={form.change} />
+      <ScheduleFields
+        values={form.values}
+        problems={form.problems}
+        hasSeconds={hasSeconds}
+        onChange={form.change}
+      />
+      {hasZones && (
+        <TextField
+          label="Time zone"
+          value={form.values.timezone}
+          error={form.problems.timezone}
+          placeholder="Europe/Berlin"
+          hint="If it is empty, the server chooses."
+          {...verbatim}
+          onChange={(event) => form.change({ timezone: event.target.value })}
+        />
+      )}
     </ModalForm>
   );
 }

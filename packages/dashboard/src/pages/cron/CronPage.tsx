@@ -5,6 +5,7 @@ import { useCan } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
+import { useAction } from "../../api/use-action.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
 import { Lacking, QueryList } from "../../components/lists/QueryList.tsx";
@@ -28,6 +29,7 @@ export function CronPage() {
     enabled: isSupported === true,
     refetchInterval: refetchMs,
   });
+  const change = useAction(settingsActions.updateCron);
   const creation = useModal<true>();
   const deletion = useModal<string>();
   usePageActions(() => [
@@ -63,7 +65,15 @@ export function CronPage() {
           </EmptyState>
         }
       >
-        {(jobs) => <CronTable jobs={jobs} onDelete={({ name }) => deletion.open(name)} />}
+        {(jobs) => (
+          <CronTable
+            jobs={jobs}
+            onPause={({ name: cron, disabled }) =>
+              void change.run({ ...params, cron }, { body: { disabled: !disabled } })
+            }
+            onDelete={({ name }) => deletion.open(name)}
+          />
+        )}
       </QueryList>
       {repo === undefined ? null : (
         <CronForm

@@ -1,5 +1,6 @@
 import type { Cron } from "@signalbox/contract";
-import { Trash2 } from "lucide-react";
+import { Pause, Play, Trash2 } from "lucide-react";
+import { useCan } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -8,16 +9,22 @@ import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import styles from "./CronPage.module.css";
+import { shownExpr } from "./cron-form.ts";
 import { cronWords } from "./cron-words.ts";
 
-type CronTableProps = { jobs: readonly Cron[]; onDelete: (job: Cron) => void };
+type CronTableProps = {
+  jobs: readonly Cron[];
+  onPause: (job: Cron) => void;
+  onDelete: (job: Cron) => void;
+};
 
-export function CronTable({ jobs, onDelete }: CronTableProps) {
+export function CronTable({ jobs, ...options }: CronTableProps) {
+  const hasSeconds = useCan("cronSeconds") !== false;
   const isNarrow = useIsNarrow();
   return (
     <Table
       label="Cron jobs"
-      layout={layoutOf(onDelete)}
+      layout={layoutOf({ ...options, hasSeconds })}
       items={jobs}
       keyOf={({ id, name }) => id || name}
       rowHeight={isNarrow ? 88 : 56}
@@ -25,7 +32,9 @@ export function CronTable({ jobs, onDelete }: CronTableProps) {
   );
 }
 
-function layoutOf(onDelete: CronTableProps["onDelete"]) {
+type LayoutOptions = Omit<CronTableProps, "jobs"> & { hasSeconds: boolean };
+
+function layoutOf({ onPause, onDelete, hasSeconds }: LayoutOptions) {
   return defineList(
     {
       name: {
@@ -42,7 +51,7 @@ function layoutOf(onDelete: CronTableProps["onDelete"]) {
       schedule: {
         header: "Schedule",
         width: "minmax(0, 4fr)",
-        cell: ({ expr }) => <Schedule expr={expr} />,
+        cell: (job) => <Schedule job={job} hasSeconds={hasSeconds} />,
       },
       next: {
         header: "Next run",
@@ -52,20 +61,29 @@ function layoutOf(onDelete: CronTableProps["onDelete"]) {
       actions: {
         header: "Actions",
         isHeaderUnseen: true,
-        width: "26px",
+        width: "58px",
         cell: (job) => (
-          <IconButton
-            label={`Remove cron job ${job.name}`}
-            size="small"
-            onClick={() => onDelete(job)}
-          >
-            <Trash2 />
-          </IconButton>
+          <span className={styles.actions}>
+            <IconButton
+              label={`${job.disabled ? "Resume" : "Pause"} cron job ${job.name}`}
+              size="small"
+              onClick={() => onPause(job)}
+            >
+              {job.disabled ? <Play /> : <Pause />}
+            </IconButton>
+            <IconButton
+              label={`Remove cron job ${job.name}`}
+              size="small"
+              onClick={() => onDelete(job)}
+            >
+              <Trash2 />
+            </IconButton>
+          </span>
         ),
       },
     },
     {
-      widths: "minmax(0, 1fr) fit-content(50%) 40px",
+      widths: "minmax(0, 1fr) fit-content(50%) 64px",
       lines: [
         ["name", "branch", "actions"],
         ["schedule", "schedule", "actions"],
@@ -75,19 +93,22 @@ function layoutOf(onDelete: CronTableProps["onDelete"]) {
   );
 }
 
-function Schedule({ expr }: { expr: string }) {
-  const words = cronWords(expr);
+type ScheduleProps = { job: Cron; hasSeconds: boolean };
+
+function Schedule({ job: { expr, timezone }, hasSeconds }: ScheduleProps) {
+  const known = cronWords(expr);
+  const words = known !== undefined && timezone ? `${known}, ${timezone}` : known;
   return (
     <span className={styles.two} title={words}>
       {words === undefined ? null : <span>{words}</span>}
-      <code>{expr}</code>
+      <code>{shownExpr(expr, hasSeconds)}</code>
     </span>
   );
 }
 
 function NextRun({ job }: { job: Cron }) {
   if (job.disabled || job.next === 0)
-    return <span className={styles.soft}>{job.disabled ? "Disabled" : "–"}</span>;
+    return <span className={styles.soft}>{job.disabled ? "Paused" : "–"}</span>;
   return (
     <span className={styles.two}>
       <RelativeTime time={job.next} />

@@ -8,13 +8,15 @@ import { cronWords } from "./cron-words.ts";
 type ScheduleFieldsProps = {
   values: CronValues;
   problems: Problems<CronValues>;
+  /** Whether expressions begin with seconds. */
+  hasSeconds: boolean;
   onChange: (part: Partial<CronValues>) => void;
 };
 
 /** A choice of five schedules or a custom expression, which is described in words. */
-export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ values, problems, hasSeconds, onChange }: ScheduleFieldsProps) {
   const isOwn = values.schedule === customSchedule;
-  const words = <ScheduleWords expr={exprOf(values)} />;
+  const words = <ScheduleWords expr={exprOf(values, hasSeconds)} hasSeconds={hasSeconds} />;
   return (
     <>
       <SelectField
@@ -37,7 +39,7 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
           value={values.expr}
           error={problems.expr}
           hint={words}
-          placeholder="0 30 2 * * 1-5"
+          placeholder={hasSeconds ? "0 30 2 * * 1-5" : "30 2 * * 1-5"}
           {...verbatim}
           required
           onChange={(event) => onChange({ expr: event.target.value })}
@@ -47,12 +49,14 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
   );
 }
 
-const fieldsHint = "Six fields: second, minute, hour, day, month, day of the week. Or @every 90m.";
+const sixFields = "Six fields: second, minute, hour, day, month, day of the week. Or @every 90m.";
+const fiveFields = "Five fields: minute, hour, day, month, day of the week. Or @every 90m.";
 
-const ScheduleWords = ({ expr }: { expr: string }) => {
+const ScheduleWords = ({ expr, hasSeconds }: { expr: string; hasSeconds: boolean }) => {
+  const fieldsHint = hasSeconds ? sixFields : fiveFields;
   if (expr === "") return fieldsHint;
   if (parseCron(expr) === undefined)
     return `The dashboard does not understand this expression: ${cronProblem(expr) ?? expr}. ${fieldsHint}`;
-  const isFiveFields = expr.trim().split(/\s+/).length === 5;
+  const isFiveFields = hasSeconds && expr.trim().split(/\s+/).length === 5;
   return `${cronWords(expr)}.${isFiveFields ? " Note that the first field is seconds." : ""}`;
 };

@@ -1,12 +1,19 @@
 import { limits } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
-import { checkCron, cronFieldOf, emptyCron, customSchedule, toNewCron } from "./cron-form.ts";
+import {
+  checkCron,
+  cronFieldOf,
+  emptyCron,
+  customSchedule,
+  shownExpr,
+  toNewCron,
+} from "./cron-form.ts";
 
 const values = (part: Partial<ReturnType<typeof emptyCron>>) => ({ ...emptyCron("main"), ...part });
 
 describe("a new cron job", () => {
   it("has the schedule @hourly, and the repository's default branch", () => {
-    expect(toNewCron(values({ name: "nightly" }))).toEqual({
+    expect(toNewCron(values({ name: "nightly" }), true)).toEqual({
       name: "nightly",
       branch: "main",
       expr: "@hourly",
@@ -14,8 +21,8 @@ describe("a new cron job", () => {
   });
 
   it("has the branch master when empty", () => {
-    expect(toNewCron(emptyCron("")).branch).toBe("master");
-    expect(toNewCron(values({ branch: "  " })).branch).toBe("master");
+    expect(toNewCron(emptyCron(""), true).branch).toBe("master");
+    expect(toNewCron(values({ branch: "  " }), true).branch).toBe("master");
   });
 
   it("offers @hourly, @daily, @weekly, @monthly and @yearly", () => {
@@ -24,8 +31,18 @@ describe("a new cron job", () => {
 
   it("accepts a custom expression", () => {
     const own = values({ schedule: customSchedule, expr: " 0 30 2 * * * " });
-    expect(toNewCron(own).expr).toBe("0 30 2 * * *");
+    expect(toNewCron(own, true).expr).toBe("0 30 2 * * *");
   });
+});
+
+it("has five fields where the server has no seconds", () => {
+  const own = values({ schedule: customSchedule, expr: "30 2 * * *", timezone: " Europe/Berlin " });
+  expect(toNewCron(own, false)).toMatchObject({ expr: "0 30 2 * * *", timezone: "Europe/Berlin" });
+  expect(toNewCron({ ...own, expr: "@every 5m" }, false).expr).toBe("@every 5m");
+  expect([shownExpr("0 30 2 * * *", false), shownExpr("0 30 2 * * *", true)]).toEqual([
+    "30 2 * * *",
+    "0 30 2 * * *",
+  ]);
 });
 
 it("requires a name, and an expression if it is custom", () => {

@@ -1,5 +1,6 @@
 import type { Secret } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/forms/use-form.ts";
@@ -8,9 +9,10 @@ import {
   checkReplacement,
   secretFieldOf,
   toSecretChange,
+  valuesOf,
   type SecretValues,
 } from "./secret-form.ts";
-import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
+import { SecretPurpose, ValueField } from "./SecretFields.tsx";
 import { isolated } from "../../messages/isolated.ts";
 
 type ReplaceSecretFormProps = {
@@ -22,10 +24,11 @@ type ReplaceSecretFormProps = {
 
 /** Replaces the value of a secret. If it is left empty, the secret keeps its value. */
 export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) {
-  const known = { name: secret.name, data: "", pull_request: secret.pull_request === true };
+  const known = valuesOf(secret);
+  const hasEvents = useCan("secretEvents") === true;
   const update = useAction(settingsActions.updateSecret);
   const send = async (values: SecretValues) => {
-    const body = toSecretChange(values);
+    const body = toSecretChange(values, hasEvents);
     const { ok } = await update.run({ ...repo, secret: secret.name }, { body });
     if (ok) onClose();
   };
@@ -49,9 +52,11 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
         hint="Leave it empty to keep the current value."
         onChange={(data) => form.change({ data })}
       />
-      <PullRequestSwitch
-        checked={form.values.pull_request}
-        onChange={(pull_request) => form.change({ pull_request })}
+      <SecretPurpose
+        values={form.values}
+        problems={form.problems}
+        hasEvents={hasEvents}
+        onChange={form.change}
       />
     </ModalForm>
   );

@@ -1,8 +1,11 @@
+import { useId } from "react";
 import { useCan } from "../../api/capabilities.ts";
 import { usePullWords } from "../../components/use-pull-words.ts";
-import { verbatim } from "../../ui/Field.tsx";
+import { TextField, verbatim } from "../../ui/Field.tsx";
 import { TextAreaField } from "../../ui/MoreFields.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import type { Problems } from "../../components/forms/use-form.ts";
+import { secretEvents, type SecretValues } from "./secret-form.ts";
 import styles from "./SecretsPage.module.css";
 
 type ValueFieldProps = {
@@ -32,7 +35,7 @@ export function ValueField({ value, error, hint, onChange }: ValueFieldProps) {
 
 type PullRequestSwitchProps = { checked: boolean; onChange: (checked: boolean) => void };
 
-export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps) {
+function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps) {
   // Servers that have repositories of their own machine are the embedded ones.
   const sparesForks = useCan("localRepositories") === true;
   const { name } = usePullWords();
@@ -47,5 +50,62 @@ export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps)
       checked={checked}
       onChange={onChange}
     />
+  );
+}
+
+type SecretPurposeProps = {
+  values: SecretValues;
+  problems: Problems<SecretValues>;
+  /** Whether secrets are for some events and images. */
+  hasEvents: boolean;
+  onChange: (part: Partial<SecretValues>) => void;
+};
+
+/** The builds that can use a secret: those of pull requests, too, or of some events and images. */
+export function SecretPurpose({ values, problems, hasEvents, onChange }: SecretPurposeProps) {
+  const problemId = useId();
+  if (!hasEvents)
+    return (
+      <PullRequestSwitch
+        checked={values.pull_request}
+        onChange={(pull_request) => onChange({ pull_request })}
+      />
+    );
+  const { events, images } = values;
+  const unknown = events.filter((event) => !secretEvents.has(event));
+  return (
+    <>
+      <fieldset className={styles.events} aria-describedby={problemId}>
+        <legend>Events</legend>
+        {[...secretEvents, ...unknown.map((event) => [event, event] as const)].map(
+          ([event, words]) => (
+            <label key={event}>
+              <input
+                type="checkbox"
+                checked={events.includes(event)}
+                onChange={({ target }) => {
+                  const others = events.filter((one) => one !== event);
+                  onChange({ events: target.checked ? [...others, event] : others });
+                }}
+              />
+              {words}
+            </label>
+          ),
+        )}
+        <p id={problemId} className={styles.soft} role={problems.events && "alert"}>
+          {problems.events ??
+            "Anyone who can open a pull request can print a secret that is for them."}
+        </p>
+      </fieldset>
+      <TextField
+        label="Images"
+        value={images}
+        error={problems.images}
+        placeholder="alpine, docker.io/plugins/git"
+        hint="Separated by commas. If it is empty, steps with any image can use the secret."
+        {...verbatim}
+        onChange={(event) => onChange({ images: event.target.value })}
+      />
+    </>
   );
 }

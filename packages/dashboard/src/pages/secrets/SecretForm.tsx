@@ -1,18 +1,26 @@
 import type { RepoName } from "../../api/queries.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { NameField } from "../../components/forms/NameField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
-import { checkSecret, emptySecret, secretFieldOf, type SecretValues } from "./secret-form.ts";
-import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
+import {
+  checkSecret,
+  emptySecret,
+  secretFieldOf,
+  toNewSecret,
+  type SecretValues,
+} from "./secret-form.ts";
+import { SecretPurpose, ValueField } from "./SecretFields.tsx";
 
 type SecretFormProps = { repo: RepoName; isOpen: boolean; onClose: () => void };
 
 export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
   const create = useAction(settingsActions.createSecret);
+  const hasEvents = useCan("secretEvents") === true;
   const send = async (values: SecretValues) => {
-    const { ok } = await create.run(repo, { body: { ...values, name: values.name.trim() } });
+    const { ok } = await create.run(repo, { body: toNewSecret(values, hasEvents) });
     if (ok) onClose();
   };
   const form = useForm(emptySecret, {
@@ -40,9 +48,11 @@ export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
         error={form.problems.data}
         onChange={(data) => form.change({ data })}
       />
-      <PullRequestSwitch
-        checked={form.values.pull_request}
-        onChange={(pull_request) => form.change({ pull_request })}
+      <SecretPurpose
+        values={form.values}
+        problems={form.problems}
+        hasEvents={hasEvents}
+        onChange={form.change}
       />
     </ModalForm>
   );

@@ -1,11 +1,13 @@
 import type { PullWords, Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
+import { useCan } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { usePullWords } from "../../components/use-pull-words.ts";
 import { capitalized } from "../../lib/text.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
+import { eventWords } from "./secret-form.ts";
 import styles from "./SecretsPage.module.css";
 
 type SecretTableProps = {
@@ -18,7 +20,11 @@ export function SecretTable({ secrets, ...actions }: SecretTableProps) {
   return (
     <Table
       label="Secrets"
-      layout={layoutOf(actions, usePullWords())}
+      layout={layoutOf({
+        ...actions,
+        words: usePullWords(),
+        hasEvents: useCan("secretEvents") === true,
+      })}
       items={secrets}
       keyOf={({ name }) => name}
       rowHeight={useIsNarrow() ? 58 : 44}
@@ -26,7 +32,13 @@ export function SecretTable({ secrets, ...actions }: SecretTableProps) {
   );
 }
 
-function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">, words: PullWords) {
+type LayoutOptions = Omit<SecretTableProps, "secrets"> & {
+  words: PullWords;
+  /** Whether secrets are for some events and images. */
+  hasEvents: boolean;
+};
+
+function layoutOf({ onReplace, onDelete, words, hasEvents }: LayoutOptions) {
   const pullRequests = `${capitalized(words.name)}s`;
   return defineList(
     {
@@ -36,15 +48,18 @@ function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">, wo
         cell: ({ name }: Secret) => <code title={name}>{name}</code>,
       },
       pullRequests: {
-        header: pullRequests,
-        width: "120px",
+        header: hasEvents ? "Events and images" : pullRequests,
+        width: hasEvents ? "minmax(0, 2fr)" : "120px",
         className: styles.soft,
-        cell: ({ pull_request }) => (
-          <>
-            <span className={styles.what}>{pullRequests}: </span>
-            {pull_request === true ? "Allowed" : "Not allowed"}
-          </>
-        ),
+        cell: ({ pull_request, events, images }) =>
+          hasEvents ? (
+            <Purpose events={events ?? []} images={images ?? []} />
+          ) : (
+            <>
+              <span className={styles.what}>{pullRequests}: </span>
+              {pull_request === true ? "Allowed" : "Not allowed"}
+            </>
+          ),
       },
       actions: {
         header: "Actions",
@@ -78,4 +93,9 @@ function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">, wo
       ],
     },
   );
+}
+
+function Purpose({ events, images }: { events: readonly string[]; images: readonly string[] }) {
+  const words = [eventWords(events), images.join(", ")].filter(Boolean).join(" · ");
+  return <span title={words}>{words}</span>;
 }

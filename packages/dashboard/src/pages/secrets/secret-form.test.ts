@@ -4,6 +4,7 @@ import {
   checkSecret,
   emptySecret,
   secretFieldOf,
+  toNewSecret,
   toSecretChange,
 } from "./secret-form.ts";
 
@@ -16,6 +17,7 @@ it.each([
   expect(checkSecret({ ...emptySecret, name, data })).toEqual({
     name: undefined,
     data: undefined,
+    events: undefined,
     ...problems,
   });
 });
@@ -30,11 +32,24 @@ it.each([
   expect(secretFieldOf(message)).toBe(field);
 });
 
-const known = { name: "key", data: "", pull_request: false };
+const known = { ...emptySecret, name: "key" };
 
 it("keeps the value if the field is empty", () => {
-  expect(toSecretChange({ ...known, pull_request: true })).toEqual({ pull_request: true });
-  expect(toSecretChange({ ...known, data: "new" })).toEqual({ data: "new", pull_request: false });
+  expect(toSecretChange({ ...known, pull_request: true }, false)).toEqual({ pull_request: true });
+  expect(toSecretChange({ ...known, data: "new" }, false)).toEqual({
+    data: "new",
+    pull_request: false,
+  });
+});
+
+it("sends events and images only to servers that have them", () => {
+  const values = { ...known, data: "x", events: ["push"], images: " alpine , " };
+  const purpose = { events: ["push"], images: ["alpine"] };
+  expect(toNewSecret(values, true)).toEqual({ name: "key", data: "x", ...purpose });
+  expect(toNewSecret(values, false)).toEqual({ name: "key", data: "x", pull_request: false });
+  expect(toSecretChange({ ...values, data: "" }, true)).toEqual(purpose);
+  expect(checkReplacement({ ...known, events: [] }, known).events).toBe("Choose at least one");
+  expect(checkReplacement({ ...known, images: "alpine" }, known).data).toBeUndefined();
 });
 
 it("requires a change", () => {

@@ -1,34 +1,103 @@
-import type { SecretChange } from "@signalbox/contract";
+import type { NewSecret, Secret, SecretChange } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 
-export type SecretValues = { name: string; data: string; pull_request: boolean };
+export type SecretValues = {
+  name: string;
+  data: string;
+  pull_request: boolean;
+  /** Only of servers whose secrets are for some events and images. */
+  events: string[];
+  /** Separated by commas. */
+  images: string;
+};
 
-export const emptySecret: SecretValues = { name: "", data: "", pull_request: false };
+/** The events of secrets on servers that have them, with their words. */
+export const secretEvents: ReadonlyMap<string, string> = new Map([
+  ["push", "Pushes"],
+  ["tag", "Tags"],
+  ["release", "Releases"],
+  ["cron", "Cron jobs"],
+  ["manual", "Manual builds"],
+  ["deployment", "Deployments"],
+  ["pull_request", "Pull requests"],
+  ["pull_request_closed", "Closed pull requests"],
+  ["pull_request_metadata", "Edited pull requests"],
+]);
 
-/** Servers accept letters, digits, `-`, `_` and `.` in a name, and reject an empty value. */
-export function checkSecret({ name, data }: SecretValues): Problems<SecretValues> {
+/** Whoever can open a pull request can print a secret that is for them, so a new one is not. */
+const usualEvents = [...secretEvents.keys()].filter((event) => !event.startsWith("pull_request"));
+
+export const emptySecret: SecretValues = {
+  name: "",
+  data: "",
+  pull_request: false,
+  events: usualEvents,
+  images: "",
+};
+
+/** The values of a secret, whose own value is not known. */
+export function valuesOf({ name, pull_request, events, images }: Secret): SecretValues {
   return {
-    name: checkName(name.trim()),
-    data: data === "" ? "A value is required" : undefined,
+    name,
+    data: "",
+    pull_request: pull_request === true,
+    events: [...(events ?? [])],
+    images: (images ?? []).join(", "),
   };
 }
 
+/** What a secret is for, in words. */
+export function eventWords(events: readonly string[]): string {
+  return events.map((event) => secretEvents.get(event) ?? event).join(", ");
+}
+
+/** Servers accept letters, digits, `-`, `_` and `.` in a name, and reject an empty value. */
+export function checkSecret({ name, data, events }: SecretValues): Problems<SecretValues> {
+  return {
+    name: checkName(name.trim()),
+    data: data === "" ? "A value is required" : undefined,
+    events: events.length === 0 ? noEvent : undefined,
+  };
+}
+
+const noEvent = "Choose at least one";
+
+/** The body of the call that creates a secret. */
+export function toNewSecret(
+  { name, data, pull_request, ...purpose }: SecretValues,
+  hasEvents: boolean,
+): NewSecret {
+  const common = { name: name.trim(), data };
+  return hasEvents ? { ...common, ...purposeOf(purpose) } : { ...common, pull_request };
+}
+
+const purposeOf = ({ events, images }: Pick<SecretValues, "events" | "images">) => ({
+  events,
+  images: images
+    .split(",")
+    .map((image) => image.trim())
+    .filter((image) => image !== ""),
+});
+
 /** Rejects a replacement that changes nothing. */
 export function checkReplacement(
-  { data, pull_request }: SecretValues,
-  known: SecretValues,
+  { data, ...purpose }: SecretValues,
+  { data: _data, ...known }: SecretValues,
 ): Problems<SecretValues> {
+  const isSame = JSON.stringify(purpose) === JSON.stringify(known);
   return {
-    data:
-      data === "" && pull_request === known.pull_request
-        ? "Type a new value to replace it"
-        : undefined,
+    data: data === "" && isSame ? "Type a new value to replace it" : undefined,
+    events: purpose.events.length === 0 && known.events.length > 0 ? noEvent : undefined,
   };
 }
 
 /** An empty value is not sent, so the secret keeps its value. */
-export function toSecretChange({ data, pull_request }: SecretValues): SecretChange {
-  return data === "" ? { pull_request } : { data, pull_request };
+export function toSecretChange(
+  { data, pull_request, ...purpose }: SecretValues,
+  hasEvents: boolean,
+): SecretChange {
+  const change = hasEvents ? purposeOf(purpose) : { pull_request };
+  return data === "" ? change : { data, ...change };
 }
 
 const checkName = (name: string): string | undefined => {
@@ -41,5 +110,6 @@ const checkName = (name: string): string | undefined => {
 /** The field that the server's error is about. For a duplicate name, each database has its own message. */
 export function secretFieldOf(message: string): keyof SecretValues | undefined {
   if (/secret value/i.test(message)) return "data";
+  if (/\bevent\b/i.test(message)) return "events";
   return /secret name|already|unique|duplicate/i.test(message) ? "name" : undefined;
 }

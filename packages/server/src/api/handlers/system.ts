@@ -1,5 +1,5 @@
 import { ApiError } from "../../lib/api-error.ts";
-import { droneClient } from "@signalbox/contract";
+import { droneClient, rareCapabilities } from "@signalbox/contract";
 import { version } from "../../lib/version.ts";
 import type { Deps } from "./deps.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
@@ -38,7 +38,10 @@ export const getStats: Handler<"getStats", StatsDeps> = (
 
 export const getCapabilities: Handler<"getCapabilities", unknown> = () => ({
   name: "this Signalbox",
-  lacks: { index: "This Signalbox knows all its builds, so it keeps no index of them." },
+  lacks: {
+    index: "This Signalbox knows all its builds, so it keeps no index of them.",
+    ...rareCapabilities,
+  },
   client: droneClient,
 });
 

@@ -4,6 +4,7 @@ import {
   droneClient,
   droneLicences,
   fillPath,
+  rareCapabilities,
   Version,
   type Capability,
 } from "@signalbox/contract";
@@ -72,7 +73,10 @@ export function createDroneCapabilities({
 
   return async (caller, signal) => {
     const { version, own } = await readServer(caller, signal);
-    if (own !== undefined) return { ...own, name: `Signalbox at ${host}` };
+    if (own !== undefined) {
+      const lacks = { ...rareCapabilities, ...own.lacks };
+      return { ...own, lacks, name: `Signalbox at ${host}` };
+    }
     if (isOpenSource === undefined) await readEdition(caller, signal);
     return droneCapabilities(host, version.version, isOpenSource === true);
   };
@@ -98,6 +102,7 @@ function droneCapabilities(
 const noFiles = "Drone does not show the pipeline file of a build or the variables of its steps.";
 
 const always: Lacks = {
+  ...rareCapabilities,
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
   queueReasons: "Drone does not say what a pending build waits for.",

@@ -30,6 +30,7 @@ export function createCronCalls({ client, reads }: { client: Client; reads: Read
         name: body.name ?? "",
         schedule: toSchedule(body.expr ?? ""),
         branch: body.branch ?? "",
+        ...(body.timezone && { timezone: body.timezone }),
         // Without it, the job would be paused.
         enabled: true,
       });

@@ -16,6 +16,7 @@ export const lacks: { readonly [Name in Capability]?: string } = {
   rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
   debug: "Woodpecker cannot trace the commands of a restarted build.",
   allDeployments: "Woodpecker lists only the newest deployments.",
+  cronSeconds: "Cron expressions of Woodpecker have no seconds.",
   stageApproval: "Woodpecker approves all workflows of a build at once.",
   trustSettings:
     "Woodpecker has no setting for forks, and trusts network, volumes and security separately, in its own pages.",

@@ -23,10 +23,17 @@ export function createSecretCalls({ client }: { client: Client }): Translations 
     name?: string | null | undefined;
     data?: string | null | undefined;
     pull_request?: boolean | null | undefined;
+    events?: string[] | null | undefined;
+    images?: string[] | null | undefined;
   };
   const createSecret = async (asked: Asked, path: string, body: SecretInput) => {
-    const events = toSecretEvents(undefined, body.pull_request ?? false);
-    const sent = { name: body.name ?? "", value: body.data ?? "", events, images: [] };
+    const events = toSecretEvents(undefined, body.pull_request ?? false, body.events);
+    const sent = {
+      name: body.name ?? "",
+      value: body.data ?? "",
+      events,
+      images: body.images ?? [],
+    };
     try {
       await client.send(asked.caller, "POST", path, sent);
     } catch (error) {
@@ -45,8 +52,8 @@ export function createSecretCalls({ client }: { client: Client }): Translations 
     const { data, pull_request: forPulls } = body;
     await client.send(asked.caller, "PATCH", `${path}/${encodeURIComponent(name)}`, {
       ...(typeof data === "string" && data !== "" && { value: data }),
-      events: toSecretEvents(known.events, forPulls),
-      images: known.images,
+      events: toSecretEvents(known.events, forPulls, body.events),
+      images: body.images ?? known.images,
       note: known.note,
     });
     return readSecret(asked, path, name);

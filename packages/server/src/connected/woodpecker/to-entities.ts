@@ -82,6 +82,7 @@ export function toCron(cron: WoodpeckerCron, defaultBranch: string): Cron {
     prev: 0,
     event: "push",
     branch: cron.branch || defaultBranch,
+    ...(cron.timezone !== "" && { timezone: cron.timezone }),
     disabled: !cron.enabled,
     created: cron.created,
     updated: cron.created,
@@ -111,17 +112,26 @@ export function toSecret(secret: WoodpeckerSecret, { repoId, namespace }: Secret
     ...(namespace !== undefined && { namespace }),
     name: secret.name,
     ...(secret.events.includes("pull_request") && { pull_request: true }),
+    events: secret.events,
+    images: secret.images,
   };
 }
 
 /**
- * The events in which a secret may be used, once the flag of pull requests is this. Others stay. Throws a 400 if it could then be
+ * The events in which a secret may be used: those that were chosen, or else the known ones once the flag of pull requests is this. Others stay. Throws a 400 if it could then be
  * used in no event, which Woodpecker refuses.
  */
 export function toSecretEvents(
   before: readonly string[] | undefined,
   forPulls: boolean | null | undefined,
+  chosen?: readonly string[] | null,
 ): string[] | undefined {
+  if (chosen !== undefined && chosen !== null) {
+    const unknown = chosen.find((event) => !otherEvents.includes(event) && !pullEvents.has(event));
+    if (unknown !== undefined) throw new ApiError(400, `Woodpecker has no event ${unknown}`);
+    if (chosen.length === 0) throw new ApiError(400, "A secret needs at least one event");
+    return [...chosen];
+  }
   if (forPulls === null || forPulls === undefined) return before && [...before];
   const kept = (before ?? otherEvents).filter((event) => !pullEvents.has(event));
   const pulls = forPulls ? ["pull_request"] : [];

@@ -63,7 +63,7 @@ export type Tables = {
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
   log_reasons: { build_id: number; versions: string; reasons: string };
-  cron: Row<Cron>;
+  cron: Row<Omit<Cron, "timezone">>;
   secrets: SecretRow & { repo_id: number };
   org_secrets: SecretRow & { namespace: string };
   webhooks: Row<Omit<Webhook, "delivery">> & { secret_encrypted: Uint8Array };
