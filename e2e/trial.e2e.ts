@@ -70,7 +70,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
     await expect(link).toHaveCSS("text-decoration-line", "underline");
     await link.click();
     await expect(page.getByRole("heading", { name: "Add a pipeline file" })).toBeVisible();
-    await expect(page.getByText("Exit Code 0")).toBeVisible();
+    await expect(page.getByText("Build 2: Success.")).toBeAttached({ timeout: 60_000 });
     await expect(trial).toHaveCount(0);
   });
 
