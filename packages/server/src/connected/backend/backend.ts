@@ -19,6 +19,8 @@ export type Backend = {
   translateFrame?: TranslateFrame;
   /** Whether the page of the server reports problems of its licence. */
   hasLicence: boolean;
+  /** Whether only some of those who may read a build may know where it ran. The index then keeps no names of machines. */
+  hidesMachines: boolean;
   /** What the server is called and lacks. Visitors may ask, too. */
   capabilities: (caller: Caller, signal: AbortSignal) => Promise<Capabilities>;
   /** Whether the caller is an administrator of the server. */

@@ -57,6 +57,7 @@ export function createDroneBackend({ ask, address, clock, stopped }: DroneDeps):
     calls: {},
     routes: [],
     hasLicence: true,
+    hidesMachines: false,
     capabilities: createDroneCapabilities({ ask, address, clock }),
     isAdmin: async (caller) => (await read(caller, calls.getUser.path, toUser)).admin,
     repo,

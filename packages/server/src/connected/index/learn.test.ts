@@ -19,6 +19,7 @@ it.each(["the list", "a build"])(
       if (place === answer && purges-- > 0) index.learnt.deleteAll();
     };
     const backend = {
+      hidesMachines: false,
       perPage: 100,
       builds: async () => {
         purgeDuring("the list");

@@ -5,6 +5,7 @@ import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild, ListedRange } from "../../store/learnt/known-builds.ts";
 import type { Backend, BuildOfRepo } from "../backend/backend.ts";
 import type { Asker } from "./asker.ts";
+import { forAllReaders } from "./for-all-readers.ts";
 import { Contradiction } from "./learn-page.ts";
 import { createLister, type Part } from "./list-builds.ts";
 import { createLocks } from "./locks.ts";
@@ -18,7 +19,7 @@ const maxAttempts = 3;
 export type Learner = ReturnType<typeof createLearner>;
 
 type Deps = {
-  backend: Pick<Backend, "build" | "builds" | "perPage">;
+  backend: Pick<Backend, "build" | "builds" | "perPage" | "hidesMachines">;
   index: IndexStore;
   clock: Clock;
 };
@@ -43,7 +44,7 @@ export function createLearner({ backend, index, clock }: Deps) {
     if (index.learnt.isTaken(build)) index.learnt.deleteAll();
     else if (known !== undefined && known.id !== build.id) index.learnt.deleteRepo(repo.id);
     if (index.repos.findById(repo.id) === undefined) index.learnt.saveRepo(repo);
-    index.learnt.saveRead(build);
+    index.learnt.saveRead(forAllReaders(build, backend));
   };
 
   return {

@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import type { IndexStore } from "../../store/learnt/index-store.ts";
 import type { KnownBuild } from "../../store/learnt/known-builds.ts";
 import type { Backend } from "../backend/backend.ts";
+import { forAllReaders } from "./for-all-readers.ts";
 import type { Asker } from "./asker.ts";
 
 /**
@@ -15,14 +16,14 @@ export type ReadBuilds = (
 ) => Promise<{ failure: unknown }>;
 
 export function createBuildReader(
-  backend: Pick<Backend, "build">,
+  backend: Pick<Backend, "build" | "hidesMachines">,
   index: Pick<IndexStore, "learnt">,
 ): ReadBuilds {
   return async ({ caller, signal }, repo, builds) => {
     const readings = builds.map(async ({ id, number }) => {
       const build = await backend.build(caller, repo, number, signal);
       if (build === undefined) index.learnt.deleteBuilds([{ id }]);
-      else index.learnt.saveRead(build);
+      else index.learnt.saveRead(forAllReaders(build, backend));
     });
     const results = await Promise.allSettled(readings);
     signal.throwIfAborted();

@@ -75,6 +75,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       return dataFrame(JSON.stringify({ ...repo, build }));
     },
     hasLicence: false,
+    hidesMachines: true,
     capabilities: async () => woodpeckerCapabilities(address.host, version),
   };
 }

@@ -23,7 +23,6 @@ const withSteps = (number: number, ...names: string[]): Build =>
         number: 1,
         name: "default",
         status: "failure",
-        machine: "agent-1",
         steps: names.map((name, at) => ({ id: number * 1000 + at, number: at + 1, name })),
       },
     ],
@@ -65,8 +64,6 @@ it("keeps the ids, the stages and the steps of another server, and finds them by
   index.learnt.saveRead(sent);
   const { id, stages } = detailsOf(3);
   expect(id).toBe(103);
-  // What only some readers may know is not kept.
-  expect(stages?.[0]?.machine).toBeUndefined();
   expect(stages?.map((stage) => [stage.id, stage.build_id, stage.repo_id])).toEqual([[30, 103, 7]]);
   expect(stages?.[0]?.steps?.map((step) => [step.id, step.step_id, step.name])).toEqual([
     [3000, 30, "clone"],

@@ -29,9 +29,7 @@ export function createLearntBuilds(database: Database, clock: Clock) {
   const { run, transaction } = database;
   const writeStage = (build: Build, stage: Stage): void => {
     const { id: build_id, repo_id } = build;
-    // Some servers name machines to administrators only, but what is stored here is for all who may read the build.
-    const facts = { ...stage, machine: "", build_id, repo_id };
-    const row = completeRow<"stages">(stageColumns, facts);
+    const row = completeRow<"stages">(stageColumns, { ...stage, build_id, repo_id });
     run(database.sql.insertInto("stages").values(toInsert<"stages">(row)));
     for (const step of stage.steps ?? []) {
       const values = completeRow<"steps">(stepColumns, { ...step, step_id: stage.id });
