@@ -1,4 +1,4 @@
-import { landingSearch, lookUp, type Build, type Status, pathOfSlug } from "@signalbox/contract";
+import { lookUp, type Build, type Status, pathOfSlug } from "@signalbox/contract";
 
 /** The last build in the cctray format for desktop monitors. `address` is this server's. */
 export function toCcXml(slug: string, build: Build, address: string): string {
@@ -10,7 +10,7 @@ export function toCcXml(slug: string, build: Build, address: string): string {
     lastBuildStatus: isBuilding ? "Unknown" : result,
     lastBuildLabel: isBuilding ? "Unknown" : String(build.number),
     lastBuildTime: isBuilding ? "" : toTime(build.started),
-    webUrl: `${address}/${pathOfSlug(slug)}/${build.number}${landingSearch(build.status)}`,
+    webUrl: `${address}/${pathOfSlug(slug)}/${build.number}`,
   };
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
   return `<Projects><Project${text.join("")}></Project></Projects>\n`;
