@@ -1,4 +1,4 @@
-import { Capabilities } from "@signalbox/contract";
+import { Capabilities, rareCapabilities } from "@signalbox/contract";
 import { expect, it, onTestFinished } from "vitest";
 import { startConnected } from "./start-connected.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
@@ -17,12 +17,15 @@ const capabilitiesInFrontOf = async (server: LocalServer): Promise<Capabilities>
   return Capabilities.parse(await answer.json());
 };
 
-it("names the embedded server, which lacks nothing but an index, to visitors too", async () => {
+it("names the embedded server, which lacks an index and what only Woodpecker has, to visitors too", async () => {
   const server = await startTestApp();
   onTestFinished(() => server.close());
   const answer = await fetch(`${server.address}/api/capabilities`);
   const { name, lacks } = Capabilities.parse(await answer.json());
-  expect([name, Object.keys(lacks ?? {})]).toEqual(["this Signalbox", ["index"]]);
+  expect([name, Object.keys(lacks ?? {})]).toEqual([
+    "this Signalbox",
+    ["index", "cronZones", "secretEvents"],
+  ]);
 });
 
 it("names a Drone server, and says in a sentence what it lacks", async () => {
@@ -45,7 +48,7 @@ it("passes on what another Signalbox lacks", async () => {
   });
   expect(await capabilitiesInFrontOf(other)).toEqual({
     name: `Signalbox at ${new URL(other.address).host}`,
-    lacks: { runners: "None may call." },
+    lacks: { ...rareCapabilities, runners: "None may call." },
   });
 });
 

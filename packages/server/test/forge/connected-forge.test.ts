@@ -42,7 +42,7 @@ it("builds a push, and tells the forge", async () => {
       "continuous-integration/drone/push": {
         state: "success",
         description: "Build is passing",
-        target_url: `${app.address}/acme/app/1`,
+        target_url: `${app.address}/acme/app/1?view=overview`,
       },
     });
 });

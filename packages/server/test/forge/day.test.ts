@@ -143,7 +143,7 @@ describe.each([
     expect(JSON.stringify(log)).toContain(`secrets: ${ofGroup} [secret:of_namespace]`);
     await expect
       .poll(() => status(sha, "push"))
-      .toMatchObject({ state: "success", target_url: `${app.address}/${page}/1` });
+      .toMatchObject({ state: "success", target_url: `${app.address}/${page}/1?view=overview` });
   });
 
   it("lets a pull request from a fork wait, and names the failed test at the host", async () => {

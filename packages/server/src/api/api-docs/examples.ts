@@ -9,6 +9,8 @@ const secret = {
   data: "correct horse battery staple",
   pull_request: false,
   pull_request_push: false,
+  events: ["push", "tag"],
+  images: ["docker.io/plugins/docker"],
 };
 const { name: _, ...secretChange } = secret;
 const webhook = {
@@ -43,6 +45,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     ignore_forks: false,
     ignore_pull_requests: false,
     approve_pull_requests: "public_forks",
+    require_approval: "forks",
     auto_cancel_pull_requests: false,
     auto_cancel_pushes: true,
     auto_cancel_running: true,
@@ -51,7 +54,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     counter: 100,
   },
   startTrial: { text: pipelineFile },
-  createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main" },
+  createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main", timezone: "UTC" },
   updateCron: { branch: "main", target: "staging", disabled: false },
   createSecret: secret,
   updateSecret: secretChange,
