@@ -120,6 +120,10 @@ it.each([
   [["chekc"], "Unknown command chekc; did you mean check? (see --help)\n"],
   [["--prot", "80"], "Unknown option '--prot' (see --help)\n"],
   [["serve", "--port", "x"], '--port must be a port from 0 to 65535, not "x" (see --help)\n'],
+  [
+    ["import", "drone", "drone.sqlite"],
+    "The git host of the repositories is missing: set the variables that the Drone server has, such as DRONE_GITEA_SERVER (see --help)\n",
+  ],
 ])("refuses %j", (args, stderr) => {
   expect(signalbox(args)).toEqual({ status: 2, stdout: "", stderr });
 });
@@ -300,6 +304,6 @@ it("has run here with each command of its help", () => {
   const { stdout } = signalbox(["--help"]);
   const usage = stdout.slice(0, stdout.indexOf("\n\n"));
   const named = [...usage.matchAll(/(?:signalbox |\| )\[?([\w-]+)/g)].map(([, name]) => name);
-  expect(named).toHaveLength(10);
+  expect(named).toHaveLength(11);
   expect(named.filter((name) => !ran.has(name))).toEqual([]);
 });

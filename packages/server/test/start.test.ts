@@ -83,9 +83,9 @@ it.each([[["--help"]], [["serve", "--help"]], [["--port", "1", "-h"]]])(
 );
 
 it("describes the commands in one column, and each alone for its own --help", async () => {
-  const lines = (await run(["--help"]).ended).lines.slice(0, 7);
+  const lines = (await run(["--help"]).ended).lines.slice(0, 8);
   const columns = lines.map((line) =>
-    line.search(/(?:start|say|run|trust|copy|make) (?:the|whether|a|an) /),
+    line.search(/(?:start|say|run|trust|copy|make|bring) (?:the|whether|a|an) /),
   );
   expect(new Set(columns).size).toBe(1);
   for (const name of ["check", "trust", "backup", "restore", "forget-secrets"]) {

@@ -36,7 +36,7 @@ The archive contains the key that decrypts the secrets, unless the server was st
   },
   import: {
     call: "import drone FILE [OPTION...]",
-    meaning: "bring a Drone server's builds and settings here",
+    meaning: "bring the builds and settings of a Drone server",
     details: `Reads the SQLite database FILE of a Drone server of version 1 or 2, which may run, and brings what is not there yet into the
 data folder: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates. Stop Signalbox first.
 Needs the variables that say which git host the server is connected to, such as DRONE_GITEA_SERVER, and

@@ -1,62 +1,11 @@
-import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { gunzipSync } from "node:zlib";
 import { afterAll, expect, it } from "vitest";
-import { createDroneCipher } from "../../src/drone-import/drone-cipher.ts";
-import { importDrone } from "../../src/drone-import/import-drone.ts";
-import { createImportReport } from "../../src/drone-import/import-report.ts";
-import { openSqliteSource } from "../../src/drone-import/sqlite-source.ts";
-import { createLogStore } from "../../src/live/log-store.ts";
-import { createCipher } from "../../src/store/keys/keys.ts";
-import { openStore } from "../../src/store/store.ts";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
+import { bring, databaseAfter, openTarget } from "./drone-fixture.ts";
 
 afterAll(removeRepositories);
-
-const databaseSecret = "0123456789abcdef0123456789abcdef";
-
-/** The database of a Drone server, after some statements. */
-async function databaseAfter(statements: string): Promise<string> {
-  const file = join(await temporaryFolder(), "drone.sqlite");
-  await writeFile(file, gunzipSync(readFileSync(new URL("drone.sqlite.gz", import.meta.url))));
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  database.exec(statements);
-  database.close();
-  return file;
-}
-
-const openTarget = async () => {
-  const folder = await temporaryFolder();
-  const store = openStore(join(folder, "signalbox.db"), Date.now, createCipher("key"));
-  return { folder, store };
-};
-
-type Target = Awaited<ReturnType<typeof openTarget>>;
-
-async function bring(file: string, { folder, store }: Target, afterBatch = () => {}) {
-  const source = openSqliteSource(file);
-  const report = createImportReport();
-  const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
-  try {
-    await importDrone({
-      source,
-      store,
-      report,
-      cipher: createDroneCipher(databaseSecret, false),
-      forge: "gitea http://127.0.0.1:9/",
-      mirrorOf: (id) => `/mirrors/${id}`,
-      logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
-      progress: afterBatch,
-      now: 1_800_000_000,
-      signal: new AbortController().signal,
-    });
-  } finally {
-    await source.close();
-  }
-  return { counts: Object.fromEntries(report.counts()), text: report.lines().join("\n"), logs };
-}
 
 it("imports what it can of a database with absurd rows, and says what it could not", async () => {
   const file = await databaseAfter(`
@@ -140,7 +89,7 @@ it("continues where it was interrupted, and brings what ended later", async () =
     throw new Error("stopped");
   };
   for (let times = 0; times < 3; times += 1)
-    await expect(bring(file, target, stop)).rejects.toThrow("stopped");
+    await expect(bring(file, target, { afterBatch: stop })).rejects.toThrow("stopped");
   const { counts } = await bring(file, target);
   const whole = await bring(file, await openTarget());
   const builds = (id: number) => target.store.builds.findById(id);

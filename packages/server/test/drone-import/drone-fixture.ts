@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import { createDroneCipher } from "../../src/drone-import/drone-cipher.ts";
+import { importDrone } from "../../src/drone-import/import-drone.ts";
+import { createImportReport } from "../../src/drone-import/import-report.ts";
+import { openSqliteSource } from "../../src/drone-import/sqlite-source.ts";
+import { createLogStore } from "../../src/live/log-store.ts";
+import { createCipher } from "../../src/store/keys/keys.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { temporaryFolder } from "../git-fixture.ts";
+
+const databaseSecret = "0123456789abcdef0123456789abcdef";
+
+/** The database of a Drone server, after some statements. */
+export async function databaseAfter(statements: string): Promise<string> {
+  const file = join(await temporaryFolder(), "drone.sqlite");
+  await writeFile(file, gunzipSync(readFileSync(new URL("drone.sqlite.gz", import.meta.url))));
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(statements);
+  database.close();
+  return file;
+}
+
+export const openTarget = async () => {
+  const folder = await temporaryFolder();
+  const store = openStore(join(folder, "signalbox.db"), Date.now, createCipher("key"));
+  return { folder, store };
+};
+
+type Target = { folder: string; store: Store };
+
+type BringOptions = { afterBatch?: () => void; forge?: string };
+
+export async function bring(
+  file: string,
+  { folder, store }: Target,
+  { afterBatch = () => undefined, forge = "gitea http://127.0.0.1:9/" }: BringOptions = {},
+) {
+  const source = openSqliteSource(file);
+  const report = createImportReport();
+  const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
+  try {
+    await importDrone({
+      source,
+      store,
+      report,
+      cipher: createDroneCipher(databaseSecret, false),
+      forge,
+      mirrorOf: (id) => `/mirrors/${id}`,
+      logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
+      progress: afterBatch,
+      now: 1_800_000_000,
+      signal: new AbortController().signal,
+    });
+  } finally {
+    await source.close();
+  }
+  return { counts: Object.fromEntries(report.counts()), text: report.lines().join("\n"), logs };
+}
