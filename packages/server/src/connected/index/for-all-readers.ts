@@ -7,6 +7,6 @@ export function forAllReaders(
   { hidesMachines }: Pick<Backend, "hidesMachines">,
 ): Build {
   if (!hidesMachines) return build;
-  const stages = build.stages?.map(({ machine: _, ...stage }) => stage);
+  const stages = build.stages?.map((stage) => ({ ...stage, machine: undefined }));
   return { ...build, ...(stages && { stages }) };
 }
