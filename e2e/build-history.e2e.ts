@@ -55,7 +55,8 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await expect(brief(page)).toContainText("Broke here: passed in the 2 builds before");
     if (through === "embedded") {
       await brief(page).getByRole("link", { name: "Broke here" }).click();
-      await expect(page.getByText("1 commit since #2")).toBeVisible();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText("1 commit since #2", { exact: true })).toBeVisible();
     }
   });
 
