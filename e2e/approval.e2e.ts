@@ -118,7 +118,10 @@ test("blocked stages are approved one by one, and declining one ends the build",
     await page.goto(`/${slug}/4`);
     await expect(
       page.getByText(
-        "Please contact an administrator of this repository, or anybody who may write to it, to approve it.",
+        // Other servers let administrators approve only.
+        through === "embedded"
+          ? "Please contact an administrator of this repository, or anybody who may write to it, to approve it."
+          : "Please contact an administrator of this repository to approve it.",
       ),
     ).toBeVisible();
     await expect(approve).toHaveCount(0);
