@@ -124,13 +124,14 @@ export function connectForge(deps: ConnectForgeDeps): ConnectedForge {
         refusePaused(stored.repo);
         await remotes.fetch(stored).catch(throwApiError);
         const pulls = await mirrors.pullRefs(stored.found.gitDir);
+        // Otherwise the first comparison could see a push before its request, which says who pushed.
+        schedule.compared(id);
         const repo = await deps.watch.enable(stored, () => {
           for (const [ref, sha] of pulls)
             store.forgeChanges.add(id, { event: "pull_request", ref, sha });
           return activate();
         });
         await makeHook(stored);
-        schedule.compared(id);
         return repo;
       }),
     mirror: (stored) =>
