@@ -98,7 +98,9 @@ async function updateAccess(
   } catch (error) {
     if (signal.aborted) return;
     storage.failed(error);
-    if (reader.fail(gitDir))
+    const isFirst = reader.fail(gitDir);
+    // The watch of its commits reports a folder that has disappeared.
+    if (isFirst && existsSync(gitDir))
       report.problem(`The permissions in ${gitDir} could not be read`, error);
   }
 }
