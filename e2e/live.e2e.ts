@@ -113,7 +113,7 @@ const unfinished = async (page: Page, slug: string): Promise<number> => {
   return builds.filter(({ finished }) => finished === 0).length;
 };
 
-test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
+test("twelve build tabs share one feed and stay usable over HTTP/1.1 @embedded", async ({
   page,
   server,
   network,

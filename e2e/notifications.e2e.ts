@@ -122,7 +122,7 @@ test("my builds cause one notification each, unless a tab shows them or the choi
   });
 });
 
-test("a watched branch causes notifications until it is removed, and only of changes if so chosen", async ({
+test("a watched branch causes notifications until it is removed, and only of changes if so chosen @embedded", async ({
   context,
   makeRepository,
   openTab,
