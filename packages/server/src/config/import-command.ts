@@ -39,6 +39,10 @@ export function readImportCommand(
   });
   const [kind, file, ...more] = positionals;
   const switchNow = values.switch === true;
+  if (switchNow && values["dry-run"] === true)
+    throw new ConfigError(
+      "--switch ends the pause, so it has no dry run; leave out one of the two",
+    );
   if (kind !== "drone" || more.length > 0 || (file === undefined && !switchNow))
     throw new ConfigError(callOf("import"));
   if (file !== undefined && /^\w+:\/\//.test(file))

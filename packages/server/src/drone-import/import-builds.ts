@@ -5,109 +5,11 @@ import type { LogPlace } from "../live/log-file.ts";
 import type { ImportedIds } from "../store/imported-builds.ts";
 import type { Store } from "../store/store.ts";
 import { bytesOf, numberOf, textOf } from "./drone-values.ts";
+import { builds, cards, stages, steps } from "./drone-tables.ts";
 import { toBuild, toStage, toStep } from "./convert-builds.ts";
-import { readRows, type DroneRow, type DroneSource, type DroneTable } from "./drone-source.ts";
+import { readRows, type DroneRow, type DroneSource } from "./drone-source.ts";
 import type { ImportReport } from "./import-report.ts";
 import { writeLog } from "./write-log.ts";
-
-const builds: DroneTable = {
-  table: "builds",
-  prefix: "build_",
-  key: "id",
-  numbers: [
-    "repo_id",
-    "number",
-    "parent",
-    "deploy_id",
-    "debug",
-    "started",
-    "finished",
-    "created",
-    "updated",
-    "version",
-  ],
-  texts: [
-    "trigger",
-    "status",
-    "error",
-    "event",
-    "action",
-    "link",
-    "title",
-    "message",
-    "before",
-    "after",
-    "ref",
-  ].concat(
-    [
-      "source_repo",
-      "source",
-      "target",
-      "author",
-      "author_name",
-      "author_email",
-      "author_avatar",
-      "sender",
-    ],
-    ["deploy", "params", "cron"],
-  ),
-};
-
-const stages: DroneTable = {
-  table: "stages",
-  prefix: "stage_",
-  key: "id",
-  numbers: [
-    "build_id",
-    "number",
-    "errignore",
-    "exit_code",
-    "limit",
-    "limit_repo",
-    "started",
-    "stopped",
-    "created",
-  ].concat(["updated", "version", "on_success", "on_failure"]),
-  texts: [
-    "kind",
-    "type",
-    "name",
-    "status",
-    "error",
-    "os",
-    "arch",
-    "variant",
-    "kernel",
-    "machine",
-    "depends_on",
-    "labels",
-  ],
-};
-
-const steps: DroneTable = {
-  table: "steps",
-  prefix: "step_",
-  key: "id",
-  numbers: [
-    "stage_id",
-    "number",
-    "errignore",
-    "exit_code",
-    "started",
-    "stopped",
-    "version",
-    "detached",
-  ],
-  texts: ["name", "status", "error", "depends_on", "image", "schema"],
-};
-
-const cards: DroneTable = {
-  table: "cards",
-  prefix: "card_",
-  key: "id",
-  numbers: [],
-  texts: ["data"],
-};
 
 /** How many builds a transaction stores. If the import is killed, it continues after the last one. */
 const batchSize = 50;
@@ -135,18 +37,19 @@ export async function importBuilds(options: BuildImport): Promise<void> {
   const { lastBuild, unfinished } = store.importedBuilds.state();
   const total = unfinished.length + (await countBuilds(source, lastBuild));
   let done = 0;
+  const next = async (condition: string): Promise<number> => {
+    signal.throwIfAborted();
+    const count = await source.atOnce(() => importBatch(condition, options));
+    done += count;
+    progress(done, total);
+    return count;
+  };
   // Those that had not ended at the last import may have ended since.
-  const repeated = unfinished.map((id) => `build_id = ${id}`);
-  const conditions = [...repeated, "build_id > LAST order by build_id limit SIZE"];
-  for (const condition of conditions)
-    for (let count = batchSize; count === batchSize;) {
-      signal.throwIfAborted();
-      const last = store.importedBuilds.state().lastBuild;
-      const filled = condition.replace("LAST", String(last)).replace("SIZE", String(batchSize));
-      count = await source.atOnce(() => importBatch(filled, options));
-      done += count;
-      progress(done, total);
-    }
+  for (const id of unfinished) await next(`build_id = ${id}`);
+  for (let count = batchSize; count === batchSize;) {
+    const last = store.importedBuilds.state().lastBuild;
+    count = await next(`build_id > ${last} order by build_id limit ${batchSize}`);
+  }
 }
 
 async function countBuilds(source: DroneSource, after: number): Promise<number> {

@@ -5,104 +5,16 @@ import type { DroneCipher } from "./drone-cipher.ts";
 import { databaseSecretVariable } from "./drone-cipher.ts";
 import { bytesOf, flagOf, numberOf, textOf } from "./drone-values.ts";
 import {
-  readRows,
-  readTable,
-  type DroneRow,
-  type DroneSource,
-  type DroneTable,
-} from "./drone-source.ts";
+  cronJobs,
+  orgSecrets,
+  permissions,
+  repos,
+  secrets,
+  templates,
+  users,
+} from "./drone-tables.ts";
+import { readRows, readTable, type DroneRow, type DroneSource } from "./drone-source.ts";
 import { importBuilds, type BuildImport } from "./import-builds.ts";
-
-const users: DroneTable = {
-  table: "users",
-  prefix: "user_",
-  key: "id",
-  numbers: [
-    "admin",
-    "machine",
-    "active",
-    "synced",
-    "created",
-    "updated",
-    "last_login",
-    "oauth_expiry",
-  ],
-  texts: ["login", "email", "avatar", "hash"],
-};
-const repos: DroneTable = {
-  table: "repos",
-  prefix: "repo_",
-  key: "id",
-  numbers: [
-    "user_id",
-    "active",
-    "counter",
-    "timeout",
-    "throttle",
-    "trusted",
-    "protected",
-    "no_forks",
-    "no_pulls",
-  ].concat([
-    "cancel_pulls",
-    "cancel_push",
-    "cancel_running",
-    "synced",
-    "created",
-    "updated",
-    "version",
-  ]),
-  texts: [
-    "uid",
-    "namespace",
-    "name",
-    "scm",
-    "clone_url",
-    "ssh_url",
-    "html_url",
-    "visibility",
-    "branch",
-    "config",
-    "signer",
-  ],
-};
-const secretColumns = {
-  numbers: ["pull_request", "pull_request_push"],
-  prefix: "secret_",
-  key: "id",
-};
-const secrets: DroneTable = {
-  ...secretColumns,
-  table: "secrets",
-  numbers: ["repo_id", ...secretColumns.numbers],
-  texts: ["name", "data"],
-};
-const orgSecrets: DroneTable = {
-  ...secretColumns,
-  table: "orgsecrets",
-  texts: ["namespace", "name", "data"],
-};
-const permissions: DroneTable = {
-  table: "perms",
-  prefix: "perm_",
-  key: "user_id",
-  numbers: ["read", "write", "admin", "synced"],
-  texts: ["repo_uid"],
-};
-const cronJobs: DroneTable = {
-  table: "cron",
-  prefix: "cron_",
-  key: "id",
-  numbers: ["repo_id", "next", "prev", "disabled", "created", "updated", "version"],
-  texts: ["name", "expr", "event", "branch", "target"],
-};
-const templates: DroneTable = {
-  table: "templates",
-  prefix: "template_",
-  key: "id",
-  numbers: ["created", "updated"],
-  texts: ["name", "namespace", "data"],
-};
 
 export type DroneImport = Pick<
   BuildImport,
