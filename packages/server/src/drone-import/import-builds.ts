@@ -99,15 +99,19 @@ async function readBuilds(condition: string, options: BuildImport): Promise<Read
       stages,
       `stage_build_id = ${id} order by stage_number`,
     );
-    const all = stageRows.map(async (stage) => {
-      const of = `step_stage_id = ${numberOf(stage, "id")} order by step_number`;
-      const rows: ReadStep[] = [];
-      for (const step of await readRows(source, steps, of))
-        rows.push(await readStep(step, options));
-      return { row: stage, steps: rows };
-    });
-    read.push({ id, row, stages: await Promise.all(all) });
+    const all: ReadBuild["stages"] = [];
+    for (const stage of stageRows)
+      all.push({ row: stage, steps: await readSteps(numberOf(stage, "id"), options) });
+    read.push({ id, row, stages: all });
   }
+  return read;
+}
+
+async function readSteps(stageId: number, options: BuildImport): Promise<ReadStep[]> {
+  const read: ReadStep[] = [];
+  const of = `step_stage_id = ${stageId} order by step_number`;
+  for (const row of await readRows(options.source, steps, of))
+    read.push(await readStep(row, options));
   return read;
 }
 

@@ -70,7 +70,7 @@ export function createImportedBuildStore(database: Database) {
       );
       if (row === undefined) return undefined;
       recordNewestBuild(database, toBuild(row));
-      // So that the commit starts no build here.
+      // Marks the commit as built, so that it starts no build here.
       const { repo_id, event, ref, after: sha } = row;
       if (["push", "tag", "pull_request"].includes(event))
         run(sql.replaceInto("forge_changes").values({ repo_id, event, ref, sha }));
