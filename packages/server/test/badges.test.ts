@@ -88,7 +88,7 @@ it(
     const build = insert("beta", "success");
     const { builds } = server.app.deps.store;
     builds.update(build.id, { started: Date.parse("2100-03-04T05:06:07Z") / 1000 });
-    const text = `<Projects><Project name="team/beta" activity="Sleeping" lastBuildStatus="Success" lastBuildLabel="1" lastBuildTime="2100-03-04T05:06:07Z" webUrl="${server.address}/team/beta/1?view=overview"></Project></Projects>\n`;
+    const text = `<Projects><Project name="team/beta" activity="Sleeping" lastBuildStatus="Success" lastBuildLabel="1" lastBuildTime="2100-03-04T05:06:07Z" webUrl="${server.address}/team/beta/1"></Project></Projects>\n`;
     expect(await project("beta")).toEqual([200, text]);
     expect(await project("beta", "/team/beta/cc.xml")).toEqual([200, text]);
     insert("beta", "running");

@@ -6,6 +6,7 @@ import { call } from "../../api/client.ts";
 import { liveQuery } from "../../api/live-query.ts";
 import { changeAnswer, refetchAnswers } from "../../api/merge/changed-answers.ts";
 import { keys, type RepoName } from "../../api/queries.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { action, repoNameOf, type RepoInput } from "../../api/use-action.ts";
 import { pollMs } from "./poll.ts";
 
@@ -19,7 +20,10 @@ export function webhooksQuery(repo: RepoName) {
       call("listWebhooks", repo, { signal }),
     ),
     refetchInterval: ({ state: { data = [] } }: Answered<Webhook[]>) =>
-      pollMs(data.flatMap(({ delivery = [] }) => delivery)),
+      pollMs(
+        data.flatMap(({ delivery = [] }) => delivery),
+        serverNow(),
+      ),
   };
 }
 
@@ -30,7 +34,8 @@ export function deliveriesQuery(repo: RepoName, webhook: number) {
     ...liveAnswer<WebhookDelivery[]>(repo, key, (signal) =>
       call("listDeliveries", { ...repo, webhook }, { signal }),
     ),
-    refetchInterval: ({ state: { data = [] } }: Answered<WebhookDelivery[]>) => pollMs(data),
+    refetchInterval: ({ state: { data = [] } }: Answered<WebhookDelivery[]>) =>
+      pollMs(data, serverNow()),
   };
 }
 
