@@ -31,14 +31,25 @@ export function attemptsAt(build: Build, groups: readonly Attempts[]): Attempts 
   return groups.find((group) => group.some((other) => other.number === build.number)) ?? [build];
 }
 
-/** The subject of a verdict: a step by its name, or the whole build. */
-export type Subject = StepName | "build";
+/** How one test ended in the builds that ran it, by their numbers; "skipped" proves nothing. */
+export type TestResults = { readonly results: ReadonlyMap<number, Outcome | "skipped"> };
+
+/** The subject of a verdict: a step by its name, the whole build, or a test by its results. */
+export type Subject = StepName | "build" | TestResults;
+
+export function isTest(subject: Subject): subject is TestResults {
+  return typeof subject === "object" && "results" in subject;
+}
 
 /**
  * The outcome of the subject in one build; undefined if it did not run there, or if the run says nothing of the code: its
  * status is inconclusive, or the infrastructure failed.
  */
 export function outcomeIn(build: Build, subject: Subject): Outcome | undefined {
+  if (isTest(subject)) {
+    const result = subject.results.get(build.number);
+    return result === "skipped" ? undefined : result;
+  }
   if (infrastructureCause(build, subject) !== undefined) return undefined;
   if (subject === "build") return outcomeOf(build);
   const found = findStep(build, subject);

@@ -52,8 +52,12 @@ const windowStep = windowLength / 2;
  * need random numbers and much time. Hunter takes Welch's t-test there; durations have outliers, so we take a rank test.
  * Where the whole range shows no change, we also search its seeded intervals (seeded binary segmentation).
  * @param values durations in seconds, the oldest first
+ * @param isWorthSaying whether two medians differ enough
  */
-export function findChangePoints(values: readonly number[]): ChangePoint[] {
+export function findChangePoints(
+  values: readonly number[],
+  isWorthSaying: (before: number, after: number) => boolean = isNoticeable,
+): ChangePoint[] {
   // The noise of durations is relative; logarithms make it equal before and after a change.
   const logs = new Float64Array(values.map((value) => Math.log(Math.max(value, 0) + 1)));
   const limit = allowedAlarms / Math.max(1, values.length);
@@ -64,7 +68,7 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
     propose({ logs, sums, limit: weaker * limit }, window, proposed);
   }
   const positions = withoutWeakest(logs, [...proposed].toSorted(ascending), limit);
-  return describe(values, positions).filter(({ before, after }) => isNoticeable(before, after));
+  return describe(values, positions).filter(({ before, after }) => isWorthSaying(before, after));
 }
 
 const windowsOf = (count: number): Range[] => {

@@ -1,5 +1,5 @@
 import { isFailureOrError, type Build } from "@signalbox/contract";
-import type { Subject } from "./attempts.ts";
+import type { Subject, TestResults } from "./attempts.ts";
 import { isBrokenStep, outcomeOf, stagesOf } from "./outcome.ts";
 import { findStep, stepsOf } from "./step-key.ts";
 
@@ -52,7 +52,7 @@ const refusedImage =
  */
 export function infrastructureCause(
   build: Build,
-  subject: Subject,
+  subject: Exclude<Subject, TestResults>,
   isSameImage = false,
 ): InfrastructureCause | undefined {
   const found = subject === "build" ? undefined : findStep(build, subject);

@@ -1,6 +1,13 @@
 import { isExcludedFromStatistics, type Build } from "@signalbox/contract";
 import { isDirect, notRunBetween, type BreakRange } from "./break-range.ts";
-import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
+import {
+  attemptsAt,
+  groupAttempts,
+  isTest,
+  outcomeIn,
+  type Attempts,
+  type Subject,
+} from "./attempts.ts";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
 import { infrastructureCause, isSuperseded, type InfrastructureCause } from "./infrastructure.ts";
@@ -68,8 +75,8 @@ export const lookBack = 30;
 /** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
 const minSteadyFailures = 3;
 
-/** A step that broke this often within the look-back fails often, regardless of its last result. */
-const unsteadyBreaks = 3;
+/** What broke this often within the look-back fails often, regardless of its last result. */
+export const unsteadyBreaks = 3;
 
 /** So does a step that was flaky for this many commits within the look-back. */
 const unsteadyFlaky = 2;
@@ -110,7 +117,8 @@ export function judgeSteps(build: Build, history: readonly Build[]): ReadonlyMap
   return new Map(verdicts);
 }
 
-const createJudge = (build: Build, history: readonly Build[]) => {
+/** Judges any number of failed subjects of one build. */
+export function createJudge(build: Build, history: readonly Build[]) {
   const counted = [...comparableBuilds(build, history), ...targetBranchBuilds(build, history)];
   const groups = groupAttempts([build, ...counted]);
   const same = attemptsAt(build, groups);
@@ -118,7 +126,9 @@ const createJudge = (build: Build, history: readonly Build[]) => {
   const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
 
   return (subject: Subject): Judgement | undefined => {
-    const cause = infrastructureCause(build, subject, hasPassedWithImage(build, before, subject));
+    const cause = isTest(subject)
+      ? undefined
+      : infrastructureCause(build, subject, hasPassedWithImage(build, before, subject));
     if (cause !== undefined) return { kind: "infrastructure", cause };
     const judged = runOf(same, subject);
     if (judged.flaky) return { kind: "flaky", ...judged.flaky };
@@ -132,15 +142,15 @@ const createJudge = (build: Build, history: readonly Build[]) => {
     const branchedAt = sameRefRuns.at(-1)?.first.number ?? build.number;
     const runs = [...sameRefRuns, ...targetRuns.filter((run) => run.first.number < branchedAt)];
     if (runs.length > 0) return judgeRuns(build, judged, runs, originOf);
-    if (subject === "build") return undefined;
+    if (subject === "build" || isTest(subject)) return undefined;
     if (!isFirstRun(before, subject, isFirstBuild(build, history))) return undefined;
     return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
   };
-};
+}
 
 /** Whether a step passed with its present image when it last passed. */
 const hasPassedWithImage = (build: Build, before: readonly Build[], subject: Subject): boolean => {
-  if (subject === "build") return false;
+  if (typeof subject !== "object" || isTest(subject)) return false;
   const image = findStep(build, subject)?.step.image ?? "";
   const passed = before.find((other) => outcomeIn(other, subject) === "passed");
   return image !== "" && passed !== undefined && findStep(passed, subject)?.step.image === image;
