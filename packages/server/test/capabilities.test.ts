@@ -1,4 +1,4 @@
-import { Capabilities, rareCapabilities } from "@signalbox/contract";
+import { Capabilities } from "@signalbox/contract";
 import { expect, it, onTestFinished } from "vitest";
 import { startConnected } from "./start-connected.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
@@ -48,7 +48,7 @@ it("passes on what another Signalbox lacks", async () => {
   });
   expect(await capabilitiesInFrontOf(other)).toEqual({
     name: `Signalbox at ${new URL(other.address).host}`,
-    lacks: { ...rareCapabilities, runners: "None may call." },
+    lacks: { runners: "None may call." },
   });
 });
 

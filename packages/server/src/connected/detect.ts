@@ -29,17 +29,24 @@ export async function detect(
     if (answer.status >= 500) return undefined;
     const named = answer.headers["x-woodpecker-version"];
     const { source = "", version = "" } = Version.safeParse(parseJson(bytes)).data ?? {};
-    if (named === undefined && !/woodpecker/i.test(source)) return { woodpecker: undefined };
+    const isWoodpecker = named !== undefined || /woodpecker/i.test(source);
     const woodpecker = typeof named === "string" ? named : version;
-    refuseOld(woodpecker, upstream.address);
-    report.line(`The CI server at ${upstream.address.origin} is Woodpecker ${woodpecker}`);
-    return { woodpecker };
+    if (isWoodpecker) refuseOld(woodpecker, upstream.address);
+    const name = isWoodpecker ? `Woodpecker ${woodpecker}` : nameOf(source, version);
+    if (name !== undefined) report.line(`The CI server at ${upstream.address.origin} is ${name}`);
+    return { woodpecker: isWoodpecker ? woodpecker : undefined };
   } catch (error) {
     if (error instanceof StartError) throw error;
     // It may be down for now. Requests say so in a sentence.
     return undefined;
   }
 }
+
+/** Another Signalbox has our API, whatever stands behind it. */
+const nameOf = (source: string, version: string): string | undefined => {
+  if (source === "signalbox") return `another Signalbox, of version ${version}`;
+  return /drone/i.test(source) ? `Drone ${version}` : undefined;
+};
 
 /** Builds from the main branch have names without a number. */
 const refuseOld = (version: string, { origin }: URL): void => {

@@ -73,10 +73,7 @@ export function createDroneCapabilities({
 
   return async (caller, signal) => {
     const { version, own } = await readServer(caller, signal);
-    if (own !== undefined) {
-      const lacks = { ...rareCapabilities, ...own.lacks };
-      return { ...own, lacks, name: `Signalbox at ${host}` };
-    }
+    if (own !== undefined) return { ...own, name: `Signalbox at ${host}` };
     if (isOpenSource === undefined) await readEdition(caller, signal);
     return droneCapabilities(host, version.version, isOpenSource === true);
   };

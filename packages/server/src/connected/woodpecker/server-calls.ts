@@ -11,17 +11,18 @@ import {
   WoodpeckerUser,
   type Task,
 } from "./entities.ts";
+import { version } from "../../lib/version.ts";
 import { notOffered } from "./lacks.ts";
 import type { Reads } from "./reads.ts";
 import { toRepo, toUser } from "./to-entities.ts";
 
-type Deps = { client: Client; reads: Reads; version: string };
+type Deps = { client: Client; reads: Reads };
 
 /** An agent that has not called for so long is not connected. */
 const connectedSeconds = 60;
 
 /** The calls about people, the queue, agents and the server. */
-export function createServerCalls({ client, reads, version }: Deps): Translations {
+export function createServerCalls({ client, reads }: Deps): Translations {
   const getSelf = (asked: Asked) =>
     client.get(asked.caller, "/api/user", WoodpeckerUser, asked.signal);
 
@@ -133,7 +134,8 @@ export function createServerCalls({ client, reads, version }: Deps): Translation
       });
       return { enabled: true, runners };
     },
-    getVersion: async () => ({ source: "woodpecker", version }),
+    // Another Signalbox in front of this one must not take it for Woodpecker: its calls are ours.
+    getVersion: async () => ({ source: "signalbox", version }),
   };
 }
 

@@ -49,7 +49,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       ...createRepoCalls({ client, reads }),
       ...createCronCalls({ client, reads }),
       ...createSecretCalls({ client }),
-      ...createServerCalls({ client, reads, version }),
+      ...createServerCalls({ client, reads }),
     },
     routes: [
       createLogStream({ client, reads, upstream, stepEnds }),
