@@ -44,7 +44,8 @@ export const cronCalls = defineCalls({
     answer: z.nullable(Build),
   },
   updateCron: {
-    summary: "Changes the branch or target of a job, or disables or enables it",
+    summary:
+      "Changes the branch, target or (in front of Woodpecker) time zone of a job, or disables or enables it",
     method: "PATCH",
     path: `${path}/{cron}`,
     level: "write",

@@ -20,6 +20,8 @@ export type Capability =
   | "cron"
   /** Seconds in the expressions of cron jobs. */
   | "cronSeconds"
+  /** Cron jobs that can be paused. */
+  | "cronPause"
   /** Cron jobs with time zones of their own. */
   | "cronZones"
   | "secrets"

@@ -33,6 +33,7 @@ export type NewCron = z.output<typeof NewCron>;
 export const CronChange = z.object({
   branch: z.nullish(z.string()),
   target: z.nullish(z.string()),
+  timezone: z.nullish(z.string()),
   disabled: z.nullish(z.boolean()),
 });
 export type CronChange = z.output<typeof CronChange>;

@@ -1,7 +1,7 @@
 import type { CallName, Capability } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import { isAnswered } from "../../src/connected/answers/register-answers.ts";
-import { lacks, missingCalls } from "../../src/connected/woodpecker/lacks.ts";
+import { lacksOf, missingCalls } from "../../src/connected/woodpecker/lacks.ts";
 import { createWoodpeckerBackend } from "../../src/connected/woodpecker/woodpecker.ts";
 import { openUpstream } from "../../src/connected/upstream/upstream.ts";
 
@@ -17,6 +17,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   trustSettings: "-",
   accounts: ["createSignInLink"],
   cronSeconds: "-",
+  cronPause: "-",
   cronZones: "-",
   secretEvents: "-",
   cron: ["listCron", "createCron", "deleteCron"],
@@ -53,9 +54,22 @@ it("names as lacking exactly the capabilities whose calls it does not answer", a
     isAnswered(name) || (calls[name] !== undefined && missingCalls[name] === undefined);
   for (const [capability, names] of Object.entries(callsOf)) {
     if (names === "-") continue;
-    const isLacking = Object.hasOwn(lacks, capability);
+    const isLacking = Object.hasOwn(lacksOf("3.17.0"), capability);
     expect([capability, names.every(isThere)]).toEqual([capability, !isLacking]);
   }
-  expect(lacks).toHaveProperty("debug");
+  expect(lacksOf("3.17.0")).toHaveProperty("debug");
   await upstream.close();
+});
+
+it.each([
+  ["3.0.0", ["cronPause", "cronZones"]],
+  ["3.12.4", ["cronPause", "cronZones"]],
+  ["v3.13.0", ["cronZones"]],
+  ["3.14.1", ["cronZones"]],
+  ["3.15.0", []],
+  ["4.0.0", []],
+  ["next-bb6faf0", []],
+])("offers of cron jobs what Woodpecker %s has", (version, expected) => {
+  const names = Object.keys(lacksOf(version));
+  expect(names.filter((name) => /^cron(Pause|Zones)$/.test(name))).toEqual(expected);
 });

@@ -40,6 +40,19 @@ it("says what stands behind, and what that lacks", async () => {
   expect(client).toBeUndefined();
 });
 
+it("is no Woodpecker server for another Signalbox in front of it", async () => {
+  const outer = await startConnected(connected.address);
+  const there = async (path: string) =>
+    (await fetch(outer.address + path, { headers: signed })).json();
+  const { name, lacks } = Capabilities.parse(await there("/api/capabilities"));
+  expect(name).toBe(`Signalbox at ${new URL(connected.address).host}`);
+  expect(lacks).toHaveProperty("stageApproval");
+  expect(lacks).not.toHaveProperty("cronZones");
+  expect(outer.printed[0]).toContain("is another Signalbox");
+  expect(Build.parse(await there(`${web}/builds/24`)).number).toBe(24);
+  await outer.close();
+});
+
 it("shows a repository with the permissions of the caller, and nothing to visitors", async () => {
   const repo = Repo.parse(await (await ask(web)).json());
   expect(repo).toMatchObject({ slug: "acme/web", permissions: { write: true } });
@@ -123,6 +136,19 @@ it("creates cron jobs that are not paused, with five fields", async () => {
   expect(await answer.json()).toMatchObject({ expr: "0 0 3 * * *", branch: "main" });
   expect(woodpecker.takeChanges()).toEqual([
     `POST /api/repos/1/cron {"name":"n","schedule":"0 3 * * *","branch":"main","enabled":true}`,
+  ]);
+});
+
+it("changes the zone of a cron job, where Woodpecker takes an empty one for no change", async () => {
+  woodpecker.set("/api/repos/1/cron", [{ id: 3, name: "n", schedule: "0 3 * * *" }]);
+  const headers = { ...signed, "content-type": "application/json" };
+  for (const timezone of ["Europe/Berlin", ""]) {
+    const body = JSON.stringify({ timezone });
+    expect((await ask(`${web}/cron/n`, { method: "PATCH", headers, body })).status).toBe(200);
+  }
+  expect(woodpecker.takeChanges()).toEqual([
+    'PATCH /api/repos/1/cron/3 {"timezone":"Europe/Berlin"}',
+    'PATCH /api/repos/1/cron/3 {"timezone":"UTC"}',
   ]);
 });
 

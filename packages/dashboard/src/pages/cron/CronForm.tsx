@@ -5,7 +5,6 @@ import { useAction } from "../../api/use-action.ts";
 import { BranchField } from "../../components/forms/BranchField.tsx";
 import { NameField } from "../../components/forms/NameField.tsx";
 import { useForm } from "../../components/forms/use-form.ts";
-import { TextField, verbatim } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
@@ -17,6 +16,7 @@ import {
 } from "./cron-form.ts";
 import { frequencyWarning } from "./cron-frequency.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
+import { ZoneField } from "./ZoneField.tsx";
 
 type CronFormProps = {
   repo: Pick<Repo, "namespace" | "name" | "default_branch">;
@@ -68,14 +68,10 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
         onChange={form.change}
       />
       {hasZones && (
-        <TextField
-          label="Time zone"
+        <ZoneField
           value={form.values.timezone}
           error={form.problems.timezone}
-          placeholder="Europe/Berlin"
-          hint="If it is empty, the server chooses."
-          {...verbatim}
-          onChange={(event) => form.change({ timezone: event.target.value })}
+          onChange={(timezone) => form.change({ timezone })}
         />
       )}
     </ModalForm>

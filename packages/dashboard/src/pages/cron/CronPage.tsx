@@ -1,3 +1,4 @@
+import type { Cron } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "../../routing/index.ts";
 import { CalendarClock, Plus } from "lucide-react";
@@ -16,6 +17,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { CronForm } from "./CronForm.tsx";
 import { CronTable } from "./CronTable.tsx";
+import { ZoneForm } from "./ZoneForm.tsx";
 
 /** Polled, because no event reports that a job has run and when it will run next. */
 const refetchMs = 60_000;
@@ -32,6 +34,7 @@ export function CronPage() {
   const change = useAction(settingsActions.updateCron);
   const creation = useModal<true>();
   const deletion = useModal<string>();
+  const zone = useModal<Cron>();
   usePageActions(() => [
     {
       id: "new-cron-job",
@@ -71,6 +74,7 @@ export function CronPage() {
             onPause={({ name: cron, disabled }) =>
               void change.run({ ...params, cron }, { body: { disabled: !disabled } })
             }
+            onZone={zone.open}
             onDelete={({ name }) => deletion.open(name)}
           />
         )}
@@ -81,6 +85,15 @@ export function CronPage() {
           repo={repo}
           isOpen={creation.isOpen}
           onClose={creation.close}
+        />
+      )}
+      {zone.subject === undefined ? null : (
+        <ZoneForm
+          key={`zone ${zone.key}`}
+          repo={params}
+          job={zone.subject}
+          isOpen={zone.isOpen}
+          onClose={zone.close}
         />
       )}
       <ConfirmAction

@@ -1,5 +1,5 @@
 import type { Cron } from "@signalbox/contract";
-import { Pause, Play, Trash2 } from "lucide-react";
+import { Globe, Pause, Play, Trash2 } from "lucide-react";
 import { useCan } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
@@ -15,16 +15,21 @@ import { cronWords } from "./cron-words.ts";
 type CronTableProps = {
   jobs: readonly Cron[];
   onPause: (job: Cron) => void;
+  onZone: (job: Cron) => void;
   onDelete: (job: Cron) => void;
 };
 
 export function CronTable({ jobs, ...options }: CronTableProps) {
-  const hasSeconds = useCan("cronSeconds") !== false;
+  const offers = {
+    hasSeconds: useCan("cronSeconds") !== false,
+    hasZones: useCan("cronZones") === true,
+    pauses: useCan("cronPause") !== false,
+  };
   const isNarrow = useIsNarrow();
   return (
     <Table
       label="Cron jobs"
-      layout={layoutOf({ ...options, hasSeconds })}
+      layout={layoutOf({ ...options, ...offers })}
       items={jobs}
       keyOf={({ id, name }) => id || name}
       rowHeight={isNarrow ? 88 : 56}
@@ -32,9 +37,14 @@ export function CronTable({ jobs, ...options }: CronTableProps) {
   );
 }
 
-type LayoutOptions = Omit<CronTableProps, "jobs"> & { hasSeconds: boolean };
+type LayoutOptions = Omit<CronTableProps, "jobs"> & {
+  hasSeconds: boolean;
+  hasZones: boolean;
+  pauses: boolean;
+};
 
-function layoutOf({ onPause, onDelete, hasSeconds }: LayoutOptions) {
+function layoutOf({ onPause, onZone, onDelete, hasSeconds, hasZones, pauses }: LayoutOptions) {
+  const width = toWidth([hasZones, pauses, true].filter(Boolean).length);
   return defineList(
     {
       name: {
@@ -61,16 +71,27 @@ function layoutOf({ onPause, onDelete, hasSeconds }: LayoutOptions) {
       actions: {
         header: "Actions",
         isHeaderUnseen: true,
-        width: "58px",
+        width,
         cell: (job) => (
           <span className={styles.actions}>
-            <IconButton
-              label={`${job.disabled ? "Resume" : "Pause"} cron job ${job.name}`}
-              size="small"
-              onClick={() => onPause(job)}
-            >
-              {job.disabled ? <Play /> : <Pause />}
-            </IconButton>
+            {hasZones && (
+              <IconButton
+                label={`Change the time zone of ${job.name}`}
+                size="small"
+                onClick={() => onZone(job)}
+              >
+                <Globe />
+              </IconButton>
+            )}
+            {pauses && (
+              <IconButton
+                label={`${job.disabled ? "Resume" : "Pause"} cron job ${job.name}`}
+                size="small"
+                onClick={() => onPause(job)}
+              >
+                {job.disabled ? <Play /> : <Pause />}
+              </IconButton>
+            )}
             <IconButton
               label={`Remove cron job ${job.name}`}
               size="small"
@@ -83,7 +104,7 @@ function layoutOf({ onPause, onDelete, hasSeconds }: LayoutOptions) {
       },
     },
     {
-      widths: "minmax(0, 1fr) fit-content(50%) 64px",
+      widths: `minmax(0, 1fr) fit-content(50%) ${width}`,
       lines: [
         ["name", "branch", "actions"],
         ["schedule", "schedule", "actions"],
@@ -92,6 +113,9 @@ function layoutOf({ onPause, onDelete, hasSeconds }: LayoutOptions) {
     },
   );
 }
+
+/** Of small buttons in a row. */
+const toWidth = (buttons: number): string => `${buttons * 26 + (buttons - 1) * 6}px`;
 
 type ScheduleProps = { job: Cron; hasSeconds: boolean };
 

@@ -51,6 +51,8 @@ export function createCronCalls({ client, reads }: { client: Client; reads: Read
       const { repo, path } = await cronOf(asked, params);
       await client.send(asked.caller, "PATCH", path, {
         ...(typeof body.branch === "string" && { branch: body.branch }),
+        // Woodpecker takes an empty zone for no change. Without a zone, times are those of UTC.
+        ...(typeof body.timezone === "string" && { timezone: body.timezone || "UTC" }),
         ...(typeof body.disabled === "boolean" && { enabled: !body.disabled }),
       });
       const { job } = await cronOf(asked, params);

@@ -8,11 +8,26 @@ export function woodpeckerCapabilities(host: string, version: string): Capabilit
   return {
     name: `Woodpecker ${release} at ${host}`,
     // Its command-line client speaks Woodpecker's API, which this server does not.
-    lacks,
+    lacks: lacksOf(version),
   };
 }
 
-export const lacks: { readonly [Name in Capability]?: string } = {
+/** What Woodpecker of this version lacks. One without a number was built from the main branch, and is newer. */
+export function lacksOf(version: string): Lacks {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  const isBefore = (newMinor: number): boolean => major === "3" && Number(minor) < newMinor;
+  return {
+    ...always,
+    ...(isBefore(13) && { cronPause: "Woodpecker pauses cron jobs since version 3.13." }),
+    ...(isBefore(15) && {
+      cronZones: "Cron jobs have time zones since version 3.15 of Woodpecker.",
+    }),
+  };
+}
+
+type Lacks = { readonly [Name in Capability]?: string };
+
+const always: Lacks = {
   rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
   debug: "Woodpecker cannot trace the commands of a restarted build.",
   allDeployments: "Woodpecker lists only the newest deployments.",
