@@ -84,6 +84,21 @@ it("takes a refusal without a limit as one", async () => {
   await expect(read()).rejects.toMatchObject({ failure: "forbidden", retryAfter: undefined });
 });
 
+it.each([
+  [400, "rejected"],
+  [401, "refused"],
+  [403, "forbidden"],
+  [404, "missing"],
+  // The lock of a pipeline at GitLab.
+  [409, "unavailable"],
+  [502, "unavailable"],
+])("takes a %s as %s", async (status, failure) => {
+  const { read } = await start((_request, response) => {
+    response.writeHead(status).end('{"message":"No."}');
+  });
+  await expect(read()).rejects.toMatchObject({ failure });
+});
+
 it("runs the calls of one token after each other", async () => {
   const open: ServerResponse[] = [];
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

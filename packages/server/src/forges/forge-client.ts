@@ -155,6 +155,8 @@ const failures: Readonly<Record<number, ForgeFailure>> = {
   403: "forbidden",
   404: "missing",
   408: "unavailable",
+  // GitLab locks a pipeline while it stores the status of one of its commits.
+  409: "unavailable",
   429: "unavailable",
 };
 
