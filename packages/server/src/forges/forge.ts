@@ -118,6 +118,8 @@ export type ForgePerson = {
 export type CommitStatus = {
   status: StatusName;
   context: string;
+  /** A ref of the repository that has the commit: see refOfStatus. */
+  ref: string;
   description: string;
   link: string;
 };

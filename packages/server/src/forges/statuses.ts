@@ -4,7 +4,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { repeat } from "../lib/repeat.ts";
 import type { DueStatus } from "../store/forge/commit-statuses.ts";
 import { createDeferredWrites } from "../store/deferred-writes.ts";
-import { describeBuild, linkToBuild } from "./describe-build.ts";
+import { describeBuild, linkToBuild, refOfStatus } from "./describe-build.ts";
 import { ForgeError } from "./forge-error.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { retrySeconds } from "./pace.ts";
@@ -38,6 +38,7 @@ export function createStatuses(parts: ForgeParts, { forRepo }: Representatives):
     const status = {
       status: build.status,
       context: `${config.statusName}${due.context}`,
+      ref: refOfStatus(build),
       description: describeBuild(build),
       link: linkToBuild(build, `${origin()}/${pathOfSlug(slug)}`),
     };

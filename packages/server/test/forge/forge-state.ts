@@ -21,7 +21,10 @@ export type Organization = { id: number; name: string; admins: Set<string>; memb
 export type PostedStatus = { slug: string; sha: string; state: string; context: string } & Record<
   "description" | "target_url",
   string
->;
+> & {
+    /** Of GitLab. */
+    ref?: string;
+  };
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** The state of a git host, which tests change directly. Logins are the keys of `people`. */

@@ -203,6 +203,8 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
     }
     await expect.poll(() => stages().map(({ status }) => status)).toEqual(["success", "error"]);
     expect(build()).toMatchObject({ after: pull.sha, fork: true });
+    const status = () => forge.statusesOf(pull.sha)["continuous-integration/drone/pr"]?.state;
+    await expect.poll(status).toBe(kind === "gitlab" ? "failed" : "error");
     const log = await app.as("alice", `/api/repos/acme/forked/builds/${build()!.number}/logs/1/2`);
     expect(JSON.stringify(log.body)).toContain("no-token");
     expect(stages()[1]?.error).toContain("untrusted repositories cannot mount host volumes");
@@ -271,4 +273,23 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
       .poll(() => forge.statuses.findLast(({ context }) => context === "deployment 42")?.state)
       .toBe(isKnown ? "success" : undefined);
   });
+
+  // The others need no ref.
+  it.runIf(kind === "gitlab")(
+    "reports the build of a tag whose commit is on no branch",
+    async () => {
+      const count = app.builds("acme/app").length;
+      const sha = await forge.push(
+        repo,
+        { "c.txt": "1" },
+        { branch: "gone", message: "[skip ci]" },
+      );
+      await repo.git.deleteBranch("gone");
+      await forge.tag(repo, "v1.0.0", { commit: sha });
+      const builds = await app.endedBuilds("acme/app", count + 1);
+      expect(builds.at(-1)).toMatchObject({ event: "tag", after: sha });
+      const status = () => forge.statusesOf(sha)["continuous-integration/drone/tag"]?.state;
+      await expect.poll(status).toBe("success");
+    },
+  );
 });

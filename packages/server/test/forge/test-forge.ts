@@ -49,7 +49,12 @@ export type TestForge = ForgeState & {
     files: Files,
     options?: { branch?: string; by?: string; message?: string; isSilent?: boolean },
   ) => Promise<string>;
-  tag: (repo: ForgeRepo, name: string, by?: string) => Promise<string>;
+  /** Of the newest commit of the default branch, or of another one. */
+  tag: (
+    repo: ForgeRepo,
+    name: string,
+    options?: { by?: string; commit?: string },
+  ) => Promise<string>;
   deleteBranch: (repo: ForgeRepo, name: string, by?: string) => Promise<void>;
   /** Opens a pull request from a branch of the repository or of a fork. */
   openPull: (
@@ -228,8 +233,12 @@ export async function startTestForge(kind: ForgeConfig["kind"] = "gitea"): Promi
       await deliver(repo, dialect.push(sentBy(repo, by), { ref, before, after, head }));
       return after;
     },
-    tag: async (repo: ForgeRepo, name: string, by = "alice"): Promise<string> => {
-      const commit = await repo.git.sha(repo.defaultBranch);
+    tag: async (
+      repo: ForgeRepo,
+      name: string,
+      options: { by?: string; commit?: string } = {},
+    ): Promise<string> => {
+      const { by = "alice", commit = await repo.git.sha(repo.defaultBranch) } = options;
       await repo.git.tag(name, commit, `Version ${name}`);
       const after = await repo.git.git("rev-parse", `refs/tags/${name}`);
       const head = { id: commit, message: "A change\n", author: by };

@@ -78,9 +78,11 @@ export function createGitlab(address: URL): Forge {
       return matches.includes(true);
     },
     readRequest,
-    setStatus: async (as, slug, sha, { status, context, description, link }) => {
+    // Without a ref, GitLab refuses commits that no branch contains.
+    setStatus: async (as, slug, sha, { status, context, ref, description, link }) => {
       const state = lookUp<Status, State>(states, status, "failed");
-      const body = { state, name: context, description, target_url: link };
+      const about = { state, name: context, description, target_url: link };
+      const body = { ...about, ref: ref.replace(/^refs\/(heads|tags)\//, "") };
       const path = `${projectPath(slug)}/statuses/${sha}`;
       try {
         await client.send(path, { ...as, method: "POST", body });

@@ -216,27 +216,37 @@ async function answerProject(repo: ForgeRepo, call: ProjectCall): Promise<Answer
   if (sha !== undefined) {
     if (level === "read") return forbidden;
     if (!(await isKnownCommit(repo, sha))) return notFound;
-    return setStatus(repo, sha, JSON.parse(body), state);
+    const given = JSON.parse(body);
+    if (given.ref === undefined && !(await isOnBranch(repo, sha)))
+      return { status: 404, body: { message: "404 References for commit Not Found" } };
+    return setStatus(repo, sha, given, state);
   }
   if (!rest.startsWith("/hooks")) return notFound;
   return level === "admin" ? answerHooks(repo, call) : forbidden;
 }
 
+const isOnBranch = async (repo: ForgeRepo, sha: string): Promise<boolean> =>
+  (await repo.git.git("branch", "--contains", sha)) !== "";
+
 function setStatus(
   repo: ForgeRepo,
   sha: string,
-  given: { state: string; name: string; description: string; target_url: string },
+  given: Record<"state" | "name" | "description" | "target_url", string> & { ref?: string },
   state: ForgeState,
 ): Answer {
-  const { name: context, state: reached, description, target_url } = given;
-  const last = state.statuses.findLast((one) => one.sha === sha && one.context === context);
+  const { name: context, state: reached, description, target_url, ref } = given;
+  // Each ref has a pipeline of its own.
+  const last = state.statuses.findLast(
+    (one) => one.sha === sha && one.context === context && one.ref === ref,
+  );
   // A status that has ended is followed by another one of the same name.
   if (last?.state === reached && ["pending", "running"].includes(reached)) {
     const message = `Cannot transition status via :enqueue from :${reached}`;
     return { status: 400, body: { message } };
   }
   const { slug } = repo;
-  state.statuses.push({ slug, sha, context, state: reached, description, target_url });
+  const status = { slug, sha, context, state: reached, description, target_url };
+  state.statuses.push({ ...status, ...(ref !== undefined && { ref }) });
   return { status: 201, body: {} };
 }
 
