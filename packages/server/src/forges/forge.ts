@@ -21,11 +21,6 @@ export type Forge = {
   createHook(as: Caller, slug: string, hook: { url: string; secret: string }): Promise<string>;
   /** All hooks of the repository, also those of others. */
   listHooks(as: Caller, slug: string): Promise<Hook[]>;
-  /**
-   * Whether the host has stopped the hook, or somebody has deleted it. Undefined if the host does not stop hooks whose requests
-   * fail.
-   */
-  isHookStopped?: (as: Caller, slug: string, id: string) => Promise<boolean>;
   /** Does nothing if the hook does not exist any more. */
   deleteHook(as: Caller, slug: string, id: string): Promise<void>;
   /** Asks the host to send the hook a request that starts no build. */
@@ -75,8 +70,8 @@ export type RepositoryPage = {
 
 export type Organization = Owner & { admin: boolean };
 
-/** `url` is the address to which it posts. */
-export type Hook = { id: string; url: string };
+/** `url` is the address to which it posts. `isStopped`: the host sends nothing to it, as GitLab after failed requests. */
+export type Hook = { id: string; url: string; isStopped: boolean };
 
 /** A request that came to the address of the hooks. Header names are in lower case. */
 export type HookRequest = {

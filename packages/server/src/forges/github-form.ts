@@ -1,7 +1,7 @@
 import type { Status } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { flag, id, text } from "./answer-values.ts";
-import type { ForgeRepository, PullRequest } from "./forge.ts";
+import type { ForgeRepository, Hook, PullRequest } from "./forge.ts";
 
 /** The form in which GitHub answers and sends repositories and pull requests. Gitea and Forgejo have the same. */
 
@@ -39,8 +39,13 @@ export const pullRequestKeys = {
 
 export const hookOfGithubForm = z.object({
   id,
+  active: z.catch(z.boolean(), true),
   config: z.catch(z.object({ url: text }), { url: "" }),
 });
+
+export function fromHook({ id, active, config: { url } }: z.output<typeof hookOfGithubForm>): Hook {
+  return { id: String(id), url, isStopped: !active };
+}
 
 const repositoryForm = z.object({
   ...repositoryKeys,

@@ -16,14 +16,14 @@ export type Hooks = {
   make: (stored: StoredRepo) => Promise<void>;
   /** Removes the hook. A failure is stored with the repository, because nothing depends on it. */
   remove: (stored: StoredRepo) => Promise<void>;
-  /** Makes the hook again if the forge has stopped it, which is looked at now and then. */
+  /** Makes the hook again if the forge has stopped it, or somebody has deleted it there, which is looked at now and then. */
   keep: (stored: StoredRepo) => Promise<void>;
   /** Has the forge send a request that starts no build. Rejects with a ForgeError. */
   test: (stored: StoredRepo) => Promise<void>;
 };
 
 const secretBytes = 24;
-/** How often the forge is asked whether it has stopped a hook. */
+/** How often the forge is asked for the state of a hook. */
 const lookEverySeconds = 600;
 
 export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Hooks {
@@ -55,20 +55,28 @@ export function createHooks(parts: ForgeParts, { forRepo }: Representatives): Ho
   const looked = new Map<number, number>();
   const keep: Hooks["keep"] = async (stored) => {
     const { id, slug } = stored.repo;
-    const { isHookStopped } = forge;
-    const { hookId = "", hookMade = 0 } = store.forgeRepos.find(id) ?? {};
+    const { hookId = "", hookMade = 0, hookProblem = "" } = store.forgeRepos.find(id) ?? {};
     const now = secondsOf(clock);
     const last = Math.max(looked.get(id) ?? 0, hookMade);
-    if (isHookStopped === undefined || hookId === "" || last + lookEverySeconds > now) return;
+    if (hookId === "" || last + lookEverySeconds > now) return;
     looked.set(id, now);
     try {
-      if (!(await forRepo(id, "admin", (as) => isHookStopped(as, slug, hookId)))) return;
+      const all = await forRepo(id, "admin", (as) => forge.listHooks(as, slug));
+      const hook = all.find((one) => one.id === hookId);
+      if (hook?.isStopped === false) {
+        if (hookProblem !== "") store.forgeRepos.update(id, { hookProblem: "" });
+        return;
+      }
       await make(stored);
-      report.line(`${forge.title} had stopped the hook of ${slug}, so it was made again`);
+      const what =
+        hook === undefined
+          ? `The hook of ${slug} was deleted at ${forge.title}`
+          : `${forge.title} had stopped the hook of ${slug}`;
+      report.line(`${what}, so it was made again`);
     } catch (error) {
       if (!(error instanceof ForgeError)) throw error;
-      const hookProblem = `The hook could not be checked: ${error.message}`;
-      store.forgeRepos.update(id, { hookProblem });
+      const message = `The hook could not be checked: ${error.message}`;
+      store.forgeRepos.update(id, { hookProblem: message });
     }
   };
 

@@ -236,18 +236,25 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
     await expect.poll(() => new Set(states())).toEqual(new Set(["success"]));
   });
 
-  it("makes a hook again that the host has stopped", async () => {
+  it("makes a hook again that was stopped or deleted at the host", async () => {
     const before = repo.hooks[0]!.id;
-    forge.stoppedHooks.add(before);
-    app.advance(forgePace.pollSeconds * 4);
-    await app.app.deps.forge!.compare(idOf(repo));
-    const stops = kind === "gitlab";
-    expect(repo.hooks.map(({ id }) => id === before)).toEqual([!stops]);
-    forge.stoppedHooks.clear();
-    const count = app.builds("acme/app").length;
-    const sha = await forge.push(repo, { "b.txt": "1" });
-    const builds = await app.endedBuilds("acme/app", count + 1);
-    expect(builds.at(-1)).toMatchObject({ after: sha });
+    const look = async () => {
+      app.advance(forgePace.pollSeconds * 4);
+      await app.app.deps.forge!.compare(idOf(repo));
+      return store().forgeRepos.find(idOf(repo))?.hookProblem;
+    };
+    const call = `GET ${kind === "gitlab" ? "/projects/acme%2Fapp" : "/repos/acme/app"}/hooks`;
+    forge.refused.add(call);
+    expect(await look()).toContain("The hook could not be checked");
+    forge.refused.delete(call);
+    expect(await look()).toBe("");
+    expect(repo.hooks).toMatchObject([{ id: before }]);
+    if (kind === "gitea") repo.hooks = [];
+    else forge.stoppedHooks.add(before);
+    await look();
+    expect(repo.hooks.map(({ id }) => id === before)).toEqual([false]);
+    await forge.testHook(repo);
+    expect(forge.deliveries.at(-1)?.status).toBe(200);
   });
 
   it("replaces the hook of a Drone server that had the same address, and leaves those of others", async () => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { appendPath } from "../../accounts/oauth/providers.ts";
 import { createForgeClient, type ForgeClient } from "../forge-client.ts";
 import type { Caller, Forge, ForgeLinks, Organization, PullRequest } from "../forge.ts";
-import { commitStates, hookOfGithubForm, type CommitState } from "../github-form.ts";
+import { commitStates, fromHook, hookOfGithubForm, type CommitState } from "../github-form.ts";
 import { escapedPath, nextPage, orNull, readAll } from "../paging.ts";
 import {
   giteaOrganization,
@@ -61,7 +61,7 @@ export function createGiteaOf(client: ForgeClient, address: URL): Forge {
       createGiteaHook(client, as, slug, { ...hook, type: "gitea", events: hookEvents }),
     listHooks: async (as, slug) => {
       const hooks = await listAll(client, hookOfGithubForm, `${repoPath(slug)}/hooks?`, as);
-      return hooks.map(({ id, config }) => ({ id: String(id), url: config.url }));
+      return hooks.map(fromHook);
     },
     deleteHook: async (as, slug, id) => {
       const path = `${repoPath(slug)}/hooks/${encodeURIComponent(id)}`;

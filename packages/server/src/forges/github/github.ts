@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { appendPath, githubApi } from "../../accounts/oauth/providers.ts";
 import { createForgeClient } from "../forge-client.ts";
 import type { Forge, ForgeLinks } from "../forge.ts";
-import { commitStates, hookOfGithubForm, type CommitState } from "../github-form.ts";
+import { commitStates, fromHook, hookOfGithubForm, type CommitState } from "../github-form.ts";
 import { escapedPath, nextPage, orNull, readAll } from "../paging.ts";
 import { headerOf, isSignedWith } from "../signature.ts";
 import {
@@ -68,7 +68,7 @@ export function createGithub(address: URL): Forge {
     listHooks: async (as, slug) => {
       const path = `${repoPath(slug)}/hooks?per_page=${pageSize}`;
       const hooks = await readAll(client, as, { schema: hookOfGithubForm, path, next: nextPage });
-      return hooks.map(({ id, config }) => ({ id: String(id), url: config.url }));
+      return hooks.map(fromHook);
     },
     deleteHook: async (as, slug, id) => {
       await orNull(client.send(hookPath(slug, id), { ...as, method: "DELETE" }));

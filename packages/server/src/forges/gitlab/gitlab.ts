@@ -60,11 +60,9 @@ export function createGitlab(address: URL): Forge {
     listHooks: async (as, slug) => {
       const path = `${projectPath(slug)}/hooks?per_page=${pageSize}`;
       const hooks = await readAll(client, as, { schema: gitlabHook, path, next: nextPage });
-      return hooks.map(({ id, url }) => ({ id: String(id), url }));
-    },
-    isHookStopped: async (as, slug, id) => {
-      const found = await orNull(client.read(gitlabHook, hookPath(slug, id), as));
-      return found === null || /disabled/.test(found.value.alert_status);
+      return hooks.map(({ id, url, alert_status }) => {
+        return { id: String(id), url, isStopped: /disabled/.test(alert_status) };
+      });
     },
     deleteHook: async (as, slug, id) => {
       await orNull(client.send(hookPath(slug, id), { ...as, method: "DELETE" }));

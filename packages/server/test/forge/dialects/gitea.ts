@@ -172,7 +172,7 @@ async function answerHooks(repo: ForgeRepo, call: RepoCall): Promise<Answer> {
     id,
     type: "gitea",
     config: { content_type: "json", url: address },
-    active: true,
+    active: !state.stoppedHooks.has(id),
   });
   if (rest === "/hooks" && method === "GET") return paged(repo.hooks.map(toHook), url, state);
   if (rest === "/hooks")

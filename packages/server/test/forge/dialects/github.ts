@@ -220,7 +220,7 @@ async function answerRepo(repo: ForgeRepo, call: RepoCall): Promise<Answer> {
   const toHook = ({ id, url: address }: ForgeRepo["hooks"][number]) => ({
     id,
     name: "web",
-    active: true,
+    active: !state.stoppedHooks.has(id),
     config: { content_type: "json", url: address, secret: "********" },
   });
   if (rest === "/hooks" && method === "GET")
