@@ -14,6 +14,7 @@ import { secretCalls } from "./calls/secrets.ts";
 import { signingCalls } from "./calls/signing.ts";
 import { systemCalls } from "./calls/system.ts";
 import { templateCalls } from "./calls/templates.ts";
+import { testCalls } from "./calls/tests.ts";
 import { userCalls } from "./calls/user.ts";
 import { usersCalls } from "./calls/users.ts";
 import { webhookCalls } from "./calls/webhooks.ts";
@@ -32,6 +33,7 @@ export const calls = {
   ...accessCalls,
   ...buildCalls,
   ...buildListCalls,
+  ...testCalls,
   ...cronCalls,
   ...secretCalls,
   ...webhookCalls,

@@ -94,6 +94,15 @@ export {
   Varz,
   Version,
 } from "./entities/system.ts";
+export {
+  BuildTests,
+  ReportWarning,
+  Test,
+  TestCounts,
+  TestDetails,
+  testStatuses,
+  type TestStatus,
+} from "./entities/tests.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
 export { looksSecret, shownParameters, withShownParameters } from "./rules/shown-parameters.ts";
 export { isExcludedFromStatistics } from "./rules/excluded-from-statistics.ts";

@@ -69,6 +69,8 @@ export const expected: Record<CallName, Level> = {
   getSummary: "read",
   getCard: "read",
   listRestarts: "read",
+  listTests: "read",
+  getTest: "read",
   deleteLogs: "admin",
   listBranches: "read",
   deleteBranch: "write",

@@ -34,6 +34,7 @@ const parameters = {
   secret: "key",
   webhook: 1,
   delivery: 1,
+  test: 1,
   request: 1,
   template: "one.yml",
   branch: "none/at-all",

@@ -11,6 +11,7 @@ import {
   optionalTexts,
 } from "./fields.ts";
 import type { StatusName } from "./status.ts";
+import { TestCounts } from "./tests.ts";
 
 /** Servers omit "if any" keys that are zero, empty or false. Unix seconds of 0 mean not yet. */
 const status = text as typeof text & z.ZodMiniType<StatusName>;
@@ -34,6 +35,8 @@ export const Step = z.object({
   /** The progress of a running step before its output begins, such as "Pulling 40 %"; only from the embedded server. */
   progress: optionalText,
   schema: optionalText,
+  /** How many tests its reports contain, if there are any; only from the embedded server. */
+  tests: z.catch(z.optional(TestCounts), undefined),
 });
 export type Step = z.output<typeof Step>;
 

@@ -55,6 +55,8 @@ export type Capability =
   | "pipelineChanges"
   /** The variables of steps, and the values of parameters whose names look like those of secrets. */
   | "stepVariables"
+  /** The tests that steps reported. */
+  | "tests"
   /** Where each role in a repository comes from, and the list of who changed what. */
   | "access";
 

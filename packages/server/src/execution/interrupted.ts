@@ -41,6 +41,7 @@ function endWithError(
 ): void {
   for (const { id, status } of stage.steps ?? []) {
     if (status === "running") {
+      store.tests.discard(id);
       store.steps.update(id, {
         status: "error",
         error: errorOf("step"),

@@ -9,7 +9,7 @@ import { deleteBuilds } from "./delete-builds.ts";
 import { chooseOldLogs, listLogs } from "./old-logs.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "repos" | "builds" | "audit">;
+  store: Pick<Store, "audit" | "builds" | "repos" | "tests">;
   logs: Pick<LogStore, "remove">;
   logFolder: string;
   limits: RetentionConfig;

@@ -1,4 +1,4 @@
-import type { Step } from "@signalbox/contract";
+import { type Step, TestCounts } from "@signalbox/contract";
 import { sql, type Selectable } from "kysely";
 import { toOptional, toColumns, toOptionalFlag, toOptionalList } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
@@ -9,7 +9,10 @@ export type NewStep = Pick<Step, "number" | "name" | "status"> &
   Partial<Omit<Step, "id" | "step_id" | "version">>;
 
 export type StepChange = Partial<
-  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped" | "progress" | "schema">
+  Pick<
+    Step,
+    "status" | "error" | "exit_code" | "started" | "stopped" | "progress" | "schema" | "tests"
+  >
 >;
 
 export function createStepStore(database: Database) {
@@ -88,6 +91,10 @@ const insertStep = (database: Database, stageId: number, step: NewStep): Step =>
   return toStep(row);
 };
 
+function toTestCounts(column: string): TestCounts | undefined {
+  return column === "" ? undefined : TestCounts.parse(JSON.parse(column));
+}
+
 export function toStep(row: Selectable<Tables["steps"]>): Step {
   return {
     id: row.id,
@@ -106,5 +113,6 @@ export function toStep(row: Selectable<Tables["steps"]>): Step {
     detached: toOptionalFlag(row.detached),
     progress: toOptional(row.progress),
     schema: toOptional(row.schema),
+    tests: toTestCounts(row.tests),
   };
 }

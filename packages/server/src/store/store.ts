@@ -27,6 +27,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSignInLinkStore } from "./sign-in-links.ts";
 import { createStepEnvironmentStore } from "./step-environments.ts";
 import { createStepStore } from "./steps.ts";
+import { createTestStore } from "./tests.ts";
 import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
 import { createDeliveryStore } from "./webhooks/deliveries.ts";
@@ -47,6 +48,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     signInLinks: createSignInLinkStore(database),
     steps: createStepStore(database),
     audit: createAuditStore(database),
+    tests: createTestStore(database),
     stepEnvironments: createStepEnvironmentStore(database),
     remoteStages: createRemoteStageStore(database),
     queue: createQueueStore(database),

@@ -33,6 +33,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   runners: ["listRunners"],
   localRepositories: ["listNamespaces"],
   changes: ["getBuildChanges", "getFileDiff"],
+  tests: ["listTests", "getTest"],
   pipelineFiles: ["getPipelineFile"],
   pipelineChanges: ["getPipelineChange"],
   stepVariables: ["getParameters", "getStepEnvironment"],

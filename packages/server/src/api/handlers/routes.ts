@@ -20,6 +20,7 @@ import * as secrets from "./secrets.ts";
 import * as streams from "./streams.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
+import * as tests from "./tests.ts";
 import * as user from "./user.ts";
 import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
@@ -89,6 +90,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,
   getCard: logs.getCard,
+  listTests: tests.listTests,
+  getTest: tests.getTest,
   restartBuild: startBuilds.restartBuild,
   cancelBuild: builds.cancelBuild,
   promoteBuild: startBuilds.promoteBuild,

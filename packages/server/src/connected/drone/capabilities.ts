@@ -110,6 +110,7 @@ const always: Lacks = {
   runners: "Drone does not list its runners.",
   access: "Drone takes permissions from its source host, and keeps no list of who changed what.",
   changes: "Drone does not tell which commits and files are new in a build.",
+  tests: "Drone reads no test reports.",
   pipelineFiles: noFiles,
   pipelineChanges: noFiles,
   stepVariables: noFiles,

@@ -7,6 +7,7 @@ import type {
   Stage,
   Step,
   Template,
+  TestStatus,
   User,
   Webhook,
   WebhookDelivery,
@@ -58,6 +59,19 @@ export type Tables = {
   build_steps: { step_name_id: number; build_id: number };
   pipeline_files: { id: Generated<number>; hash: string; text: string };
   audit: Row<AuditEntry>;
+  test_names: { id: Generated<number>; repo_id: number; suite: string; name: string };
+  test_runs: { step_id: number; duration: number; truncated: number; warnings: string };
+  tests: {
+    id: Generated<number>;
+    step_id: number;
+    name_id: number;
+    status: TestStatus;
+    duration: number;
+    file: string;
+    line: number;
+    message: string;
+    output: string;
+  };
   step_environments: { stage_id: number; step_name: string; variables: Uint8Array };
   build_files: { build_id: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };

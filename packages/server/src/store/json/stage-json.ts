@@ -53,6 +53,7 @@ export const stepColumns: JsonColumns<"steps"> = {
   detached: "optional flag",
   progress: "optional text",
   schema: "optional text",
+  tests: "optional json",
   executor_mark: false,
 };
 
