@@ -44,6 +44,8 @@ it("imports what it can of a database with absurd rows, and says what it could n
   const [stage] = stages.list(1);
   expect(stage).toMatchObject({ exit_code: 0, created: 0, depends_on: undefined });
   expect(steps.list(stage?.id ?? 0)[0]).toMatchObject({ name: "", started: undefined });
+  // The Drone server has sent them.
+  expect(target.store.commitStatuses.nextDue()).toBeUndefined();
 });
 
 it("imports the database of an older version", async () => {

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/**
- * The end of the context of a build's status, as Drone names it; null for builds that send none: those of cron jobs, trials and
- * imported history.
- */
+/** The end of the context of a build's status, as Drone names it. */
 const context = `case new.event
   when 'push' then '/push' when 'pull_request' then '/pr' when 'tag' then '/tag'
   when 'promote' then '/promote/' || new.deploy_to else '' end`;
@@ -16,7 +13,9 @@ const makeDue = `
     set build_id = excluded.build_id, version = version + 1, attempts = 0, next = excluded.next
     where excluded.build_id >= commit_statuses.build_id;`;
 
-const isReported = "new.event != 'cron' and new.trial = 0 and new.local = ''";
+/** Another server has reported the builds of a repository that is paused. */
+const isReported = `new.event != 'cron' and new.trial = 0 and new.local = ''
+  and (select paused from repos where id = new.repo_id) = 0`;
 
 /**
  * Makes the status of a commit due with each change of a build, in the same transaction. Temporary triggers are used so that the
