@@ -3,7 +3,11 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountVariables } from "../config/embedded-config.ts";
-import { readImportCommand, type ImportCommand } from "../config/import-command.ts";
+import {
+  readImportCommand,
+  type DroneDatabase,
+  type ImportCommand,
+} from "../config/import-command.ts";
 import { readEnvironment } from "../config/secret-variables.ts";
 import {
   databaseName,
@@ -19,7 +23,7 @@ import {
 } from "../drone-import/drone-cipher.ts";
 import { importDrone } from "../drone-import/import-drone.ts";
 import { createImportReport } from "../drone-import/import-report.ts";
-import { openSqliteSource } from "../drone-import/sqlite-source.ts";
+import { openDroneSource } from "../drone-import/open-source.ts";
 import { acceptKey } from "../embedded/accept-key.ts";
 import { openData } from "../embedded/open-parts.ts";
 import { secondsOf } from "../lib/clock.ts";
@@ -31,7 +35,7 @@ import type { Store } from "../store/store.ts";
 import { abortedBySignals, interruptedStatus } from "./aborted-by-signals.ts";
 import type { Print } from "./command.ts";
 
-/** `import drone FILE`: brings what is new in the database of a Drone server into the data folder, or says what that would be. */
+/** `import drone DATABASE`: brings what is new in the database of a Drone server into the data folder, or says what that would be. */
 export async function importFrom(args: readonly string[], print: Print): Promise<number> {
   const environment = readEnvironment(process.env);
   const command = readImportCommand(args, environment);
@@ -48,8 +52,8 @@ export async function importFrom(args: readonly string[], print: Print): Promise
     const store = openData(data, Date.now, createCipher(key.value));
     try {
       await acceptKey(key, store, data);
-      if (command.file !== undefined)
-        await bring(command.file, { command, data, store, cipher, print, signal });
+      if (command.database !== undefined)
+        await bring(command.database, { command, data, store, cipher, print, signal });
       if (command.matchLogins) store.droneImports.matchLogins();
       if (command.switchNow) {
         const count = store.droneImports.endPause();
@@ -91,10 +95,10 @@ type Bring = {
 };
 
 async function bring(
-  file: string,
+  database: DroneDatabase,
   { command, data, store, cipher, print, signal }: Bring,
 ): Promise<void> {
-  const source = openSqliteSource(file);
+  const source = await openDroneSource(database);
   const report = createImportReport();
   const staging = join(data.path, "import.partial");
   await rm(staging, { recursive: true, force: true });

@@ -35,10 +35,11 @@ machine. System administrators can do the same in the settings of a repository, 
 The archive contains the key that decrypts the secrets, unless the server was started with SIGNALBOX_SECRET_KEY.`,
   },
   import: {
-    call: "import drone FILE [OPTION...]",
+    call: "import drone DATABASE [OPTION...]",
     meaning: "bring the builds and settings of a Drone server",
-    details: `Reads the SQLite database FILE of a Drone server of version 1 or 2, which may run, and brings what is not there yet into the
-data folder: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates. Stop Signalbox first.
+    details: `Reads the DATABASE of a Drone server of version 1 or 2, which may run: an SQLite file, or PostgreSQL at an address such as
+postgres://drone@db.example.com/drone. Without it, DRONE_DATABASE_DATASOURCE says which. Brings what is not there yet into
+the data folder: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates. Stop Signalbox first.
 Needs the variables that say which git host the server is connected to, such as DRONE_GITEA_SERVER, and
 DRONE_DATABASE_SECRET if the database is encrypted. Imported repositories are paused until the switch.
 

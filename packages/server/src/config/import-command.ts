@@ -6,10 +6,13 @@ import { readForgeHost } from "./forge-config.ts";
 import { variableOf } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
-/** The arguments of `import drone FILE`, with absolute paths. */
+/** Where a Drone server keeps its data. */
+export type DroneDatabase = { file: string } | { address: string };
+
+/** The arguments of `import drone DATABASE`, with absolute paths. */
 export type ImportCommand = {
-  /** The SQLite database of the Drone server; undefined if only the pause is to end. */
-  file: string | undefined;
+  /** The database of the Drone server; undefined if only the pause is to end. */
+  database: DroneDatabase | undefined;
   data: string;
   dryRun: boolean;
   matchLogins: boolean;
@@ -27,6 +30,10 @@ const options = {
   switch: { type: "boolean" },
 } as const;
 
+/** Says where the database is, so that its password need not be an argument, which other users of the machine can read. */
+const datasourceVariable = "DRONE_DATABASE_DATASOURCE";
+const driverVariable = "DRONE_DATABASE_DRIVER";
+
 /** Throws a ConfigError if arguments or variables are wrong. */
 export function readImportCommand(
   args: readonly string[],
@@ -37,18 +44,15 @@ export function readImportCommand(
     options,
     allowPositionals: true,
   });
-  const [kind, file, ...more] = positionals;
+  const [kind, named, ...more] = positionals;
+  const database = named ?? environment[datasourceVariable];
   const switchNow = values.switch === true;
   if (switchNow && values["dry-run"] === true)
     throw new ConfigError(
       "--switch ends the pause, so it has no dry run; leave out one of the two",
     );
-  if (kind !== "drone" || more.length > 0 || (file === undefined && !switchNow))
+  if (kind !== "drone" || more.length > 0 || (database === undefined && !switchNow))
     throw new ConfigError(callOf("import"));
-  if (file !== undefined && /^\w+:\/\//.test(file))
-    throw new ConfigError(
-      "Only SQLite files of Drone can be imported; copy a PostgreSQL or MySQL database to one first",
-    );
   const host = readForgeHost(environment);
   if (host === undefined)
     throw new ConfigError(
@@ -56,11 +60,25 @@ export function readImportCommand(
     );
   const data = values.data ?? environment[variableOf("data")] ?? "";
   return {
-    file: file === undefined ? undefined : resolve(userFolder(), file),
+    database: database === undefined ? undefined : readDatabase(database, environment),
     data: resolve(data === "" ? "data" : data),
     dryRun: values["dry-run"] === true,
     matchLogins: values["match-logins"] === true,
     switchNow,
     forge: `${host.kind} ${host.address.href}`,
   };
+}
+
+function readDatabase(database: string, environment: Environment): DroneDatabase {
+  if (/^postgres(?:ql)?:\/\//.test(database)) return { address: database };
+  const driver = environment[driverVariable] ?? "";
+  if (driver.startsWith("postgres") && database === environment[datasourceVariable])
+    throw new ConfigError(
+      `${datasourceVariable} must be written as postgres://user:password@host:5432/drone`,
+    );
+  if (driver === "mysql" || /^\w+:\/\//.test(database))
+    throw new ConfigError(
+      "Only SQLite and PostgreSQL databases of Drone can be imported; copy a MySQL database to PostgreSQL first, for example with pgloader",
+    );
+  return { file: resolve(userFolder(), database) };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeRepositories } from "../git-fixture.ts";
 import { type DockerOptions, runDocker } from "./docker-fixture.ts";
-import { hasPostgres } from "./postgres-image.ts";
+import { postgresPrograms } from "../postgres-programs.ts";
 import { makeStandIns, removeStandIns, withStandIns } from "./real-images.ts";
 import { hasEngine } from "./test-engine.ts";
 
@@ -137,7 +137,9 @@ const table: Expected[] = [
   },
 ];
 
-const runnable = table.filter(({ hasDatabase = false }) => hasPostgres || !hasDatabase);
+const runnable = table.filter(
+  ({ hasDatabase = false }) => postgresPrograms !== undefined || !hasDatabase,
+);
 
 describe.skipIf(!hasEngine)("a real project's pipeline file", () => {
   it.each(runnable)("$file", async ({ file, options, status = "success", stages, lines }) => {

@@ -1,15 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, realpathSync } from "node:fs";
+import { appendFileSync, cpSync, globSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../src/execution/executors/docker/engine/open-engine.ts";
+import { postgresPrograms } from "../postgres-programs.ts";
 import { makeShellImage } from "./make-shell-image.ts";
-
-/** The folder with the programs of PostgreSQL that `npm test` unpacked, or the machine's. Undefined if there is none. */
-const programs = [process.env["POSTGRES_PROGRAMS"], ...globSync("/usr/lib/postgresql/*/bin")].find(
-  (folder) => folder !== undefined && existsSync(join(folder, "postgres")),
-);
-
-export const hasPostgres = programs !== undefined;
 
 /** Starts a server as the official image does, with the same variables. */
 const start = `set -e
@@ -32,7 +26,8 @@ exec postgres -D $data -c listen_addresses='*' -c unix_socket_directories=$home 
 
 /** Makes an image with Debian's PostgreSQL that works as the official one, with psql and pg_isready for steps. */
 export async function makePostgresImage(engine: Engine, name: string): Promise<void> {
-  if (programs === undefined) throw new Error("the tests with a database need PostgreSQL");
+  if (postgresPrograms === undefined) throw new Error("the tests with a database need PostgreSQL");
+  const programs = postgresPrograms;
   const inImage = pathInImage(programs);
   const changes = [
     `ENV PATH=${inImage}:/bin LD_LIBRARY_PATH=${libraries}`,

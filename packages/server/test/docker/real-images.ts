@@ -1,4 +1,5 @@
-import { hasPostgres, makePostgresImage } from "./postgres-image.ts";
+import { postgresPrograms } from "../postgres-programs.ts";
+import { makePostgresImage } from "./postgres-image.ts";
 import { makeShellImage } from "./make-shell-image.ts";
 import { engine } from "./test-engine.ts";
 
@@ -21,7 +22,7 @@ const postgres = "postgres:16";
 
 /** The last instruction of each image. PostgreSQL is the real one. */
 const images: Readonly<Record<string, string>> = {
-  ...(hasPostgres && { [postgres]: "" }),
+  ...(postgresPrograms !== undefined && { [postgres]: "" }),
   "alpine:3.20": "CMD /bin/sh",
   "golang:1.22": "CMD /bin/sh",
   "node:20": "CMD /bin/sh",

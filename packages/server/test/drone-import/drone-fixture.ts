@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { createDroneCipher } from "../../src/drone-import/drone-cipher.ts";
 import { importDrone } from "../../src/drone-import/import-drone.ts";
 import { createImportReport } from "../../src/drone-import/import-report.ts";
-import { openSqliteSource } from "../../src/drone-import/sqlite-source.ts";
+import { openDroneSource } from "../../src/drone-import/open-source.ts";
 import { createLogStore } from "../../src/live/log-store.ts";
 import { createCipher } from "../../src/store/keys/keys.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
@@ -24,9 +24,12 @@ export async function databaseAfter(statements: string): Promise<string> {
   return file;
 }
 
+/** Unix seconds. */
+const now = 1_800_000_000;
+
 export const openTarget = async () => {
   const folder = await temporaryFolder();
-  const store = openStore(join(folder, "signalbox.db"), Date.now, createCipher("key"));
+  const store = openStore(join(folder, "signalbox.db"), () => now * 1000, createCipher("key"));
   return { folder, store };
 };
 
@@ -35,11 +38,13 @@ type Target = { folder: string; store: Store };
 type BringOptions = { afterBatch?: () => void; forge?: string };
 
 export async function bring(
-  file: string,
+  database: string | { address: string },
   { folder, store }: Target,
   { afterBatch = () => undefined, forge = "gitea http://127.0.0.1:9/" }: BringOptions = {},
 ) {
-  const source = openSqliteSource(file);
+  const source = await openDroneSource(
+    typeof database === "string" ? { file: database } : database,
+  );
   const report = createImportReport();
   const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
   try {
@@ -52,7 +57,7 @@ export async function bring(
       mirrorOf: (id) => `/mirrors/${id}`,
       logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
       progress: afterBatch,
-      now: 1_800_000_000,
+      now,
       signal: new AbortController().signal,
     });
   } finally {
