@@ -39,6 +39,7 @@ export {
   type Viewer,
 } from "./rules/levels.ts";
 export { PipelineFile } from "./entities/pipeline-file.ts";
+export { RestartPlan } from "./entities/restart-plan.ts";
 export { StepEnvironment } from "./entities/step-environment.ts";
 export { AuditEntry, RepoAccess } from "./entities/access.ts";
 export { PipelineSuggestion } from "./entities/pipeline-suggestion.ts";
@@ -115,6 +116,7 @@ export {
   peopleOf,
   starterValues,
 } from "./rules/people.ts";
+export { divideStages } from "./rules/divide-stages.ts";
 export { textRoutes } from "./rules/text-routes.ts";
 export {
   NewUser,

@@ -50,6 +50,7 @@ export const expected: Record<CallName, Level> = {
   listBuildDetails: "read",
   getBuild: "read",
   restartBuild: "write",
+  getRestart: "write",
   cancelBuild: "write",
   promoteBuild: "write",
   rollbackBuild: "write",

@@ -284,7 +284,7 @@ describe("whatever the file of a trial says", () => {
     const caller = store.users.find("owner")!;
     const by = { caller, path: ".drone.yml" };
     const request = requestForTrial("refs/heads/main", commit, trigger.authors, by);
-    const { number } = (await trigger.start(stored, request, text))!;
+    const { number } = (await trigger.start(stored, request, { trialFile: text }))!;
     return finishedBuild(server, repository, number);
   };
 

@@ -6,6 +6,7 @@ import { Build } from "../entities/build.ts";
 import { BuildChanges, FileDiff } from "../entities/build-changes.ts";
 import { defineCalls, queryParameters, reachParameter } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
+import { RestartPlan } from "../entities/restart-plan.ts";
 import { LogLine } from "../entities/log-line.ts";
 import { BuildSummary } from "../entities/summary.ts";
 
@@ -100,12 +101,21 @@ export const buildCalls = defineCalls({
     answer: listOf(Build),
   },
   restartBuild: {
-    summary: "Restarts a build; with `debug=true`, its commands are traced",
+    summary:
+      "Restarts a build; with `debug=true`, its commands are traced; with `failed=true` (this server's addition), stages that succeeded are taken over, and only the others run, with those that depend on them",
     method: "POST",
     path: build,
     level: "write",
-    query: withParameters({ debug: z.optional(z.string()) }),
+    query: withParameters({ debug: z.optional(z.string()), failed: z.optional(z.string()) }),
     answer: started,
+  },
+  getRestart: {
+    summary:
+      "What a restart of a build's failed stages would take over and run, and what has changed since these stages ran (this server's addition)",
+    method: "GET",
+    path: `${build}/restart`,
+    level: "write",
+    answer: RestartPlan,
   },
   cancelBuild: {
     summary: "Cancels a pending or running build; does nothing to a finished one",

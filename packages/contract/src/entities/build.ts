@@ -76,6 +76,11 @@ export const Stage = z.object({
   /** Who approved or declined it, and when; only from the embedded server and from Woodpecker. */
   reviewer: optionalText,
   reviewed: optionalNumber,
+  /**
+   * It did not run in this build: it had succeeded in the build of this number, and its steps and logs are those of that build, without
+   * their times. Only from the embedded server.
+   */
+  taken_from: optionalNumber,
   steps: optionalList(Step),
 });
 export type Stage = z.output<typeof Stage>;
@@ -139,6 +144,13 @@ export const Build = z.object({
    * (`changed`). Such a build is excluded from statistics. Only earlier versions of the embedded server made them.
    */
   local: optionalText,
+  /**
+   * Builds that repeat each other with the same parameters are attempts. All of them have the number of the first, and how many there are
+   * so far; `attempt` counts from 1. Missing in a build that was never repeated. Only from the embedded server.
+   */
+  attempt_of: optionalNumber,
+  attempt: optionalNumber,
+  attempts: optionalNumber,
   stages: optionalList(Stage),
 });
 export type Build = z.output<typeof Build>;

@@ -11,6 +11,8 @@ export type Capability =
   | "rollback"
   /** Restarts of a build that trace each command. */
   | "debug"
+  /** Restarts that run only what failed, with what they would do. */
+  | "restartFailed"
   /** All deployments of each target, not only the newest. */
   | "allDeployments"
   /** Approval of single stages. Without it, one approval is for all stages of a build. */

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { copyFile as copyWholeFile, link, mkdir, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Clock } from "../lib/clock.ts";
@@ -58,6 +59,8 @@ export type LogStore = {
   path(place: LogPlace): string;
   /** The log of a finished step, or its last `tail` lines. Undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
+  /** Makes the log of an ended step also that of another place, where it stays when the first is removed. */
+  share(place: LogPlace, to: LogPlace): Promise<void>;
   /** Resolves when the log is no longer written, which is at once unless the step is running or ending. */
   settled(place: LogPlace): Promise<void>;
   /** Removes the log of a finished step. Resolves with whether there was one. */
@@ -151,6 +154,7 @@ export function createLogStore({
       const path = logPath(folder, place);
       return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
     },
+    share: (place, to) => share(logPath(folder, place), logPath(folder, to)),
     settled: async (place) => running.get(logPath(folder, place))?.ended.promise,
     removeStored: async (place) => {
       const path = logPath(folder, place);
@@ -162,6 +166,14 @@ export function createLogStore({
       [...running.values()].map(({ place, stream }) => ({ place, viewers: stream.size() })),
     remove: (build) => rm(buildFolder(folder, build), { recursive: true, force: true }),
   };
+}
+
+async function share(path: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  // Not every file system has hard links.
+  await link(path, to)
+    .catch(() => copyWholeFile(path, to))
+    .catch(ignoreMissing);
 }
 
 async function finish(output: Writable): Promise<void> {

@@ -31,6 +31,27 @@ export function createAuditStore(database: Database) {
           .limit(limit),
       ),
 
+    /**
+     * The names, in lower case, of the secrets of a repository and of its namespace that were created, changed or deleted from a time
+     * on, in seconds.
+     */
+    changedSecrets: (slug: string, namespace: string, since: number): ReadonlySet<string> => {
+      const rows = database.all(
+        database.sql
+          .selectFrom("audit")
+          .select(["action", "repo", "subject"])
+          .where("time", ">=", since)
+          .where("action", "in", Object.keys(secretActions)),
+      );
+      return new Set(
+        rows.flatMap(({ action, repo, subject }) => {
+          const words = subject.toLowerCase().split(" ");
+          if (secretActions[action] === "repo") return repo === slug ? words.slice(0, 1) : [];
+          return words[0] === namespace.toLowerCase() ? words.slice(1, 2) : [];
+        }),
+      );
+    },
+
     /** Deletes the entries before a time, in seconds. */
     deleteBefore: (time: number): number =>
       database.run(database.sql.deleteFrom("audit").where("time", "<", time)),
@@ -46,3 +67,13 @@ export function createAuditStore(database: Database) {
       ),
   };
 }
+
+/** Whose secret each action changes. The subject has the namespace, if it is one of a namespace, and the name. */
+const secretActions: Readonly<Record<string, "repo" | "namespace">> = {
+  createSecret: "repo",
+  updateSecret: "repo",
+  deleteSecret: "repo",
+  createOrgSecret: "namespace",
+  updateOrgSecret: "namespace",
+  deleteOrgSecret: "namespace",
+};

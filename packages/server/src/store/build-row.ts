@@ -20,5 +20,8 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     trial: toOptionalFlag(row.trial),
     fork: toOptionalFlag(row.fork),
     local: toOptional(row.local),
+    attempt_of: toOptional(row.attempt_of),
+    attempt: toOptional(row.attempt),
+    attempts: toOptional(row.attempts),
   };
 }

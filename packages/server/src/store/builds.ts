@@ -1,6 +1,7 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
+import { createAttemptQuery, recordAttempt } from "./attempts.ts";
 import { toBuild } from "./build-row.ts";
 import { counted } from "./database/counted.ts";
 import { toColumns } from "./database/columns.ts";
@@ -48,6 +49,7 @@ export function createBuildStore(database: Database, clock: Clock) {
   return {
     ...createNewestBuildQueries(database),
     findEarlier: createEarlierBuildQuery(database),
+    listAttempts: createAttemptQuery(database),
 
     findById: (id: number): Build | undefined => byId(id).map(toBuild)[0],
 
@@ -201,7 +203,7 @@ const insertBuild = (
       .returningAll(),
   );
   if (row === undefined) throw new Error(`A build of repository ${repoId} was not stored`);
-  const created = toBuild(row);
+  const created = recordAttempt(database, toBuild(row));
   return {
     ...created,
     stages: stages.map((stage, index) =>

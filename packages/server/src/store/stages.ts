@@ -215,6 +215,7 @@ export function toStage(row: Selectable<Tables["stages"]>): Stage {
     blocked_for: toOptional(row.blocked_for),
     reviewer: toOptional(row.reviewer),
     reviewed: toOptional(row.reviewed),
+    taken_from: toOptional(row.taken_from),
     steps: undefined,
   };
 }

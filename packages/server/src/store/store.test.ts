@@ -157,3 +157,21 @@ it("reads each list by an index, however many builds there are", () => {
   expect(details.filter((detail) => /^SCAN (?!.*USING INDEX)/.test(detail))).toEqual([]);
   connection.close();
 });
+
+it("counts the attempts of a build, also when the first ones were deleted", () => {
+  const { store, repo } = openWithRepo();
+  const add = (build: Partial<NewBuild> = {}) =>
+    store.builds.insert(repo.id, { ...push, status: "failure", ...build }, []);
+  add();
+  add();
+  const attempts = () =>
+    [1, 2, 3, 4].map((number) => {
+      const { attempt_of, attempt, attempts: all } = store.builds.find(repo.id, number) ?? {};
+      return attempt_of && [attempt_of, attempt, all];
+    });
+  expect(add({ attempt_of: 1 })).toMatchObject({ attempt_of: 1, attempt: 2, attempts: 2 });
+  expect(attempts()).toEqual([[1, 1, 2], undefined, [1, 2, 2], undefined]);
+  store.builds.deleteEnded(repo.id, 3, 10);
+  expect(add({ attempt_of: 1 })).toMatchObject({ attempt_of: 1, attempt: 3, attempts: 3 });
+  expect(attempts()).toEqual([undefined, undefined, [1, 2, 3], [1, 3, 3]]);
+});

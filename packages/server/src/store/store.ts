@@ -28,6 +28,7 @@ import { createSignInLinkStore } from "./sign-in-links.ts";
 import { createStepEnvironmentStore } from "./step-environments.ts";
 import { createStepStore } from "./steps.ts";
 import { createTestStore } from "./tests.ts";
+import { createTakenStageStore } from "./taken-stages.ts";
 import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
 import { createDeliveryStore } from "./webhooks/deliveries.ts";
@@ -49,6 +50,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     steps: createStepStore(database),
     audit: createAuditStore(database),
     tests: createTestStore(database),
+    takenStages: createTakenStageStore(database),
     stepEnvironments: createStepEnvironmentStore(database),
     remoteStages: createRemoteStageStore(database),
     queue: createQueueStore(database),

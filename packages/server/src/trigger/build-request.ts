@@ -174,6 +174,10 @@ export function requestForRestart(
     deploy_id: build.deploy_id,
     debug: input.debug,
     params: { ...input.params, ...build.params },
+    // With more parameters it is another run.
+    ...(Object.keys(input.params).every((name) => Object.hasOwn(build.params ?? {}, name)) && {
+      attempt_of: build.attempt_of ?? build.number,
+    }),
   };
 }
 

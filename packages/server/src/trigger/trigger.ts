@@ -8,6 +8,7 @@ import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
+import type { LogStore } from "../live/log-store.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
@@ -15,9 +16,11 @@ import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredFile } from "../store/pipeline-files.ts";
 import type { StoredRepo } from "../store/repos.ts";
-import type { DetailedBuild } from "../store/stages.ts";
+import { settleBuild } from "../store/build-changes.ts";
+import type { DetailedBuild, NewStage } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
+import { copySteps, shareLogs, takeOverStages } from "./take-over.ts";
 import {
   triggeredByCron,
   triggeredByPush,
@@ -45,14 +48,17 @@ export type Trigger = {
    * Stores a prepared build. Call `announce` once the surrounding transaction has been committed.
    * @param isOutdated whether the branch or pull request already has a newer commit, whose build this one does not replace
    */
-  insert: (prepared: PreparedBuild, isOutdated?: boolean) => DetailedBuild;
+  insert: (prepared: PreparedBuild<NewStage>, isOutdated?: boolean) => DetailedBuild;
   /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
   announce: (build: Build, isOutdated?: boolean) => void;
-  /** Prepares, inserts and announces. */
+  /**
+   * Prepares, inserts and announces. A restart of the failed stages of an `earlier` build, which has ended, takes over the others
+   * from there.
+   */
   start: (
     stored: StoredRepo,
     request: BuildRequest,
-    trialFile?: string,
+    from?: { trialFile?: string | undefined; earlier?: DetailedBuild | undefined },
   ) => Promise<DetailedBuild | null>;
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
@@ -68,15 +74,15 @@ export type Trigger = {
   authors: Authors;
 };
 
-export type PreparedBuild = {
+export type PreparedBuild<One = ExplainedStage> = {
   repoId: number;
   request: BuildRequest;
-  plan: Plan;
+  plan: Plan<One>;
   /** Undefined if it is too long to be kept. */
   file: StoredFile | undefined;
 };
 
-type Plan = { stages: ExplainedStage[] } | { error: string };
+type Plan<One = ExplainedStage> = { stages: One[] } | { error: string };
 
 export type TriggerDeps = CancelDeps & {
   store: Store;
@@ -88,6 +94,7 @@ export type TriggerDeps = CancelDeps & {
   /** Tells whether a pipeline file carries a valid signature. */
   fileCrypto: Pick<FileCrypto, "isSigned">;
   config: Pick<EmbeddedConfig, "exec">;
+  logs: Pick<LogStore, "share">;
 };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
@@ -118,16 +125,40 @@ export function createTrigger(deps: TriggerDeps): Trigger {
   const announce: Trigger["announce"] = (build, isOutdated = false) => {
     if (!isOutdated) cancelOlder(build, deps);
     deps.runner.wake();
-    deps.hub.publishBuild(build.id);
+    for (const attempt of [...store.builds.listAttempts(build), build])
+      deps.hub.publishBuild(attempt.id);
+  };
+
+  const takeOver = async (
+    prepared: PreparedBuild,
+    planned: ExplainedStage[],
+    earlier: DetailedBuild,
+  ): Promise<DetailedBuild> => {
+    const stages = takeOverStages(planned, earlier);
+    const build = store.transaction(() => {
+      const created = insert({ ...prepared, plan: { stages } });
+      copySteps(store, created, earlier);
+      // Some stages may have waited only for those that have ended already.
+      settleBuild(store, created.id, secondsOf(deps.clock));
+      return store.stages.withStages(store.builds.findById(created.id) ?? created);
+    });
+    try {
+      await shareLogs(deps.logs, build, earlier);
+    } finally {
+      announce(build);
+    }
+    return build;
   };
 
   return {
     prepare,
     insert,
     announce,
-    start: async (stored, request, trialFile) => {
+    start: async (stored, request, { trialFile, earlier } = {}) => {
       const prepared = await prepare(stored, request, trialFile);
       if (prepared === null) return null;
+      if (earlier !== undefined && "stages" in prepared.plan)
+        return takeOver(prepared, prepared.plan.stages, earlier);
       const build = insert(prepared);
       announce(build);
       return build;

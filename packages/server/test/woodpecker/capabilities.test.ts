@@ -11,6 +11,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   promote: ["promoteBuild"],
   rollback: ["rollbackBuild"],
   debug: "-",
+  restartFailed: ["getRestart"],
   allDeployments: "-",
   stageApproval: "-",
   lateApproval: "-",

@@ -80,6 +80,8 @@ export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs" | "re
 ) => {
   const { place } = findStep(stored.repo.id, params, store);
   if (!(await logs.removeStored(place))) throw noRows();
+  // Its secret must not stay readable in builds that took the stage over, or in the one in which it ran.
+  for (const same of store.takenStages.samePlaces(place)) await logs.removeStored(same);
   // Its lines must not stay readable in the brief and in lists.
   store.logReasons.delete(place.build);
   store.builds.update(place.build, { reason: "" });

@@ -13,6 +13,7 @@ import * as namespaces from "./namespaces.ts";
 import { getBuildChanges, getFileDiff } from "./build-changes.ts";
 import * as hookRequests from "./hook-requests.ts";
 import { getPipelineFile } from "./pipeline-file.ts";
+import { getRestart } from "./restart-plan.ts";
 import { getPipelineChange } from "./pipeline-change.ts";
 import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
@@ -93,6 +94,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listTests: tests.listTests,
   getTest: tests.getTest,
   restartBuild: startBuilds.restartBuild,
+  getRestart,
   cancelBuild: builds.cancelBuild,
   promoteBuild: startBuilds.promoteBuild,
   rollbackBuild: startBuilds.rollbackBuild,

@@ -1,6 +1,7 @@
 import {
   type Build,
   errorMessages,
+  isFinished,
   isRestartable,
   limits,
   type Repo,
@@ -11,6 +12,7 @@ import { ApiError, noRows } from "../../lib/api-error.ts";
 import type { Handler, Input } from "./handler.ts";
 import { SourceError } from "../../source/source-error.ts";
 import type { StoredRepo } from "../../store/repos.ts";
+import type { DetailedBuild } from "../../store/stages.ts";
 import type { Store } from "../../store/store.ts";
 import type { Suggest } from "../../suggestion/create-suggestions.ts";
 import { checkBuildRequest } from "../../trigger/check-build-request.ts";
@@ -55,11 +57,11 @@ export async function startBuild(
   stored: StoredRepo,
   request: BuildRequest,
   { trigger }: StartDeps,
-  trialFile?: string,
+  from: Parameters<Trigger["start"]>[2] = {},
 ): Promise<Build | null> {
   const problem = checkBuildRequest(request);
   if (problem !== null) throw new ApiError(400, problem);
-  const started = await trigger.start(stored, request, trialFile).catch(throwApiError(500));
+  const started = await trigger.start(stored, request, from).catch(throwApiError(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;
   return build;
@@ -119,7 +121,7 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
   const ref = toRef(repo.default_branch);
   const path = repo.config_path || limits.defaultConfigPath;
   const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
-  const build = await startBuild(stored, request, deps, text);
+  const build = await startBuild(stored, request, deps, { trialFile: text });
   if (build === null) throw new ApiError(409, "The owner of the repository was deleted or blocked");
   return build;
 };
@@ -137,12 +139,32 @@ export function hasPipelineFile({ default_branch, config_path }: Repo): ApiError
 
 export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) => {
   const { stored, query, caller } = input;
-  const build = findBuildToRepeat(stored, input.params.number, deps.store);
-  if (!isRestartable(build.status)) throw new ApiError(400, `cannot start a ${build.status} build`);
-  const params = paramsOf(query, ["debug"]);
+  const build = findBuildToRestart(stored, input.params.number, deps.store);
+  const params = paramsOf(query, ["debug", "failed"]);
   const request = requestForRestart(build, { caller, params, debug: query.debug === "true" });
-  return startBuild(stored, request, deps);
+  const earlier = query.failed === "true" ? withEndedStages(build, deps.store) : undefined;
+  return startBuild(stored, request, deps, { earlier });
 };
+
+/** Like findBuildToRepeat; a build that waits for approval or was declined is an ApiError, too. */
+export function findBuildToRestart(stored: StoredRepo, number: string, store: Store): Build {
+  const build = findBuildToRepeat(stored, number, store);
+  if (!isRestartable(build.status)) throw new ApiError(400, `cannot start a ${build.status} build`);
+  return build;
+}
+
+/** Throws an ApiError if some of the build may still fail, or if nothing has failed. */
+export function withEndedStages(found: Build, store: Store): DetailedBuild {
+  if (found.status === "success")
+    throw new ApiError(400, `Build #${found.number} succeeded, so nothing of it has failed`);
+  const build = store.stages.withStages(found);
+  if (![build, ...build.stages].every(({ status }) => isFinished(status)))
+    throw new ApiError(
+      400,
+      `Build #${build.number} has not ended; restart what failed when it has, or restart all of it`,
+    );
+  return build;
+}
 
 export const promoteBuild: Handler<"promoteBuild", StartDeps> = (input, deps) =>
   deploy("promote", input, deps);

@@ -102,6 +102,7 @@ const always: Lacks = {
   ...rareCapabilities,
   allDeployments: "Drone lists only the newest deployment of each target.",
   lateApproval: "Drone never starts a stage that is approved after its dependencies have ended.",
+  restartFailed: "Drone restarts all stages of a build.",
   queueReasons: "Drone does not say what a pending build waits for.",
   suggestions: "Drone does not suggest pipeline files.",
   webhooks: "Drone sends webhooks only to the addresses in its own configuration.",

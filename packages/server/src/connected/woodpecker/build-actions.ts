@@ -60,9 +60,11 @@ export function createBuildActions({
         await client.send(asked.caller, "POST", path, { branch, variables }),
       );
     },
-    restartBuild: async ({ params, query: { debug, ...variables } }, asked) => {
+    restartBuild: async ({ params, query: { debug, failed, ...variables } }, asked) => {
       if (debug === "true")
         throw new ApiError(501, "Woodpecker cannot trace the commands of a restarted build");
+      if (failed === "true")
+        throw new ApiError(501, "Woodpecker restarts all workflows of a build");
       const { repo, path } = await placeOf(asked, params);
       const query = new URLSearchParams(variables).toString();
       const answer = await client.send(asked.caller, "POST", `${path}${query && `?${query}`}`);

@@ -30,6 +30,7 @@ type Lacks = { readonly [Name in Capability]?: string };
 const always: Lacks = {
   rollback: "Woodpecker has no rollbacks; deploy an earlier build instead.",
   debug: "Woodpecker cannot trace the commands of a restarted build.",
+  restartFailed: "Woodpecker restarts all workflows of a build.",
   allDeployments: "Woodpecker lists only the newest deployments.",
   cronSeconds: "Cron expressions of Woodpecker have no seconds.",
   stageApproval: "Woodpecker approves all workflows of a build at once.",
@@ -61,6 +62,7 @@ export function notOffered(what: string): () => Promise<never> {
 /** The calls that Woodpecker has nothing for. */
 export const missingCalls: Translations = {
   rollbackBuild: notOffered("has no rollbacks"),
+  getRestart: notOffered("restarts all workflows of a build"),
   purgeBuilds: notOffered("deletes old builds by its own settings only"),
   getPipelineChange: notOffered("does not show the pipeline file of the commit before"),
   listTests: notOffered("reads no test reports"),

@@ -181,3 +181,49 @@ it("ends the local runs on which nothing reports any more, and keeps them out of
   expect(store.stages.listQueue().map(({ id }) => id)).toEqual([5]);
   store.close();
 });
+
+it("counts the restarts so far as attempts, but not promotions and restarts with other parameters", () => {
+  const build = (number: number, parent: number, more: Record<string, string> = {}) => {
+    const columns = { event: "push", deploy_to: "", params: "", ...more };
+    return `insert into builds (repo_id, trigger, number, parent, status, after, created, updated, ${Object.keys(columns).join(", ")})
+      values (1, 'kim', ${number}, ${parent}, 'failure', 'a', 0, 0, '${Object.values(columns).join("', '")}');`;
+  };
+  const deployed = { event: "promote", deploy_to: "production" };
+  const rows = [
+    repo("one/app", "/src/one/app"),
+    build(1, 0),
+    build(2, 0),
+    build(3, 1),
+    build(4, 3),
+    build(5, 1),
+    build(6, 1, deployed),
+    build(7, 6, deployed),
+    build(8, 2, { params: '{"COLOUR":"red"}' }),
+    build(9, 100),
+    build(10, 9),
+  ];
+  const all = readdirSync(new URL("./migrations/", import.meta.url)).toSorted();
+  const file = createDatabase(
+    all.filter((name) => name < "038"),
+    rows.join("\n"),
+  );
+  const store = openStore(file, () => 0, cipher);
+  const counted = Array.from({ length: 10 }, (_, index) => {
+    const { attempt_of, attempt, attempts } = store.builds.find(1, index + 1)!;
+    return attempt_of === undefined ? "-" : `${attempt} of ${attempts} from ${attempt_of}`;
+  });
+  const first = (attempt: number) => `${attempt} of 4 from 1`;
+  expect(counted).toEqual([
+    first(1),
+    "-",
+    first(2),
+    first(3),
+    first(4),
+    "1 of 2 from 6",
+    "2 of 2 from 6",
+    "-",
+    "1 of 2 from 9",
+    "2 of 2 from 9",
+  ]);
+  store.close();
+});

@@ -32,6 +32,7 @@ export const stageColumns: JsonColumns<"stages"> = {
   blocked_for: "optional text",
   reviewer: "optional text",
   reviewed: "optional number",
+  taken_from: "optional number",
   wanted_os: false,
   wanted_arch: false,
 };
