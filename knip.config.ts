@@ -51,7 +51,7 @@ const config: KnipConfig = {
       entry: ["src/**/*.test.ts"],
     },
     "packages/dashboard": {
-      entry: ["src/**/*.worker.ts", "src/**/*.test.{ts,tsx}"],
+      entry: ["src/**/*.worker.ts", "src/**/*.test.{ts,tsx}", "vite/fresh-document.ts"],
       ignoreDependencies: ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono"],
     },
   },

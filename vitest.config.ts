@@ -35,7 +35,7 @@ const server = { ...patience, root: "packages/server" };
 
 const dashboardFolder = join(import.meta.dirname, "packages", "dashboard");
 const dashboardTests = ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"];
-/** These change a document and keep state in it, so each has a process of its own. */
+/** These change a document. They share one, which `fresh-document.ts` empties between them. */
 const testsWithDom = globSync(dashboardTests, { cwd: dashboardFolder }).filter((file) =>
   readFileSync(join(dashboardFolder, file), "utf8").startsWith("// @vitest-environment jsdom"),
 );
@@ -121,9 +121,10 @@ export default defineConfig({
       {
         extends: "packages/dashboard/vite.config.ts",
         test: {
-          ...patience,
+          ...pure,
           maxWorkers,
           name: "dashboard-dom",
+          setupFiles: "vite/fresh-document.ts",
           root: "packages/dashboard",
           include: testsWithDom,
         },

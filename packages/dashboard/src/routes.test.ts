@@ -63,5 +63,6 @@ describe("the route table", () => {
     history.replaceState(null, "", "/settings");
     router.start();
     expect(router.next().address.pathname).toBe("/settings/users");
+    router.history.destroy();
   });
 });

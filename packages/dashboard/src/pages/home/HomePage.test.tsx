@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { createAppRouter } from "../../router.ts";
 import { RouterProvider } from "../../routing/index.ts";
@@ -29,6 +29,7 @@ function show(user: Promise<Response>, repos: object[]): void {
   const cache = createQueryClient();
   const router = createAppRouter(cache);
   router.start();
+  onTestFinished(() => router.history.destroy());
   render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router} />
