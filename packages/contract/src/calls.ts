@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Call, PathParameters } from "./calls/call.ts";
 import { accessCalls } from "./calls/access.ts";
+import { artifactCalls } from "./calls/artifacts.ts";
 import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";
@@ -34,6 +35,7 @@ export const calls = {
   ...buildCalls,
   ...buildListCalls,
   ...testCalls,
+  ...artifactCalls,
   ...cronCalls,
   ...secretCalls,
   ...webhookCalls,

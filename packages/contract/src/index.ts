@@ -1,3 +1,5 @@
+export { Artifact, ArtifactSizes } from "./entities/artifact.ts";
+export { artifactTypeOf, viewOfArtifact, type ArtifactView } from "./rules/artifact-types.ts";
 export { Build, Stage, Step } from "./entities/build.ts";
 export { BuildChanges, FileDiff } from "./entities/build-changes.ts";
 export { fillPath, type Call, type PathParameters } from "./calls/call.ts";

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./api/handlers/deps.ts";
 import { serverLimits } from "./lib/limits.ts";
 import { registerApiDocs } from "./api/api-docs/serve-api-docs.ts";
+import { registerArtifacts } from "./api/http/artifact-routes.ts";
 import { registerBadges } from "./api/badges/badges.ts";
 import { registerCalls } from "./api/http/call-routes.ts";
 import { registerCrossOrigin } from "./api/http/cross-origin.ts";
@@ -71,6 +72,7 @@ export async function createHttpServer(
   registerCrossOrigin(server, deps);
   nameCallers(server);
   registerCalls(server, deps);
+  registerArtifacts(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
   if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });

@@ -128,6 +128,12 @@ export async function startTestApp(
           days: undefined,
           logBytes: undefined,
           logDays: undefined,
+          artifacts: {
+            bytes: undefined,
+            repoBytes: undefined,
+            stepBytes: 1024 ** 2,
+            days: undefined,
+          },
           images: { count: undefined, days: undefined, bytes: undefined },
         },
         webhookAddresses: { hosts: [], networks: [] },

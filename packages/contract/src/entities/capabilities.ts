@@ -55,6 +55,8 @@ export type Capability =
   | "changes"
   /** What the stages of a build that waits for approval ask for, and what it changes in the pipeline file. */
   | "pipelineChanges"
+  /** Files that steps left to be kept. */
+  | "artifacts"
   /** The variables of steps, and the values of parameters whose names look like those of secrets. */
   | "stepVariables"
   /** The tests that steps reported. */

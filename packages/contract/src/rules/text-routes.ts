@@ -29,6 +29,20 @@ export const textRoutes = {
     level: "read",
     type: "application/xml",
   },
+  artifact: {
+    summary:
+      "An artifact, as a file to be saved; with `view`, to be shown in a page without any of its rights. Parts (`Range`) and `If-None-Match` work (this server's addition)",
+    path: "/api/repos/{namespace}/{name}/builds/{number}/artifacts/{artifact}",
+    level: "read",
+    type: "application/octet-stream",
+  },
+  artifactArchive: {
+    summary:
+      "All artifacts of a build as one archive, each in a folder of its stage and step (this server's addition)",
+    path: "/api/repos/{namespace}/{name}/builds/{number}/artifacts.tar",
+    level: "read",
+    type: "application/x-tar",
+  },
   apiDocument: {
     summary: "This API description for programs (OpenAPI 3.1)",
     path: "/api/openapi.json",

@@ -51,7 +51,7 @@ export const dockerOptionTable = {
   ),
 };
 
-/** The options that limit the stored builds and logs. */
+/** The options that limit the stored builds, logs and artifacts. */
 export const retentionOptionTable = {
   "keep-builds": row("SIGNALBOX_KEEP_BUILDS", "N", "builds to keep of each repository (all)"),
   "keep-days": row("SIGNALBOX_KEEP_DAYS", "N", "days to keep builds (forever)"),
@@ -60,6 +60,22 @@ export const retentionOptionTable = {
     "SIGNALBOX_KEEP_LOG_DAYS",
     "N",
     "days to keep logs (as long as their builds)",
+  ),
+  "keep-artifacts": row("SIGNALBOX_KEEP_ARTIFACTS", "SIZE", "size of all artifacts to keep (all)"),
+  "keep-repo-artifacts": row(
+    "SIGNALBOX_KEEP_REPO_ARTIFACTS",
+    "SIZE",
+    "size of those of each repository (all)",
+  ),
+  "keep-step-artifacts": row(
+    "SIGNALBOX_KEEP_STEP_ARTIFACTS",
+    "SIZE",
+    "size of those that one step may leave (4g)",
+  ),
+  "keep-artifact-days": row(
+    "SIGNALBOX_KEEP_ARTIFACT_DAYS",
+    "N",
+    "days to keep artifacts (as long as their builds)",
   ),
   "keep-images": row("SIGNALBOX_KEEP_IMAGES", "N", "images pulled for docker pipelines (all)"),
   "keep-image-days": row("SIGNALBOX_KEEP_IMAGE_DAYS", "N", "days to keep them unused (forever)"),
@@ -121,7 +137,7 @@ const lines = Object.entries(optionTable).map(describe);
 
 const retentionLines = Object.entries(retentionOptionTable).map(
   ([name, { variable, value, meaning }]) =>
-    `  --${name} ${value}`.padEnd(26).concat(variable.padEnd(27), meaning),
+    `  --${name} ${value}`.padEnd(29).concat(variable.padEnd(30), meaning),
 );
 
 const describeInTwoLines = ([name, { variable, value, meaning }]: [
@@ -140,7 +156,7 @@ ${lines.join("\n")}
 Docker pipelines:
 ${dockerLines.join("\n")}
 
-What is kept; older builds and logs, and pulled images that nothing uses, are deleted:
+What is kept; older builds, logs and artifacts, and pulled images that nothing uses, are deleted:
 ${retentionLines.join("\n")}
 
 Connected to a git host (see below):

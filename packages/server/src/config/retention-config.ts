@@ -12,8 +12,20 @@ export type RetentionConfig = {
   logBytes: number | undefined;
   /** The maximum age of logs in days. */
   logDays: number | undefined;
+  artifacts: ArtifactLimits;
   /** Images that docker pipelines pulled. */
   images: ImageLimits;
+};
+
+/** Limits on the files that steps leave to be kept; undefined for no limit. */
+export type ArtifactLimits = {
+  /** The maximum total size in bytes, of all repositories and of each. */
+  bytes: number | undefined;
+  repoBytes: number | undefined;
+  /** What one step may leave, in bytes. */
+  stepBytes: number;
+  /** The maximum age in days. */
+  days: number | undefined;
 };
 
 /** Undefined for no limit. */
@@ -30,6 +42,10 @@ export const retentionOptions: readonly RetentionOptionName[] = [
   "keep-days",
   "keep-logs",
   "keep-log-days",
+  "keep-artifacts",
+  "keep-repo-artifacts",
+  "keep-step-artifacts",
+  "keep-artifact-days",
   "keep-images",
   "keep-image-days",
   "keep-image-size",
@@ -44,6 +60,12 @@ export function readRetentionConfig(
     days: toCount(read("keep-days")),
     logBytes: toBytes(read("keep-logs")),
     logDays: toCount(read("keep-log-days")),
+    artifacts: {
+      bytes: toBytes(read("keep-artifacts")),
+      repoBytes: toBytes(read("keep-repo-artifacts")),
+      stepBytes: toBytes(read("keep-step-artifacts")) ?? defaultStepBytes,
+      days: toCount(read("keep-artifact-days")),
+    },
     images: {
       count: toCount(read("keep-images")),
       days: toCount(read("keep-image-days")),
@@ -51,6 +73,8 @@ export function readRetentionConfig(
     },
   };
 }
+
+const defaultStepBytes = 4 * 1024 ** 3;
 
 function toCount({ source, text }: OptionValue): number | undefined {
   if (text === undefined) return undefined;

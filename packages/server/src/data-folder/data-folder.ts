@@ -9,6 +9,7 @@ export type DataFolder = {
   keyFile: string;
   gitHome: string;
   logs: string;
+  artifacts: string;
   workspaces: string;
   /** The server's own repositories, used if no folder is configured. */
   repositories: string;
@@ -30,6 +31,7 @@ export const pulledImagesName = "pulled-images.json";
 export const namesInBackups = [
   keyName,
   "logs",
+  "artifacts",
   "repositories",
   installationIdName,
   pulledImagesName,
@@ -55,6 +57,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     keyFile: join(path, keyName),
     gitHome: join(path, "git"),
     logs: join(path, "logs"),
+    artifacts: join(path, "artifacts"),
     workspaces: join(path, "workspaces"),
     repositories: join(path, "repositories"),
     mirrors: join(path, "mirrors"),

@@ -1,3 +1,4 @@
+import { openArtifacts } from "../artifacts/artifacts.ts";
 import { createFileCrypto } from "../accounts/auth/file-crypto.ts";
 import { createFirstAccount } from "../accounts/auth/first-account.ts";
 import { createSessions } from "../accounts/auth/sessions.ts";
@@ -49,7 +50,12 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const planner = createPlanner({ signal });
   const hub = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
-  const base = { ...opened, platform, fileCrypto, openSource, planner, hub, logs };
+  const artifacts = await openArtifacts({
+    ...opened,
+    folder: data.artifacts,
+    stepBytes: config.retention.artifacts.stepBytes,
+  });
+  const base = { ...opened, platform, fileCrypto, openSource, planner, hub, logs, artifacts };
 
   const reasons = createReasons({
     ...base,
@@ -95,7 +101,8 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     example,
     sync,
     accessWatch,
-    retention: retentionOf({ ...opened, logs }),
+    retention: retentionOf({ ...opened, logs, artifacts }),
+    artifactDays: config.retention.artifacts.days,
     sessions: createSessions(store, clock, cipher),
     links: createSignInLinks(store, clock, cipher),
     oauth,
@@ -150,7 +157,7 @@ function sourceOpener(git: Git, pipelineText: string | undefined) {
   };
 }
 
-function retentionOf(parts: Opened & Pick<RetentionDeps, "logs">) {
+function retentionOf(parts: Opened & Pick<RetentionDeps, "logs" | "artifacts">) {
   const { config, data, clock, report, signal } = parts;
   return createRetention({
     ...parts,

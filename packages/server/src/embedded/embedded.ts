@@ -86,6 +86,13 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
         retention.start();
         example.make(sync.run);
         background.push(reportRefusedExec(parts));
+        background.push(
+          parts.artifacts
+            .sweep()
+            .catch((error: unknown) =>
+              report.problem("Files that a crash left could not be deleted", error),
+            ),
+        );
       },
       endWork: async () => {
         stop.abort();

@@ -1,19 +1,19 @@
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { LogStore } from "../live/log-store.ts";
 import { systemCode } from "../lib/start-error.ts";
+import type { BuildFolders } from "../retention/delete-builds.ts";
 import { deleteRepo } from "../retention/delete-repo.ts";
 import type { Store } from "../store/store.ts";
 import type { CancelDeps } from "../trigger/cancel.ts";
 import { exampleFolders, exampleNamespace } from "./example-namespace.ts";
 import { examplePaths } from "./example-paths.ts";
 
-export type DeletionDeps = CancelDeps & {
-  store: Store;
-  logs: Pick<LogStore, "remove">;
-  /** The folder of the server's own repositories. */
-  own: string;
-};
+export type DeletionDeps = CancelDeps &
+  BuildFolders & {
+    store: Store;
+    /** The folder of the server's own repositories. */
+    own: string;
+  };
 
 /**
  * Deletes the folders of the example repositories, then their builds and logs. The database forgets them last, because it

@@ -47,6 +47,11 @@ export const serverLimits = {
   webhookUrlCharacters: 2000,
   webhookSecretCharacters: { least: 16, most: 250 },
 
+  /** The artifacts of a step. */
+  artifactFiles: 10_000,
+  /** With less free space on the disk no artifact is stored, so that logs and the database still can be. */
+  artifactFreeBytes: 256 * 1024 ** 2,
+
   /** The output of a step; further output is counted and discarded, and the log mentions this. */
   logBytes: 1024 ** 3,
   /** The log file of a step, which is larger than its text because each line has overhead. */

@@ -38,6 +38,11 @@ export function createWorkspaceName(): string {
   return createText(16);
 }
 
+/** The name of the file with an artifact's content. */
+export function createFileName(): string {
+  return createText(20);
+}
+
 /** The name of a container, a network or a volume. */
 export function createContainerName(): string {
   return createText(20);

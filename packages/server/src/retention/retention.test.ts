@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { Build } from "@signalbox/contract";
 import { expect, it, onTestFinished } from "vitest";
+import { openArtifacts } from "../artifacts/artifacts.ts";
 import type { RetentionConfig } from "../config/retention-config.ts";
 import { createCipher } from "../store/keys/keys.ts";
 import { logPath } from "../live/log-file.ts";
@@ -25,6 +27,15 @@ async function createData(buildsOf: Record<string, number>) {
   onTestFinished(() => store.close());
   const logFolder = join(folder, "logs");
   const logs = createLogStore({ folder: logFolder, clock });
+  const artifacts = await openArtifacts({
+    store,
+    storage: { failed: () => undefined },
+    clock,
+    report: { line: () => undefined, problem: () => undefined },
+    folder: join(folder, "artifacts"),
+    stepBytes: 1000,
+    minFreeBytes: 0,
+  });
   const push = { trigger: "@hook", event: "push", ref: "refs/heads/main", after: "1" } as const;
   const repos = Object.entries(buildsOf).map(([name, count]) => {
     const found = {
@@ -41,7 +52,9 @@ async function createData(buildsOf: Record<string, number>) {
   for (let number = 1; number <= max; number += 1) {
     for (const { repo, count } of repos) {
       if (number > count) continue;
-      const build = store.builds.insert(repo.id, { ...push, status: "success" }, []);
+      const build = store.builds.insert(repo.id, { ...push, status: "success" }, [
+        { number: 1, name: "default", status: "success" },
+      ]);
       const path = logPath(logFolder, { build: build.id, stage: 1, step: 1 });
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, "x".repeat(1000));
@@ -54,9 +67,11 @@ async function createData(buildsOf: Record<string, number>) {
   const limit = (limits: Partial<RetentionConfig>): Promise<void> => {
     const images = { count: undefined, days: undefined, bytes: undefined };
     const none = { builds: undefined, days: undefined, logBytes: undefined, logDays: undefined };
-    const all = { ...none, images, ...limits };
+    const of = { bytes: undefined, repoBytes: undefined, stepBytes: 1, days: undefined };
+    const all = { ...none, images, artifacts: of, ...limits };
     const removeImages = () => Promise.resolve();
-    return applyLimits({ store, logs, logFolder, limits: all, clock, report, removeImages });
+    const deps = { store, logs, artifacts, logFolder, limits: all };
+    return applyLimits({ ...deps, clock, report, removeImages });
   };
   const numbersOf = (name: string): number[] => {
     const { repo } = repos.find((each) => each.repo.name === name)!;
@@ -65,7 +80,15 @@ async function createData(buildsOf: Record<string, number>) {
   };
   const hasLog = (build: number): boolean =>
     existsSync(logPath(logFolder, { build, stage: 1, step: 1 }));
-  return { store, reported, limit, numbersOf, hasLog, repos };
+  const keep = async (build: number): Promise<void> => {
+    const { id } = store.stages.withStages(store.builds.findById(build)!).stages[0]!;
+    const [step] = store.steps.insertAll(id, [{ number: 1, name: "one", status: "success" }]);
+    const content = Readable.from([Buffer.alloc(100)]);
+    await artifacts.put({ build, step: step!.id }, "file.bin", content);
+  };
+  const advance = (ms: number): void => void (now += ms);
+  const kept = (): number[] => store.artifacts.sizesOfBuilds().map(({ build }) => build);
+  return { store, reported, limit, numbersOf, hasLog, repos, keep, kept, advance };
 }
 
 it("keeps everything by default", async () => {
@@ -111,6 +134,26 @@ it("deletes logs by their own age, and keeps their builds", async () => {
   expect(data.reported).toEqual(["Deleted the logs of 3 old builds (0.0 MB)"]);
 });
 
+it("deletes artifacts by age and size, of each repository and in all, and keeps their builds", async () => {
+  const data = await createData({ alpha: 4, beta: 2 });
+  // The ids alternate: alpha 1, beta 1, alpha 2, beta 2, alpha 3, alpha 4.
+  for (const build of [1, 2, 3, 4, 5, 6]) await data.keep(build);
+  const limits = { bytes: undefined, repoBytes: undefined, stepBytes: 1, days: undefined };
+  await data.limit({ artifacts: { ...limits, repoBytes: 300, days: 5 } });
+  expect(data.kept()).toEqual([2, 3, 4, 5, 6]);
+  data.store.builds.update(2, { status: "running" });
+  await data.limit({ artifacts: { ...limits, bytes: 200 } });
+  expect(data.kept()).toEqual([2, 6]);
+  expect(data.reported).toEqual([
+    "Deleted old artifacts (0.0 MB)",
+    "Deleted old artifacts (0.0 MB)",
+  ]);
+  data.advance(6 * day);
+  await data.limit({ artifacts: { ...limits, days: 5 } });
+  expect(data.kept()).toEqual([2]);
+  expect(data.numbersOf("alpha")).toEqual([4, 3, 2, 1]);
+});
+
 it.each([
   [{ maxBytes: 0 }, [1, 2, 3]],
   [{ maxBytes: 30 }, [1, 2]],
@@ -131,7 +174,7 @@ it("warns once when the disk runs low", async () => {
   const check = createDiskCheck("/data", report, () => Promise.resolve(free.shift() ?? 0));
   for (let round = 0; round < 5; round += 1) await check();
   expect(reported).toEqual([
-    "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
-    "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
+    "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-logs, --keep-artifacts and --keep-images limit what the server keeps",
+    "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-logs, --keep-artifacts and --keep-images limit what the server keeps",
   ]);
 });

@@ -6,11 +6,13 @@ import type { Report } from "../lib/report.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { Store } from "../store/store.ts";
 import { deleteBuilds } from "./delete-builds.ts";
+import { deleteOldArtifacts, type OldArtifactDeps } from "./old-artifacts.ts";
 import { chooseOldLogs, listLogs } from "./old-logs.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "audit" | "builds" | "repos" | "tests">;
+  store: Pick<Store, "artifacts" | "audit" | "builds" | "repos" | "tests">;
   logs: Pick<LogStore, "remove">;
+  artifacts: OldArtifactDeps["artifacts"];
   logFolder: string;
   limits: RetentionConfig;
   clock: Clock;
@@ -32,11 +34,14 @@ const secondsPerDay = 24 * 3600;
 export async function applyLimits(deps: RetentionDeps): Promise<void> {
   await deleteOldBuilds(deps);
   await deleteOldLogs(deps);
+  const bytes = await deleteOldArtifacts(deps.limits.artifacts, secondsOf(deps.clock), deps);
+  if (bytes > 0) deps.report.line(`Deleted old artifacts (${megabytes(bytes)} MB)`);
   if (Object.values(deps.limits.images).some((limit) => limit !== undefined))
     await deps.removeImages(deps.limits.images);
 }
 
-async function deleteOldBuilds({ store, logs, limits, clock, report }: RetentionDeps) {
+async function deleteOldBuilds(deps: RetentionDeps) {
+  const { store, limits, clock, report } = deps;
   const { builds: keep, days } = limits;
   if (keep === undefined && days === undefined) return;
   const since = days === undefined ? undefined : secondsOf(clock) - days * secondsPerDay;
@@ -44,7 +49,7 @@ async function deleteOldBuilds({ store, logs, limits, clock, report }: Retention
   for (const { repo } of store.repos.list()) {
     const limit = { ...(keep !== undefined && { keep }), ...(since !== undefined && { since }) };
     const before = store.builds.findLimit(repo.id, limit);
-    const deleted = await deleteBuilds(repo.id, before, { store, logs });
+    const deleted = await deleteBuilds(repo.id, before, deps);
     store.audit.deleteBuilds(repo.slug, before);
     if (deleted > 0)
       report.line(`Deleted ${count(deleted, "build")} of ${repo.slug} below ${before}`);
@@ -83,7 +88,8 @@ export function createDiskCheck(
     const wasLow = isLow;
     isLow = bytes < lowBytes;
     if (!isLow || wasLow) return;
-    const advice = "--keep-builds, --keep-logs and --keep-images limit what the server keeps";
+    const advice =
+      "--keep-builds, --keep-logs, --keep-artifacts and --keep-images limit what the server keeps";
     report.line(`The disk of the data folder has only ${megabytes(bytes)} MB left: ${advice}`);
   };
 }
@@ -106,7 +112,7 @@ export function createRetention(
       await checkDisk();
       await applyLimits(deps);
     } catch (error) {
-      deps.report.problem("Some old builds, logs or images could not be deleted", error);
+      deps.report.problem("Some old builds, logs, artifacts or images could not be deleted", error);
     }
   };
   const next = (): void => {

@@ -1,6 +1,7 @@
 import type { Cipher } from "./keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
+import { createArtifactStore } from "./artifacts.ts";
 import { createAuditStore } from "./audit.ts";
 import { openBuildTables } from "./build-tables.ts";
 import { createCountStore } from "./counts.ts";
@@ -56,6 +57,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     approvals: createApprovalStore(database),
+    artifacts: createArtifactStore(database),
     cron: createCronStore(database, clock),
     secrets: createSecretStore(database, cipher),
     orgSecrets: createOrgSecretStore(database, cipher),

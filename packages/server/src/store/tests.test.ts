@@ -70,7 +70,7 @@ it("deletes tests with their builds, and names with their last test", async () =
   store.tests.insert(repoId, young.step, [one]);
   store.tests.finish(young.step, run);
   const logs = { remove: async () => undefined };
-  expect(await deleteBuilds(repoId, 2, { store, logs })).toBe(1);
+  expect(await deleteBuilds(repoId, 2, { store, logs, artifacts: logs })).toBe(1);
   expect(store.tests.failed({ stepId: old.step }, 1)).toEqual([]);
   expect(store.tests.page(store.tests.steps(young.id)[0]!, 0, 10)).toHaveLength(1);
   expect(store.tests.forgetNames(repoId)).toBe(0);

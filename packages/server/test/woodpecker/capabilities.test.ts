@@ -33,6 +33,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   images: ["getPulledImages", "removePulledImages"],
   runners: ["listRunners"],
   localRepositories: ["listNamespaces"],
+  artifacts: ["listArtifacts", "deleteArtifact", "deleteArtifacts", "getArtifactSizes"],
   changes: ["getBuildChanges", "getFileDiff"],
   tests: ["listTests", "getTest"],
   pipelineFiles: ["getPipelineFile"],

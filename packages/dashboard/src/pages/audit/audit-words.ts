@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   promoteBuild: "promoted to",
   rollbackBuild: "rolled back",
   purgeBuilds: "deleted the builds below",
+  deleteArtifacts: "deleted all artifacts",
   deleteLogs: "deleted the log of step",
   updateRepo: "changed settings",
   chownRepo: "became the owner",

@@ -5,6 +5,7 @@ import type { StoredRepo } from "../../store/repos.ts";
 const audited: ReadonlySet<CallName> = new Set<CallName>([
   ...(["approveStage", "declineStage", "declineBuild", "promoteBuild", "rollbackBuild"] as const),
   ...(["purgeBuilds", "deleteLogs", "deleteBranch", "deleteDeployment", "deletePull"] as const),
+  ...(["deleteArtifact", "deleteArtifacts"] as const),
   ...([
     "enableRepo",
     "updateRepo",

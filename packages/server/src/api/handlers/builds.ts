@@ -10,11 +10,11 @@ import { cancelBuild as cancel, type CancelDeps } from "../../trigger/cancel.ts"
 export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params, caller }, deps) =>
   cancel(findBuild(stored, params.number, deps.store), deps, { by: caller.login });
 
-export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> = async (
-  { stored, query },
-  { store, logs },
-) => {
-  await deleteBuilds(stored.repo.id, toPathNumber(query.before ?? ""), { store, logs });
+export const purgeBuilds: Handler<
+  "purgeBuilds",
+  Pick<Deps, "store" | "logs" | "artifacts">
+> = async ({ stored, query }, deps) => {
+  await deleteBuilds(stored.repo.id, toPathNumber(query.before ?? ""), deps);
   return undefined;
 };
 

@@ -1,3 +1,4 @@
+import type { Artifacts } from "../../artifacts/artifacts.ts";
 import type { AccessWatch } from "../../trigger/access-watch.ts";
 import type { RepoSync } from "../../trigger/sync.ts";
 import type { ConnectedForge } from "../../forges/connect-forge.ts";
@@ -46,6 +47,9 @@ export type Deps = {
   streamLimit: StreamLimit;
   streamAccess: StreamAccess;
   logs: LogStore;
+  artifacts: Artifacts;
+  /** For how many days artifacts are kept, if not as long as their builds. */
+  artifactDays: number | undefined;
   reasons: Reasons;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   /** Remote runners; undefined if the server accepts none. */

@@ -1,6 +1,7 @@
 import type { CallName, StreamName } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import * as access from "./access.ts";
+import * as artifacts from "./artifacts.ts";
 import * as approvals from "./approvals.ts";
 import * as builds from "./builds.ts";
 import * as startBuilds from "./start-builds.ts";
@@ -109,6 +110,9 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getFileDiff,
   declineStage: approvals.declineStage,
   declineBuild: approvals.declineBuild,
+  listArtifacts: artifacts.listArtifacts,
+  deleteArtifact: artifacts.deleteArtifact,
+  deleteArtifacts: artifacts.deleteArtifacts,
   purgeBuilds: builds.purgeBuilds,
   deleteLogs: logs.deleteLogs,
   deleteBranch: buildLists.deleteBranch,
@@ -167,6 +171,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   resumeQueue: system.resumeQueue,
   getStats: system.getStats,
   listRunners: system.listRunners,
+  getArtifactSizes: artifacts.getArtifactSizes,
   getPulledImages: system.getPulledImages,
   removePulledImages: system.removePulledImages,
   purgeIndex: system.purgeIndex,

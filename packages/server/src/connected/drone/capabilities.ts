@@ -110,6 +110,7 @@ const always: Lacks = {
   images: "Drone's runners look after the images that pipelines pull.",
   runners: "Drone does not list its runners.",
   access: "Drone takes permissions from its source host, and keeps no list of who changed what.",
+  artifacts: "Drone keeps no files of builds.",
   changes: "Drone does not tell which commits and files are new in a build.",
   tests: "Drone reads no test reports.",
   pipelineFiles: noFiles,

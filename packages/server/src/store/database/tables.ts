@@ -76,6 +76,18 @@ export type Tables = {
   build_files: { build_id: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
+  /** `file` is the name of the content in the folder of the build. */
+  artifacts: {
+    id: Generated<number>;
+    build_id: number;
+    step_id: number;
+    path: string;
+    file: string;
+    size: number;
+    sha256: string;
+    type: string;
+    created: number;
+  };
   log_reasons: { build_id: number; versions: string; reasons: string };
   cron: Row<Omit<Cron, "timezone">>;
   secrets: SecretRow & { repo_id: number };
