@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { comparisonKey } from "./comparable.ts";
 import { infrastructureCause } from "./infrastructure.ts";
-import { outcomeOf, type Outcome } from "./outcome.ts";
+import { hasRun, outcomeOf, type Outcome } from "./outcome.ts";
 import { findStep, type StepName } from "./step-key.ts";
 
 /**
@@ -53,7 +53,7 @@ export function outcomeIn(build: Build, subject: Subject): Outcome | undefined {
   if (infrastructureCause(build, subject) !== undefined) return undefined;
   if (subject === "build") return outcomeOf(build);
   const found = findStep(build, subject);
-  return found && outcomeOf(found.step);
+  return found && hasRun(found.stage) ? outcomeOf(found.step) : undefined;
 }
 
 /**

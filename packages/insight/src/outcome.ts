@@ -37,6 +37,16 @@ export function isComplete(build: Build): boolean {
   );
 }
 
+/** Whether a stage ran in its build, and was not taken over from an earlier one. */
+export function hasRun({ taken_from }: Stage): boolean {
+  return taken_from === undefined;
+}
+
+/** Whether all stages ran in this build, so that its times are those of the whole pipeline. */
+export function isWhole(build: Build): boolean {
+  return stagesOf(build).every(hasRun);
+}
+
 /** The stages in the order of the pipeline file. */
 export function stagesOf(build: Build): readonly Stage[] {
   return build.stages ?? [];

@@ -21,5 +21,31 @@ export function restartsOf(build: Build, history: readonly Build[]): number[] {
     .toSorted((a, b) => a - b);
 }
 
+/**
+ * Returns a function that finds the number of the first attempt of a build, by which the attempts of a run are grouped. Servers
+ * that do not number attempts name the parent; a restart with other parameters is a run of its own.
+ */
+export function firstAttemptIn(builds: readonly Build[]): (build: Build) => number {
+  const byNumber = new Map(builds.map((build) => [build.number, build]));
+  return (build) => {
+    let first = build;
+    while (first.attempt_of === undefined) {
+      const before: Build | undefined = byNumber.get(first.parent ?? 0);
+      if (before === undefined || before.number >= first.number) break;
+      if (!isSameRun(first, before) || before.event !== first.event) break;
+      if (!isEqual(before.params, first.params)) break;
+      first = before;
+    }
+    return first.attempt_of ?? first.number;
+  };
+}
+
+const isEqual = (one: Build["params"] = {}, other: Build["params"] = {}): boolean => {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  );
+};
+
 const isSameRun = (build: Build, original: Build): boolean =>
   comparisonKey(build) === comparisonKey(original) && build.after === original.after;

@@ -36,3 +36,14 @@ it("knows nothing of a build that never ran", () => {
   const declined = makeBuild(1, { status: "declined", started: 0, finished: 0, stages: [] });
   expect(timesOf(declined, [])).toEqual({ build: undefined, slowest: undefined });
 });
+
+it("compares neither a part of the pipeline nor with one", () => {
+  const part = (number: number, seconds: number) => {
+    const [unit] = build(number, 1).stages ?? [];
+    const taken = { ...unit!, name: "e2e", taken_from: 1 };
+    return { ...build(number, seconds), stages: [unit!, taken] };
+  };
+  const history = [build(1, 30), part(2, 2)];
+  expect(timesOf(build(3, 60), history).build).toEqual({ seconds: 60, usual: 30, builds: 1 });
+  expect(timesOf(part(3, 60), history).build).toEqual({ seconds: 60, usual: undefined, builds: 0 });
+});

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { comparableBuilds } from "./comparable.ts";
 import { durationOf, median } from "./durations.ts";
-import { outcomeOf } from "./outcome.ts";
+import { isWhole, outcomeOf } from "./outcome.ts";
 import { sampleOf } from "./samples.ts";
 import { nameOf, stepKey, stepsOf, type PlacedStep } from "./step-key.ts";
 
@@ -26,12 +26,15 @@ export type BuildTimes = {
 /** How long an ended build and its slowest step took, beside the newest comparable builds before it that passed. */
 export function timesOf(build: Build, history: readonly Build[]): BuildTimes {
   const passed = comparableBuilds(build, history)
-    .filter((other) => other.number < build.number && outcomeOf(other) === "passed")
+    .filter(
+      (other) => other.number < build.number && outcomeOf(other) === "passed" && isWhole(other),
+    )
     .slice(0, maxBuilds);
   const slowest = slowestStep(build);
   const key = slowest && stepKey(nameOf(slowest.placed));
   return {
-    build: usualOf(secondsOf(build), passed.map(secondsOf)),
+    // A part of the pipeline is not faster than all of it.
+    build: usualOf(secondsOf(build), isWhole(build) ? passed.map(secondsOf) : []),
     slowest: slowest && {
       ...beside(
         slowest.seconds,

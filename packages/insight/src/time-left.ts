@@ -2,7 +2,7 @@ import { isFinished, type Build, type Stage, type Step } from "@signalbox/contra
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { inOrder, stageDependencies, stepDependencies } from "./dependencies.ts";
 import { median, quantile } from "./durations.ts";
-import { outcomeOf, stagesOf } from "./outcome.ts";
+import { isWhole, outcomeOf, stagesOf } from "./outcome.ts";
 import { keyOf, sampleOf, medianSample, type Sample } from "./samples.ts";
 
 /** How much the successful builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
@@ -106,7 +106,7 @@ const estimateAll = (plan: Plan, samples: readonly Sample[], now: number): TimeL
 
 const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   const passed = (builds: readonly Build[]): Build[] =>
-    builds.filter((other) => outcomeOf(other) === "passed").slice(0, maxSamples);
+    builds.filter((other) => outcomeOf(other) === "passed" && isWhole(other)).slice(0, maxSamples);
   const comparable = passed(comparableBuilds(build, history));
   return comparable.length >= minSamples ? comparable : passed(targetBranchBuilds(build, history));
 };

@@ -96,6 +96,21 @@ describe("timelineOf", () => {
     expect(rows[1]?.running).toBeUndefined();
   });
 
+  it("shows neither bar nor wait for what was taken over, and lets the others begin at once", () => {
+    const none = { started: 0, stopped: 0 };
+    const taken = makeStage("unit", [makeStep("test", "success", none)], none);
+    const runs = makeStage("e2e", [], { started: 1010, stopped: 1050, depends_on: ["unit"] });
+    const { rows } = timelineOf(makeBuild(1, { created: 1000, stages: [taken, runs] }));
+    expect(rows.map(({ waiting, running }) => [waiting, running])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      [
+        { from: 0, to: 10 },
+        { from: 10, to: 50 },
+      ],
+    ]);
+  });
+
   it("is empty for a build without stages", () => {
     expect(timelineOf(makeBuild(1))).toMatchObject({ rows: [], end: 0 });
   });

@@ -1,4 +1,10 @@
-import type { Build, Stage, StatusName, Step } from "@signalbox/contract";
+import {
+  isFinished,
+  type Build,
+  type Stage,
+  type StatusName,
+  type Step,
+} from "@signalbox/contract";
 import { criticalPath, type CriticalPath } from "./critical-path.ts";
 import { stageDependencies, stepDependencies } from "./dependencies.ts";
 import { stagesOf } from "./outcome.ts";
@@ -123,7 +129,9 @@ const spansOf = (
     Math.max(due, ...(dependencies[index] ?? []).map((before) => endTime(parts[before])));
   return parts.map((part, index) => {
     const { started = 0, stopped = 0, status } = part;
-    if (status === "skipped" || due === 0) return noSpans;
+    // A stage that was taken over has no times.
+    const hasNotRun = status === "skipped" || (isFinished(status) && started === 0);
+    if (hasNotRun || due === 0) return noSpans;
     const isDue = Number.isFinite(dueAt(index));
     const wait = isDue ? span(dueAt(index), started || (stopped === 0 ? now : 0)) : undefined;
     return {
@@ -138,7 +146,7 @@ const spansOf = (
 const endTime = (part: Stage | Step | undefined): number => {
   if (part === undefined || part.status === "skipped") return 0;
   if ("detached" in part && part.detached === true) return part.started ?? 0;
-  return part.stopped || Number.POSITIVE_INFINITY;
+  return part.stopped || (isFinished(part.status) ? 0 : Number.POSITIVE_INFINITY);
 };
 
 const criticalKeys = (path: CriticalPath | undefined): ReadonlySet<string> => {

@@ -108,6 +108,22 @@ describe("trendsOf", () => {
     expect(trendsOf([run(1, "skipped", 0)])).toEqual([]);
   });
 
+  it("counts attempts that repeat each other once, and none that took the step over", () => {
+    const builds = [
+      run(1, "success", 10),
+      run(2, "failure", 1),
+      run(3, "failure", 2, { parent: 2, after: makeBuild(2).after }),
+      run(4, "success", 20, { parent: 3, after: makeBuild(2).after }),
+      run(5, "success", 0, {
+        attempt_of: 2,
+        stages: [makeStage("e2e", [makeStep("playwright")], { taken_from: 4 })],
+      }),
+    ];
+    const [trend] = trendsOf(builds);
+    expect(trend?.points.map(({ number }) => number)).toEqual([1, 4]);
+    expect(trend).toMatchObject({ median: 15, failureRate: 1 / 2, flakyRate: 1 / 2 });
+  });
+
   it("keeps its rates between 0 and 1, and counts each run once", () => {
     const anyRun = fc.record({
       status: fc.constantFrom("success", "failure", "killed"),

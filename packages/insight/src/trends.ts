@@ -3,7 +3,8 @@ import { groupAttempts } from "./attempts.ts";
 import { findChangePoints } from "./change-points.ts";
 import { isCounted } from "./comparable.ts";
 import { durationOf, median, p95 } from "./durations.ts";
-import { outcomeOf, stagesOf, type Outcome } from "./outcome.ts";
+import { hasRun, outcomeOf, stagesOf, type Outcome } from "./outcome.ts";
+import { firstAttemptIn } from "./restarts.ts";
 import { stepKey, type StepName } from "./step-key.ts";
 
 /** One run of a step. */
@@ -27,11 +28,11 @@ export type TrendChange = {
 export type Trend = {
   readonly key: string;
   readonly name: StepName;
-  /** The oldest first. Runs that were cancelled or skipped are not listed. */
+  /** The oldest first; of attempts that repeat each other, the last. Runs that were cancelled or skipped are not listed. */
   readonly points: readonly TrendPoint[];
   readonly median: number | undefined;
   readonly p95: number | undefined;
-  /** The share of the runs that failed, from 0 to 1. */
+  /** The share of the runs that failed, from 0 to 1. Attempts that repeat each other are one run, which failed if one of them did. */
   readonly failureRate: number;
   /** The share of the runs that failed although the same commit also passed, from 0 to 1. */
   readonly flakyRate: number;
@@ -51,11 +52,13 @@ export function trendsOf(builds: readonly Build[]): Trend[] {
   const newestFirst = counted.toReversed();
   const commits = commitOfBuild(counted);
   const trends: Trend[] = [];
-  for (const { name, points } of collect(newestFirst)) {
+  const first = firstAttempts(counted);
+  for (const { name, points: all } of collect(newestFirst)) {
+    const points = lastOfEach(all, first);
     const key = stepKey(name);
     const changes = changesOf(points);
     const isRemoved = isStepRemoved(name, newestFirst);
-    const figures = { ...durations(points), ...rates(points, commits) };
+    const figures = { ...durations(points), ...rates(all, first, commits) };
     trends.push({ key, name, points, ...figures, changes, isRemoved });
   }
   const [removed, listed] = [true, false].map((wanted) =>
@@ -102,7 +105,8 @@ const collect = (newestFirst: readonly Build[]): Collected[] => {
     for (const stage of stagesOf(build)) {
       const stageRows = rows.get(stage.name) ?? new Map<string, Collected>();
       rows.set(stage.name, stageRows);
-      for (const step of stage.steps ?? []) addPoint(stageRows, stage, step, build);
+      if (hasRun(stage))
+        for (const step of stage.steps ?? []) addPoint(stageRows, stage, step, build);
     }
   const all = [...rows.values()].flatMap((stageRows) => Array.from(stageRows.values()));
   for (const { points } of all) points.reverse();
@@ -142,18 +146,32 @@ const commitOfBuild = (counted: readonly Build[]): ReadonlyMap<number, number> =
     ),
   );
 
+/** The number of the first attempt, by the number of a build. */
+type FirstAttempts = ReadonlyMap<number, number>;
+
+const firstAttempts = (counted: readonly Build[]): FirstAttempts => {
+  const firstOf = firstAttemptIn(counted);
+  return new Map(counted.map((build) => [build.number, firstOf(build)]));
+};
+
+const lastOfEach = (points: readonly TrendPoint[], first: FirstAttempts): TrendPoint[] =>
+  [...new Map(points.map((point) => [first.get(point.number), point])).values()].toSorted(
+    (a, b) => a.number - b.number,
+  );
+
 const rates = (
   points: readonly TrendPoint[],
+  first: FirstAttempts,
   commits: ReadonlyMap<number, number>,
 ): Pick<Trend, "failureRate" | "flakyRate"> => {
-  const commit = (point: TrendPoint): number | undefined => commits.get(point.number);
+  const run = ({ number }: TrendPoint): number | undefined => first.get(number);
+  const commit = ({ number }: TrendPoint): number | undefined => commits.get(number);
   const passed = new Set(points.filter(({ outcome }) => outcome === "passed").map(commit));
   const failures = points.filter(({ outcome }) => outcome === "failed");
   const flaky = failures.filter((point) => passed.has(commit(point)));
-  return {
-    failureRate: failures.length / points.length,
-    flakyRate: flaky.length / points.length,
-  };
+  const count = (some: readonly TrendPoint[]): number => new Set(some.map(run)).size;
+  const runs = count(points);
+  return { failureRate: count(failures) / runs, flakyRate: count(flaky) / runs };
 };
 
 const changesOf = (points: readonly TrendPoint[]): TrendChange[] => {

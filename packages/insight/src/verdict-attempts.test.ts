@@ -69,7 +69,26 @@ describe("judgeBuild of restarts", () => {
 
   it("does not blame a commit shortly after the step was flaky", () => {
     const history = [...row("PPF"), again(4, 3, "P"), build(5, "P"), build(6, "P"), build(7, "F")];
-    expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 7 });
+    expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 6 });
+  });
+
+  it("counts the attempts of a run once", () => {
+    const failed = [...row("PPF"), again(4, 3, "F"), again(5, 3, "F"), build(6, "P")];
+    expect(judgeLast([...failed, build(7, "P"), build(8, "F")])).toMatchObject({
+      failures: 2,
+      runs: 6,
+    });
+    const passed = [build(1, "P"), again(2, 1, "P"), again(3, 1, "P"), build(4, "P")];
+    expect(judgeLast([...passed, build(5, "F", { before: commitOf(4) })])).toMatchObject({
+      kind: "broke-here",
+      passes: 2,
+    });
+  });
+
+  it("takes no passed step of an earlier build for a run", () => {
+    const taken = [makeStage("unit", [makeStep("test")], { taken_from: 3 })];
+    const history = [...row("PPF"), again(4, 3, "P", { stages: taken, status: "failure" })];
+    expect(judgeBuild(history[2]!, history)).toMatchObject({ kind: "broke-here" });
   });
 
   it("does not blame a commit if the step was flaky for two of the previous commits", () => {

@@ -12,6 +12,7 @@ import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { flakyPair, type FlakyPair } from "./flaky.ts";
 import { infrastructureCause, isSuperseded, type InfrastructureCause } from "./infrastructure.ts";
 import { isBrokenStep, outcomeOf, type Outcome } from "./outcome.ts";
+import { firstAttemptIn } from "./restarts.ts";
 import { findStep, nameOf, stepKey, stepsOf, type StepName } from "./step-key.ts";
 
 /** A build as evidence. `author` is a name, or empty if the server does not know it. */
@@ -184,19 +185,25 @@ const isOnTargetOf = (build: Build, run: Run): boolean =>
 /** The attempts at one commit in which the subject ran. */
 type Run = {
   readonly first: Build;
+  /** How many passed and how many failed. Builds that repeat each other are one, which may have done both. */
   readonly passes: number;
   readonly failures: number;
+  readonly all: number;
   readonly flaky: FlakyPair | undefined;
 };
 
 const runOf = (group: Attempts, subject: Subject): Run => {
   const outcomes = group.map((build) => outcomeIn(build, subject));
-  const count = (wanted: Outcome): number =>
-    outcomes.filter((outcome) => outcome === wanted).length;
+  const firstOf = firstAttemptIn(group);
+  const count = (...wanted: readonly Outcome[]): number => {
+    const counted = group.filter((_, index) => wanted.some((one) => one === outcomes[index]));
+    return new Set(counted.map(firstOf)).size;
+  };
   return {
     first: group[outcomes.findIndex((outcome) => outcome !== undefined)] ?? group[0],
     passes: count("passed"),
     failures: count("failed"),
+    all: count("passed", "failed"),
     flaky: flakyPair(group, subject),
   };
 };
@@ -205,7 +212,7 @@ const runOf = (group: Attempts, subject: Subject): Run => {
 const runsOf = (groups: readonly Attempts[], subject: Subject): Run[] =>
   groups
     .map((group) => runOf(group, subject))
-    .filter((run) => run.passes + run.failures > 0)
+    .filter((run) => run.all > 0)
     .toSorted((a, b) => b.first.number - a.first.number);
 
 /** A pull request whose target branch fails inherits the failure. */
@@ -276,7 +283,7 @@ const hasBrokenAt = (runs: readonly Run[], at: number): boolean => {
 /** Undefined with fewer than two failures, which are not a rate. */
 const rateOf = (runs: readonly Run[], scope: RateScope): Judgement | undefined => {
   const failures = runs.reduce((sum, run) => sum + run.failures, 0);
-  const all = runs.reduce((sum, run) => sum + run.passes + run.failures, 0);
+  const all = runs.reduce((sum, run) => sum + run.all, 0);
   return failures < 2 ? undefined : { kind: "failed-often", failures, runs: all, scope };
 };
 

@@ -4,7 +4,8 @@ import { limits, type Build } from "@signalbox/contract";
 export function medianSeconds(builds: readonly Build[]): number | undefined {
   const lengths = builds
     .slice(0, limits.chartBuilds)
-    .filter((build) => build.started > 0 && build.finished > 0)
+    // A later attempt may be a part of the pipeline, and it is not another run.
+    .filter(({ started, finished, attempt = 1 }) => started > 0 && finished > 0 && attempt === 1)
     .map((build) => Math.max(0, build.finished - build.started))
     .sort((a, b) => a - b);
   const middle = Math.floor(lengths.length / 2);
