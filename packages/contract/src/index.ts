@@ -99,11 +99,16 @@ export {
 } from "./entities/system.ts";
 export {
   BuildTests,
+  RepoTest,
+  RepoTests,
   ReportWarning,
   Test,
   TestCounts,
   TestDetails,
+  TestHistory,
+  TestResult,
   testStatuses,
+  TestVerdict,
   type TestStatus,
 } from "./entities/tests.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";

@@ -76,6 +76,8 @@ export const expected: Record<CallName, Level> = {
   listRestarts: "read",
   listTests: "read",
   getTest: "read",
+  listRepoTests: "read",
+  getTestHistory: "read",
   deleteLogs: "admin",
   listBranches: "read",
   deleteBranch: "write",

@@ -1,7 +1,9 @@
-import { BuildTests, TestDetails } from "../entities/tests.ts";
+import * as z from "zod/mini";
+import { BuildTests, RepoTests, TestDetails, TestHistory } from "../entities/tests.ts";
 import { defineCalls } from "./call.ts";
 
 const tests = "/api/repos/{namespace}/{name}/builds/{number}/tests";
+const repoTests = "/api/repos/{namespace}/{name}/tests";
 
 /** The tests that steps reported. */
 export const testCalls = defineCalls({
@@ -19,5 +21,22 @@ export const testCalls = defineCalls({
     path: `${tests}/{test}`,
     level: "read",
     answer: TestDetails,
+  },
+  listRepoTests: {
+    summary:
+      "The failing, flaky and slow tests of the newest builds of the default branch, with their results and the evidence (this server's addition)",
+    method: "GET",
+    path: repoTests,
+    level: "read",
+    answer: RepoTests,
+  },
+  getTestHistory: {
+    summary:
+      "The newest runs of one test, named by `suite` and `name`, on all branches, and what the default branch says of it (this server's addition)",
+    method: "GET",
+    path: `${repoTests}/history`,
+    level: "read",
+    query: z.object({ suite: z.optional(z.string()), name: z.optional(z.string()) }),
+    answer: TestHistory,
   },
 });

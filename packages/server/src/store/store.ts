@@ -28,6 +28,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSignInLinkStore } from "./sign-in-links.ts";
 import { createStepEnvironmentStore } from "./step-environments.ts";
 import { createStepStore } from "./steps.ts";
+import { createTestRunStore } from "./test-runs.ts";
 import { createTestStore } from "./tests.ts";
 import { createTakenStageStore } from "./taken-stages.ts";
 import { createTemplateStore } from "./settings/templates.ts";
@@ -52,6 +53,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     audit: createAuditStore(database),
     tests: createTestStore(database),
     takenStages: createTakenStageStore(database),
+    testRuns: createTestRunStore(database),
     stepEnvironments: createStepEnvironmentStore(database),
     remoteStages: createRemoteStageStore(database),
     queue: createQueueStore(database),

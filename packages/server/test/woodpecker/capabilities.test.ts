@@ -35,7 +35,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   localRepositories: ["listNamespaces"],
   artifacts: ["listArtifacts", "deleteArtifact", "deleteArtifacts", "getArtifactSizes"],
   changes: ["getBuildChanges", "getFileDiff"],
-  tests: ["listTests", "getTest"],
+  tests: ["listTests", "getTest", "listRepoTests", "getTestHistory"],
   pipelineFiles: ["getPipelineFile"],
   pipelineChanges: ["getPipelineChange"],
   stepVariables: ["getParameters", "getStepEnvironment"],

@@ -23,6 +23,7 @@ import * as streams from "./streams.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
 import * as tests from "./tests.ts";
+import * as repoTests from "./repo-tests.ts";
 import * as user from "./user.ts";
 import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
@@ -94,6 +95,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getCard: logs.getCard,
   listTests: tests.listTests,
   getTest: tests.getTest,
+  listRepoTests: repoTests.listRepoTests,
+  getTestHistory: repoTests.getTestHistory,
   restartBuild: startBuilds.restartBuild,
   getRestart,
   cancelBuild: builds.cancelBuild,

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { TestCounts } from "@signalbox/contract";
 import { noRows, toPathNumber } from "../../lib/api-error.ts";
 import { nextTurn } from "../../lib/next-turn.ts";
+import { testFacts, type FactsById } from "../../outcomes/tests/test-facts.ts";
 import type { Store } from "../../store/store.ts";
 import type { ReportedStep } from "../../store/tests.ts";
 import { findBuild } from "./builds.ts";
@@ -12,11 +13,12 @@ import { JsonStream, type StoreHandler } from "./handler.ts";
 const pageSize = 500;
 
 /** Other requests are answered between the pages. */
-export const listTests: StoreHandler<"listTests"> = ({ stored, params }, { store }) => {
+export const listTests: StoreHandler<"listTests"> = async ({ stored, params }, { store }) => {
   const build = findBuild(stored, params.number, store);
   const steps = store.tests.steps(build.id);
+  const facts = await testFacts(build, store);
   const writeTo = (sink: Writable): Promise<void> =>
-    pipeline(Readable.from(textOf(steps, store)), sink, { end: false });
+    pipeline(Readable.from(textOf(steps, facts, store)), sink, { end: false });
   return new JsonStream({ length: undefined, writeTo });
 };
 
@@ -53,6 +55,7 @@ function sumOf(all: readonly (TestCounts | undefined)[]): TestCounts {
 
 async function* textOf(
   steps: readonly ReportedStep[],
+  facts: FactsById,
   { tests }: Pick<Store, "tests">,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(summaryOf(steps)).slice(0, -1)},"tests":[`;
@@ -61,7 +64,10 @@ async function* textOf(
     for (let after: number | undefined = 0; after !== undefined;) {
       const page = tests.page(step, after, pageSize);
       const last = page.at(-1);
-      if (last !== undefined) yield separator + page.map((test) => JSON.stringify(test)).join();
+      if (last !== undefined)
+        yield (
+          separator + page.map((test) => JSON.stringify({ ...test, ...facts.get(test.id) })).join()
+        );
       if (last !== undefined) separator = ",";
       after = page.length < pageSize ? undefined : last?.id;
       await nextTurn();
