@@ -55,14 +55,14 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await expect(brief(page)).toContainText("Broke here: passed in the 2 builds before");
     if (through === "embedded") {
       await brief(page).getByRole("link", { name: "Broke here" }).click();
-      const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText("1 commit since #2", { exact: true })).toBeVisible();
+      const changes = page.getByRole("region", { name: "What changed" });
+      await expect(changes.getByText("1 commit since #2", { exact: true })).toBeVisible();
     }
   });
 
   await test.step("the next one names it, and the evidence is a link", async () => {
     await page.goto(`/${slug}/4`);
-    await expect(brief(page)).toContainText(/Failing since #3 \(Kim Test, [0-9a-f]{8}\)/);
+    await expect(brief(page)).toContainText(/Failing since #3: Kim Test, [0-9a-f]{8}/);
     await brief(page).getByRole("link", { name: "#3" }).click();
     await expect(page).toHaveURL(new RegExp(`/${slug}/3/2/3$`));
   });
@@ -122,7 +122,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
     await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
     expect(requests).toEqual([]);
     await cards.getByText("Make it worse").hover();
-    await expect(verdictCard).toHaveText(/^Failing since #3 /);
+    await expect(verdictCard).toHaveText(/^Failing since #3: /);
     // One request for all earlier builds, or two if the stream opened only now.
     expect(new Set(requests)).toEqual(new Set([`${builds}/details`]));
 
@@ -139,7 +139,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
       return rows.first().evaluate((row) => row === document.activeElement);
     };
     await expect.poll(tab).toBe(true);
-    await expect(rows.first()).toHaveAccessibleDescription(/^Failing since #3 /);
+    await expect(rows.first()).toHaveAccessibleDescription(/^Failing since #3: /);
     await page.keyboard.press("Tab");
     await expect(verdictCard.getByRole("link", { name: "#3" })).toBeFocused();
     await page.keyboard.press("Escape");

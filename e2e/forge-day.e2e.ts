@@ -135,15 +135,17 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         await forge.push(repo, files, { message: "Add a", by: "bob" });
         await executions.getByRole("link", { name: /^Success #1/ }).click();
         if (!hasDetails) return;
-        await page.getByRole("button", { name: "Changes" }).click();
-        const changes = page.getByRole("dialog", { name: "Changes of #1" });
+        await page.getByRole("button", { name: "Log View" }).click();
+        await page.getByRole("link", { name: "Changes" }).click();
+        const changes = page.getByRole("region", { name: "What changed" });
+        await expect(changes.getByRole("heading", { name: "What changed" })).toBeFocused();
         await expect(changes.getByRole("list", { name: "Commits" })).toContainText("Add a");
         const compare = changes.getByRole("link", { name: "Compare" });
         await expect(compare).toHaveAttribute(
           "href",
           new RegExp(`^${forge.address}/${slug}/compare/`),
         );
-        await expect(changes.getByRole("button", { name: /^Copy commit/ })).toBeVisible();
+        await expect(changes.getByRole("button", { name: /^Copy commit/ })).toHaveCount(2);
         const last = changes.getByRole("button", { name: /^many\/99\.txt/ });
         await expect(last).toHaveCount(0);
         await changes.getByRole("button", { name: "Show 1 more file" }).click();
@@ -155,7 +157,7 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         await expectAccessible(page);
         await changes.getByRole("button", { name: "the last green build" }).click();
         await expect(changes.getByRole("status")).toContainText("No earlier build here was green");
-        await page.keyboard.press("Escape");
+        await expect(page).toHaveURL(/since=green/);
       });
 
       const fork = await forge.fork(repo, "eve");

@@ -46,13 +46,12 @@ export const forgeScenes: readonly Scene[] = [
   { name: "forge, failed push", path: `${shop}/3`, atForge: "alice" },
   {
     name: "forge, changes since the last green build",
-    path: `${shop}/3`,
+    path: `${shop}/3?view=overview&since=green`,
     atForge: "alice",
-    open: press("Changes"),
   },
   {
     name: "forge, difference of a file",
-    path: `${shop}/3?since=before`,
+    path: `${shop}/3?view=overview&since=before`,
     atForge: "alice",
     open: async (page) =>
       page.getByRole("region", { name: "Changed files" }).getByRole("button").first().click(),

@@ -1,3 +1,4 @@
+import { CommitHash } from "../builds/CommitHash.tsx";
 import { lineChanges, nearChanges } from "./line-changes.ts";
 import type { Review } from "./use-review.ts";
 import { RelativeTime } from "../time/RelativeTime.tsx";
@@ -62,7 +63,7 @@ function Compared({ change }: PipelineChangeProps) {
     <>the one before</>
   ) : (
     <>
-      that of commit <code>{before_commit.slice(0, 8)}</code>
+      that of commit <CommitHash hash={before_commit} />
     </>
   );
 }

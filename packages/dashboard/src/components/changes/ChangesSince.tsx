@@ -77,7 +77,14 @@ type SummaryProps = { repo: RepoName; changes: BuildChanges; since: ComparedWith
 
 const Summary = ({ repo, changes, since }: SummaryProps) => {
   const { commit_count: count, since: earlier } = changes;
-  if (earlier === undefined) return beginningWords(changes, since);
+  if (earlier === undefined) {
+    const { words, commit } = beginningWords(changes, since);
+    return (
+      <>
+        {words} <CommitHash hash={commit} />
+      </>
+    );
+  }
   return (
     <>
       {count === 0 ? "No new commits" : plural(count, "commit")} since{" "}

@@ -4,21 +4,23 @@ import { beginningWords, fileWords, lostWords } from "./changes-words.ts";
 const facts = { before: "a".repeat(40), commit_count: 2, lost_commits: 0, since: undefined };
 
 it.each([
-  ["before", facts, "The first build here: 2 commits since aaaaaaaa"],
+  ["before", facts, "The first build here: 2 commits since", facts.before],
   [
     "green",
     { ...facts, commit_count: 1 },
-    "No earlier build here was green: 1 commit since aaaaaaaa",
+    "No earlier build here was green: 1 commit since",
+    facts.before,
   ],
-  ["approved", facts, "No earlier build here was approved: 2 commits since aaaaaaaa"],
+  ["approved", facts, "No earlier build here was approved: 2 commits since", facts.before],
   [
     "before",
     { ...facts, before: "" },
     "The first build here: 2 commits, from the beginning of the repository",
+    "",
   ],
-  ["before", { ...facts, commit_count: 0 }, "The first build here, with no commits of its own"],
-] as const)("says what a first build is compared with: %s %o", (since, changes, words) => {
-  expect(beginningWords(changes, since)).toBe(words);
+  ["before", { ...facts, commit_count: 0 }, "The first build here, with no commits of its own", ""],
+] as const)("says what a first build is compared with: %s %o", (since, changes, words, commit) => {
+  expect(beginningWords(changes, since)).toEqual({ words, commit });
 });
 
 it("says that commits of the earlier build are missing", () => {

@@ -1,23 +1,23 @@
 import type { BuildChanges } from "@signalbox/contract";
 import type { ComparedWith } from "../../api/topics/build-changes-query.ts";
-import { plural, shortCommit } from "../../lib/text.ts";
+import { plural } from "../../lib/text.ts";
 
 type Facts = Pick<BuildChanges, "before" | "commit_count" | "lost_commits" | "since">;
 
-/** What the changes are compared with if there is no earlier build to name. */
+/** What the changes are compared with if there is no earlier build to name: a sentence, which a commit may end. */
 export function beginningWords(
   { before, commit_count: count }: Facts,
   since: ComparedWith,
-): string {
+): { words: string; commit: string } {
   const none =
     since === "green" || since === "approved"
       ? `No earlier build here was ${since}`
       : "The first build here";
-  if (count === 0) return `${none}, with no commits of its own`;
-  const commits = plural(count, "commit");
+  if (count === 0) return { words: `${none}, with no commits of its own`, commit: "" };
+  const words = `${none}: ${plural(count, "commit")}`;
   return before === ""
-    ? `${none}: ${commits}, from the beginning of the repository`
-    : `${none}: ${commits} since ${shortCommit(before)}`;
+    ? { words: `${words}, from the beginning of the repository`, commit: "" }
+    : { words: `${words} since`, commit: before };
 }
 
 /** The commits of the earlier build that this one lacks, if any. */

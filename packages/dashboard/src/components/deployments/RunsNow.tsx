@@ -1,11 +1,11 @@
 import type { Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
 import { isFinished } from "@signalbox/contract";
+import { CommitHash } from "../builds/CommitHash.tsx";
 import { actorOf } from "../builds/actor.ts";
 import { buildTitle } from "../../lib/build-texts.ts";
 import { appearanceOf } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
-import { shortCommit } from "../../lib/text.ts";
 
 type RunsNowProps = {
   target: string;
@@ -36,7 +36,7 @@ const Present = ({
       : "has had no successful deployment yet.";
   return (
     <>
-      runs <b>{deployed === undefined ? shortCommit(current.after) : `#${deployed}`}</b> (
+      runs {deployed === undefined ? <CommitHash hash={current.after} /> : <b>#{deployed}</b>} (
       <bdi>{buildTitle(current)}</bdi>), deployed <By name={actorOf(current).name} />
       <RelativeTime time={deployedAt(current)} />.
     </>

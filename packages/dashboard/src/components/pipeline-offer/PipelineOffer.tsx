@@ -7,11 +7,11 @@ import { useSession } from "../../api/session.ts";
 import { isNotFound } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { buildLink } from "../../lib/links.ts";
-import { shortCommit } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { LoadProblem } from "../LoadProblem.tsx";
 import { useIsNarrow } from "../use-is-narrow.ts";
+import { CommitHash } from "../builds/CommitHash.tsx";
 import { FileBox } from "./FileBox.tsx";
 import styles from "./PipelineOffer.module.css";
 import { suggestionQuery } from "../../api/topics/suggestion-query.ts";
@@ -66,7 +66,7 @@ const Offer = ({ repo, suggestion }: OfferProps) => {
 const Source = ({ files, commit, branch }: PipelineSuggestion) => (
   <>
     {files.length === 0 ? "A starting point for" : `A suggestion based on ${listed(files)} in`}{" "}
-    commit <code title={commit}>{shortCommit(commit)}</code> of <code>{branch}</code>.
+    commit <CommitHash hash={commit} /> of <code>{branch}</code>.
   </>
 );
 

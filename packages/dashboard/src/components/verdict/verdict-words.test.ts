@@ -9,9 +9,10 @@ const dana = { number: 37, author: "Dana", commit: "4a38c1d7e0" };
 const main: Partial<Build> = { event: "push", target: "main" };
 const pull: Partial<Build> = { event: "pull_request", target: "main" };
 
-/** The number of the linked build, with that since which it is compared, or the query of the linked list. */
+/** The number of the linked build, with that since which it is compared, the query of the linked list, or a commit. */
 const evidenceOf = (part: Words): (number | string)[] => {
   if (typeof part === "string") return [];
+  if ("commit" in part) return [part.commit];
   if ("build" in part) return [part.since ? `${part.since}..${part.build}` : part.build];
   return [termsLink({ namespace: "octo", name: "hello" }, ...part.terms).search.query];
 };
@@ -90,14 +91,14 @@ describe("verdictWords", () => {
     [
       { kind: "failing-since", since: dana, scope: "comparable" },
       main,
-      "Failing since #37 (Dana, 4a38c1d7)",
-      [37],
+      "Failing since #37: Dana, 4a38c1d7",
+      [37, dana.commit],
     ],
     [
       { kind: "failing-since", since: { ...dana, author: "" }, scope: "target-branch" },
       pull,
-      "Failing on main since #37 (4a38c1d7)",
-      [37],
+      "Failing on main since #37: 4a38c1d7",
+      [37, dana.commit],
     ],
     [
       { kind: "flaky", failed: 14, passed: 51 },

@@ -17,10 +17,14 @@ import type { QueryTerm } from "../../lib/links.ts";
 import { plural, refName, shortCommit } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
 
-/** A part of a sentence: text, a link to a build, to what changed in it since another one, or to the builds that meet all terms. */
+/**
+ * A part of a sentence: text, a link to a build, to what changed in it since another one, or to the builds that meet all terms,
+ * or a commit.
+ */
 export type Words =
   | string
   | { build: number; since?: number; text: string }
+  | { commit: string; text: string }
   | { terms: readonly QueryTerm[]; text: string };
 
 /** What is known of the commits between two builds. */
@@ -50,7 +54,7 @@ export function verdictWords(
     case "failing-since": {
       const { since, between: range } = verdict;
       const start = [`Failing${whereOf(verdict, build)} since `, link(since.number)];
-      if (range === undefined) return [...start, commitOf(since)];
+      if (range === undefined) return [...start, ...commitOf(since)];
       return [...start, ", passed in ", link(range.lastPassed.number), ...rest(range, between)];
     }
     case "flaky": {
@@ -154,9 +158,9 @@ const buildsBefore = ({ passes, lastPassed }: Extract<Verdict, { kind: "broke-he
   text: passes === 1 ? "build before" : `${passes} builds before`,
 });
 
-const commitOf = ({ author, commit }: BuildEvidence): string => {
-  const facts = [isolated(author), shortCommit(commit)].filter((text) => text !== "");
-  return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
+const commitOf = ({ author, commit }: BuildEvidence): Words[] => {
+  if (commit === "") return author === "" ? [] : [`: ${isolated(author)}`];
+  return [author === "" ? ": " : `: ${isolated(author)}, `, { commit, text: shortCommit(commit) }];
 };
 
 /** The sentence as plain text. */

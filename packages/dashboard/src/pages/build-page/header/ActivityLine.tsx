@@ -1,8 +1,8 @@
-import { isFailed, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "../../../routing/index.ts";
+import { Link, useSearch } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
-import { landingLink } from "../../../lib/links.ts";
+import { buildLink, landingLink } from "../../../lib/links.ts";
 import { QueryLink } from "../../../components/QueryLink.tsx";
 import { authorOf, type Actor } from "../../../components/builds/actor.ts";
 import { CommitHash, isComparison, isWeb } from "../../../components/builds/CommitHash.tsx";
@@ -15,15 +15,11 @@ import { commitUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../../../components/stages/waiting-reason.ts";
 import { QueuePosition } from "../../../components/time-left/QueuePosition.tsx";
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { activityOf, type Activity } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
+import { comparedAtFirst } from "../overview/compared-with.ts";
 import { useHostActions } from "./use-host-actions.tsx";
 import { SourceRef } from "./SourceRef.tsx";
-
-const changesModule = lazyModule(() => import("./ChangesDialog.tsx"));
-const LazyChanges = lazyComponent(changesModule, ({ ChangesDialog }) => ChangesDialog);
 
 /** The activity that started the build, with its commit, its time and the build's duration. */
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
@@ -56,11 +52,9 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           link={isAtHost ? commitUrl(repo, build.after).href : build.link}
         />
         <ForkLabel build={build} repo={repo} />
-        {showsChanges ? (
-          <ChangesButton build={build} repo={repo} />
-        ) : (
-          isAtHost && isComparison(build.link) && <Changes link={build.link} />
-        )}
+        {showsChanges
+          ? view !== "overview" && <ChangesLink build={build} repo={repo} />
+          : isAtHost && isComparison(build.link) && <Changes link={build.link} />}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
             by <ActorPicture {...author} /> <Person repo={repo} {...author} />
@@ -115,32 +109,16 @@ const WithBuildLinks = ({ text, repo }: { text: string; repo: RepoName }) =>
     );
   });
 
-/** Opens the changes since an earlier build, which have an address. */
-const ChangesButton = ({ build, repo }: { build: Build; repo: RepoName }) => {
-  const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
-  const navigate = useNavigate();
-  const show = (since: typeof address.since) =>
-    void navigate({ to: ".", search: { ...address, since }, replace: true, resetScroll: false });
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.changes}
-        onClick={() => show(isFailed(build.status) ? "green" : "before")}
-      >
-        Changes
-      </button>
-      <Dialog
-        isOpen={address.since !== undefined}
-        onClose={() => show(undefined)}
-        title={`Changes of #${build.number}`}
-        isWide
-      >
-        <LazyChanges build={build} repo={repo} />
-      </Dialog>
-    </>
-  );
-};
+/** Leads to the changes in the overview, which itself needs no link to them. */
+const ChangesLink = ({ build, repo }: { build: Build; repo: RepoName }) => (
+  <Link
+    className={styles.changes}
+    {...buildLink(repo, build.number)}
+    search={{ view: "overview", since: comparedAtFirst(build) }}
+  >
+    Changes
+  </Link>
+);
 
 /** The commits of a push at the source host. */
 const Changes = ({ link }: { link: string }) => (

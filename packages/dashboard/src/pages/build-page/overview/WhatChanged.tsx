@@ -1,45 +1,88 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { useCan, useLack } from "../../../api/capabilities.ts";
 import { commitUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
-import type { ComparedWith } from "../../../api/topics/build-changes-query.ts";
+import { buildChangesQuery, type ComparedWith } from "../../../api/topics/build-changes-query.ts";
 import { authorOf } from "../../../components/builds/actor.ts";
 import { CommitHash, isComparison, isWeb } from "../../../components/builds/CommitHash.tsx";
 import { ActorLabel } from "../../../components/builds/People.tsx";
 import { ChangesSince } from "../../../components/changes/ChangesSince.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { useNavigate, useSearch } from "../../../routing/index.ts";
 import styles from "./BuildOverview.module.css";
 import { OverviewSection } from "./OverviewSection.tsx";
-import { comparedAtFirst } from "./use-known.ts";
+import { useComparedWith } from "./compared-with.ts";
 
 type WhatChangedProps = { build: Build; repo: RepoName };
 
-/** The commits that are new in a build. A server that does not read repositories knows the commit of the build alone. */
+const title = "What changed";
+
+/**
+ * The commits that are new in a build, since the earlier build that the address names. A server that does not read repositories
+ * knows the commit of the build alone.
+ */
 export function WhatChanged({ build, repo }: WhatChangedProps) {
-  const [since, setSince] = useState<ComparedWith>(comparedAtFirst(build));
   const readsCommits = useCan("changes");
   if (build.after === "") return null;
-  if (readsCommits !== true)
-    return (
-      <OverviewSection title="What changed">
-        {readsCommits === false && <OwnCommit build={build} repo={repo} />}
-      </OverviewSection>
-    );
-  const other = since === "green" ? "before" : "green";
+  if (readsCommits === true) return <KnownChanges build={build} repo={repo} />;
+  return (
+    <OverviewSection title={title}>
+      {readsCommits === false && <OwnCommit build={build} repo={repo} />}
+    </OverviewSection>
+  );
+}
+
+function KnownChanges({ build, repo }: WhatChangedProps) {
+  const since = useComparedWith(build);
+  const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const navigate = useNavigate();
+  const { status } = useQuery({ ...buildChangesQuery(repo, build.number, since), enabled: false });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const chosen = useRef<ComparedWith>(undefined);
+  const isLinked = address.since !== undefined && status !== "pending";
+  useEffect(() => {
+    // Whoever followed a link to the changes sees them, and reads on there by keyboard. A choice above them moves nothing.
+    if (!isLinked || chosen.current === since) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isLinked, since]);
+  const choose = (choice: ComparedWith): void => {
+    chosen.current = choice;
+    const search = { ...address, since: choice };
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
+  };
+  const choices: ComparedWith[] = ["before", "green"];
+  if (typeof since === "number") choices.push(since);
   return (
     <OverviewSection
-      title="What changed"
+      title={title}
+      heading={heading}
       action={
-        <Button size="small" kind="quiet" onClick={() => setSince(other)}>
-          Since {other === "green" ? "the last green build" : "the build before"}
-        </Button>
+        <div role="group" aria-label="Changes since" className={styles.choices}>
+          <span aria-hidden="true">since</span>
+          {choices.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className={styles.choice}
+              aria-pressed={choice === since}
+              onClick={() => choose(choice)}
+            >
+              {wordsOf(choice)}
+            </button>
+          ))}
+        </div>
       }
     >
       <ChangesSince repo={repo} build={build} since={since} />
     </OverviewSection>
   );
+}
+
+function wordsOf(since: ComparedWith): string {
+  if (since === "before") return "the build before";
+  return since === "green" ? "the last green build" : `#${since}`;
 }
 
 /** The commit of a build with its whole message. */

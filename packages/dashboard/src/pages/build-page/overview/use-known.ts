@@ -2,14 +2,10 @@ import type { Build } from "@signalbox/contract";
 import { stepsToExamine } from "@signalbox/insight/brief";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCan } from "../../../api/capabilities.ts";
-import { buildChangesQuery, type ComparedWith } from "../../../api/topics/build-changes-query.ts";
+import { buildChangesQuery } from "../../../api/topics/build-changes-query.ts";
 import { reasonQuery } from "../../../api/topics/summary-query.ts";
 import type { BuildPlace } from "../model/place.ts";
-
-/** A build that is not green is compared with the last green one at first. */
-export function comparedAtFirst({ status }: Build): ComparedWith {
-  return status === "success" ? "before" : "green";
-}
+import { useComparedWith } from "./compared-with.ts";
 
 /** Whether the brief has its final height, because the reasons of the failed steps have been asked for and are known or not to be had. */
 export function useAreReasonsKnown(build: Build, { repo }: BuildPlace): boolean {
@@ -29,7 +25,7 @@ export function useAreReasonsKnown(build: Build, { repo }: BuildPlace): boolean 
 export function useAreChangesKnown(build: Build, { repo }: BuildPlace): boolean {
   const readsCommits = useCan("changes");
   const { status } = useQuery({
-    ...buildChangesQuery(repo, build.number, comparedAtFirst(build)),
+    ...buildChangesQuery(repo, build.number, useComparedWith(build)),
     enabled: false,
   });
   if (build.after === "" || readsCommits === false) return true;
