@@ -179,7 +179,7 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         await page.goto("/builds-feed");
         await page.getByRole("link", { name: `Review ${slug} #2` }).click();
         await expect(page.getByTitle("From the fork eve/app")).toBeVisible();
-        await expect(page.getByLabel("Changes in the pipeline file")).toContainText("+ # Count");
+        await expect(page.getByLabel("Changes in the pipeline file")).toContainText("+# Count");
         await expect(page.getByLabel("Changes in the pipeline file")).toBeInViewport({ ratio: 1 });
         await expect(approve).toBeInViewport({ ratio: 1 });
         if (hasDetails) await expectAccessible(page);

@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { isolated } from "../../messages/isolated.ts";
+import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { ChangesSince } from "../changes/ChangesSince.tsx";
 import { stagesToApprove } from "../stages/approval-model.ts";
 import { PipelineChange } from "./PipelineChange.tsx";
@@ -16,7 +17,7 @@ type ApprovalFactsProps = {
 
 /** Why a build waits for approval, what its stages would get, and what it changes in the pipeline file and in others. */
 export function ApprovalFacts({ repo, build, review }: ApprovalFactsProps) {
-  const { change, error, isChanged } = review;
+  const { change, error, isChanged, isLoading } = review;
   const showsChanges = useCan("changes") === true;
   const waiting = stagesToApprove(build).toReversed();
   const reasons = [...new Set(waiting.flatMap(({ blocked_for }) => blocked_for ?? []))];
@@ -59,7 +60,13 @@ export function ApprovalFacts({ repo, build, review }: ApprovalFactsProps) {
         </ul>
       )}
       {change === undefined ? null : <PipelineChange change={change} />}
-      {showsChanges && <ChangesSince repo={repo} build={build} since="approved" />}
+      {/* What arrives later stands below what is read already. */}
+      {isLoading && (
+        <div aria-busy="true">
+          <Skeleton width="100%" height="84px" />
+        </div>
+      )}
+      {showsChanges && !isLoading && <ChangesSince repo={repo} build={build} since="approved" />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { CommitHash } from "../builds/CommitHash.tsx";
+import { DiffLines } from "../changes/DiffLines.tsx";
 import { lineChanges, nearChanges } from "./line-changes.ts";
 import type { Review } from "./use-review.ts";
 import { RelativeTime } from "../time/RelativeTime.tsx";
@@ -28,21 +29,15 @@ export function PipelineChange({ change }: PipelineChangeProps) {
           </>
         )}
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one is scrolled, by keyboard too */}
-      <pre className={styles.lines} tabIndex={0} aria-label="Changes in the pipeline file">
-        {nearChanges(lineChanges(before ?? "", after)).map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
-          <span key={index} data-kind={line?.kind ?? "gap"}>
-            {line === undefined ? "…" : `${signs[line.kind]} ${line.text}`}
-            {"\n"}
-          </span>
-        ))}
-      </pre>
+      <div className={styles.lines}>
+        <DiffLines
+          lines={nearChanges(lineChanges(before ?? "", after))}
+          label="Changes in the pipeline file"
+        />
+      </div>
     </figure>
   );
 }
-
-const signs = { same: " ", removed: "-", added: "+" };
 
 /** The file that the change starts from. */
 function Compared({ change }: PipelineChangeProps) {

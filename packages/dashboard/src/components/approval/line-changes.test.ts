@@ -24,9 +24,20 @@ test("texts that are too long to compare line by line are replaced as a whole", 
   expect(changes(long("a"), long("b"))).toHaveLength(2002);
 });
 
-test("lines far away from a change are left out", () => {
+test("lines far away from a change are left out, and the others keep their numbers", () => {
   const before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
-  const near = nearChanges(lineChanges(before, before.replace("6", "x")), 1);
-  expect(near.map((line) => line?.text)).toEqual([undefined, "5", "6", "x", "7", undefined]);
-  expect(nearChanges(lineChanges("a\n", "a\n"))).toEqual([undefined]);
+  expect(nearChanges(lineChanges(before, before.replace("6", "x\ny")), 1)).toEqual([
+    { kind: "part", text: "" },
+    { kind: "same", text: "5", before: 5, after: 5 },
+    { kind: "removed", text: "6", before: 6 },
+    { kind: "added", text: "x", after: 6 },
+    { kind: "added", text: "y", after: 7 },
+    { kind: "same", text: "7", before: 7, after: 8 },
+  ]);
+  expect(nearChanges(lineChanges("a\n", "a\n"))).toEqual([]);
+});
+
+test("whoever approves a line sees what hides or reorders its text", () => {
+  const [line] = nearChanges(lineChanges("", "echo \u202etset\n"));
+  expect(line?.text).toBe("echo \ufffdtset");
 });

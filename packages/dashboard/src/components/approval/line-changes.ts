@@ -1,3 +1,5 @@
+import { shownLine, type DiffLine } from "../changes/unified-diff.ts";
+
 export type ChangedLine = { kind: "same" | "removed" | "added"; text: string };
 
 /** Beyond this many lines on each side, the part that differs is shown as removed and added as a whole. */
@@ -54,18 +56,27 @@ function middle(old: readonly string[], now: readonly string[]): ChangedLine[] {
   return changed;
 }
 
-/** Leaves out the lines that are the same and more than `around` lines away from a change: one `undefined` for each gap. */
-export function nearChanges(
-  lines: readonly ChangedLine[],
-  around = 3,
-): (ChangedLine | undefined)[] {
-  const isShown = lines.map((_, index) =>
+/**
+ * The lines of two texts with their numbers in both, as `DiffLines` shows them: those that are the same and more than `around`
+ * lines away from a change are left out.
+ */
+export function nearChanges(lines: readonly ChangedLine[], around = 3): DiffLine[] {
+  const isNear = lines.map((_, index) =>
     lines
       .slice(Math.max(0, index - around), index + around + 1)
       .some(({ kind }) => kind !== "same"),
   );
-  return lines.flatMap((line, index) => {
-    if (isShown[index]) return [line];
-    return index === 0 || isShown[index - 1] ? [undefined] : [];
+  const numbers = { before: 0, after: 0 };
+  return lines.flatMap(({ kind, text }, index): DiffLine[] => {
+    if (kind !== "added") numbers.before += 1;
+    if (kind !== "removed") numbers.after += 1;
+    if (!isNear[index]) return [];
+    const line: DiffLine = {
+      kind,
+      text: shownLine(text),
+      ...(kind !== "added" && { before: numbers.before }),
+      ...(kind !== "removed" && { after: numbers.after }),
+    };
+    return index > 0 && !isNear[index - 1] ? [{ kind: "part", text: "" }, line] : [line];
   });
 }

@@ -53,10 +53,13 @@ export function parseDiff(text: string): Diff {
 
 const partStart = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)$/;
 
-function lineText(line: string): string {
-  const text = line.length > maxLength ? `${line.slice(1, maxLength)}…` : line.slice(1);
-  return shownText(text);
+/** A line of a file with visible control characters, and cut if it is too long to draw. */
+export function shownLine(text: string): string {
+  return shownText(text.length < maxLength ? text : `${text.slice(0, maxLength - 1)}…`);
 }
+
+/** A line without its sign. */
+const lineText = (line: string): string => shownLine(line.slice(1));
 
 /** Two lines that differ only in their line breaks would otherwise look the same. */
 const changedText = (line: string): string =>
