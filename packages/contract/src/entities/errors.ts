@@ -15,6 +15,8 @@ export const errorMessages = {
   notFound: "Not Found",
   /** Something that the call names inside a repository does not exist. */
   noRows: "sql: no rows in result set",
+  /** Our own words for a 204 of the logs call. */
+  noLog: "The server has no log of this step: it printed nothing, or its log was deleted",
   /** Status 507. The server could not store the change; the same call may succeed later. */
   diskFull: "The server's disk is full: nothing was saved",
   /** Status 503. The database was deleted or replaced while the server ran. */

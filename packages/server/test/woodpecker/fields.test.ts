@@ -240,6 +240,14 @@ it("omits times of nothing, and steps' errors before their end", () => {
   });
 });
 
+it("tells steps that were ended from those that never ran, which have no log", () => {
+  const step = (id: number, state: string, started: number) => ({ id, pid: id, state, started });
+  const children = [step(1, "canceled", 0), step(2, "killed", 0), step(3, "killed", 5)];
+  const [stage] =
+    buildOf({ workflows: [{ id: 1, pid: 1, name: "w", state: "skipped", children }] }).stages ?? [];
+  expect(stage?.steps?.map(({ status }) => status)).toEqual(["skipped", "skipped", "killed"]);
+});
+
 it("gives workflows of one name names of their own", () => {
   const names = (...workflows: { name: string; environ?: object }[]) =>
     buildOf({

@@ -16,7 +16,7 @@ import {
 import { toApprovalMode } from "../../src/connected/woodpecker/repo-calls.ts";
 import { readStoredLines } from "../../src/connected/woodpecker/stored-log.ts";
 import { toPipelineFile } from "../../src/connected/woodpecker/to-pipeline-file.ts";
-import { findStepId } from "../../src/connected/woodpecker/to-stages.ts";
+import { findStep } from "../../src/connected/woodpecker/to-stages.ts";
 
 /** Answers of a Woodpecker server of version 3.17. */
 const recorded = z
@@ -52,9 +52,9 @@ it("numbers steps in each stage, and finds the step of a number", () => {
   for (const stage of stages)
     expect(stage.steps?.map(({ number }) => number)).toEqual(stage.steps?.map((_, at) => at + 1));
   const pipeline = pipelineOf("pipeline-workflows");
-  expect(findStepId(pipeline, 2, 1)).toBe(59);
-  expect(findStepId(pipeline, 2, 9)).toBeUndefined();
-  expect(findStepId(pipeline, 99, 1)).toBeUndefined();
+  expect(findStep(pipeline, 2, 1)?.id).toBe(59);
+  expect(findStep(pipeline, 2, 9)).toBeUndefined();
+  expect(findStep(pipeline, 99, 1)).toBeUndefined();
 });
 
 it("takes the dependencies of stages and the images of steps from the configuration", () => {

@@ -237,6 +237,13 @@ it("streams a log from its stored lines on, each once, until the step ends", asy
   expect(await log).toMatchObject([{ pos: 0 }, { pos: 1 }, { pos: 2 }, { pos: 3 }, "eof"]);
 });
 
+it("tells a step without a log from one that does not exist", async () => {
+  woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("success"));
+  woodpecker.set("/api/repos/1/logs/70/700", null);
+  expect((await ask(`${web}/builds/70/logs/1/1`)).status).toBe(204);
+  expect((await ask(`${web}/builds/70/logs/1/2`)).status).toBe(404);
+});
+
 it("says what is wrong with a log", async () => {
   woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("success"));
   woodpecker.set("/api/repos/1/logs/70/700", { half: "an answer" });

@@ -29,8 +29,8 @@ export function logRequest(parameters: CallParameters<"getLogs">, query: Query =
 /** Throws an {@link ApiError} unless the server has sent a log. */
 export function checkLogAnswer({ status, statusText, text }: LogAnswer): void {
   if (status === 0) throw new ApiError(0, text);
-  // Some servers answer 204 for a log that does not exist yet; others answer 404.
-  if (status === 204) throw new ApiError(404, errorMessages.noRows);
+  // Some servers answer 204 if there is no log; others answer 404.
+  if (status === 204) throw new ApiError(404, errorMessages.noLog);
   if (status < 200 || status > 299)
     throw new ApiError(status, refusalOf(text, { status, statusText }));
 }

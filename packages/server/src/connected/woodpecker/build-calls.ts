@@ -10,7 +10,7 @@ import { ConfigFile, listOf } from "./entities.ts";
 import { toJsonPieces } from "./log-json.ts";
 import { perPage, type Reads } from "./reads.ts";
 import { toPipelineFile } from "./to-pipeline-file.ts";
-import { findStepId } from "./to-stages.ts";
+import { findStep } from "./to-stages.ts";
 
 type Deps = { client: Client; reads: Reads };
 export type Place = RepoName & { number: string };
@@ -67,8 +67,10 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
     getLogs: async ({ params }, asked) => {
       const [build, stage, step] = [params.number, params.stage, params.step].map(toPathNumber);
       const place = { repo: params, build: build ?? 0, stage: stage ?? 0, step: step ?? 0 };
-      const lines = await reads.lines(asked.caller, place, asked.signal);
-      if (lines === undefined) throw noRows();
+      const found = await reads.lines(asked.caller, place, asked.signal);
+      if (found === undefined) throw noRows();
+      const { lines } = found;
+      if (lines === undefined) return undefined;
       const writeTo = (sink: Writable): Promise<void> =>
         pipeline(Readable.from(toJsonPieces(lines)), sink, { end: false });
       return new JsonStream({ length: undefined, writeTo });
@@ -76,9 +78,9 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
     deleteLogs: async ({ params }, asked) => {
       const { repo, number } = await placeOf(asked, params);
       const found = await reads.pipeline(asked.caller, repo.id, number, asked.signal);
-      const step = findStepId(found, toPathNumber(params.stage), toPathNumber(params.step));
+      const step = findStep(found, toPathNumber(params.stage), toPathNumber(params.step));
       if (step === undefined) throw noRows();
-      await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}/logs/${number}/${step}`);
+      await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}/logs/${number}/${step.id}`);
     },
     listBranches: ({ params }, asked) =>
       newestOfEach(asked, params, "push", ({ target }) => target),

@@ -14,7 +14,7 @@ import { toStepStatus } from "./words.ts";
 import type { Reads } from "./reads.ts";
 import type { StepEnds } from "./step-ends.ts";
 import { toLogLine } from "./to-log.ts";
-import { findStepId } from "./to-stages.ts";
+import { findStep } from "./to-stages.ts";
 
 const limits = { answerMs: 10_000, pieceMs: 0 };
 /** Agents send the last lines a second after the last output. */
@@ -41,8 +41,9 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
     const [number, stage, step] = [names.number, names.stage, names.step].map(toPathNumber);
     const { id } = await asked.repo(names);
     const pipeline = await reads.pipeline(caller, id, number ?? 0, signal);
-    const stepId = findStepId(pipeline, stage ?? 0, step ?? 0);
-    if (stepId === undefined) throw noRows();
+    const found = findStep(pipeline, stage ?? 0, step ?? 0);
+    if (found === undefined) throw noRows();
+    const { id: stepId } = found;
     reply.hijack();
     const stream = openEventStream(reply.raw, true);
     const stop = AbortSignal.any([stream.closed, signal]);
@@ -84,9 +85,7 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
     };
     try {
       await sendStored();
-      const children = pipeline.workflows.flatMap((one) => one.children);
-      const state = children.find((one) => one.id === stepId)?.state ?? "";
-      if (!isFinished(toStepStatus(state))) {
+      if (!isFinished(toStepStatus(found))) {
         const patience = async (): Promise<void> => {
           await ended.wait(stop);
           await wait(patienceMs, undefined, { signal: stop });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Build, LogLine, Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -11,11 +12,12 @@ import {
   WoodpeckerPermissions,
   WoodpeckerRepo,
   WoodpeckerUser,
+  type WoodpeckerStep,
 } from "./entities.ts";
 import { readWhole, resume } from "./log-json.ts";
 import { toBuild } from "./to-build.ts";
 import { toRepo } from "./to-entities.ts";
-import { findStepId } from "./to-stages.ts";
+import { findStep } from "./to-stages.ts";
 import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
 
 /** The maximum of Woodpecker. */
@@ -25,12 +27,12 @@ export type Reads = Pick<
   Backend,
   "isAdmin" | "repo" | "repos" | "recent" | "perPage" | "builds" | "build" | "newestOf" | "log"
 > & {
-  /** The stored log of a step while it arrives; undefined if there is none. */
+  /** The stored log of a step while it arrives, if it has one; undefined if there is no such step. */
   lines: (
     caller: Caller,
     step: LogPlace,
     signal: AbortSignal,
-  ) => Promise<AsyncIterable<LogLine> | undefined>;
+  ) => Promise<{ lines: AsyncIterable<LogLine> | undefined } | undefined>;
   /** A page of the pipelines of a repository as builds, filtered by Woodpecker's parameters. */
   list: (
     caller: Caller,
@@ -112,11 +114,12 @@ export function createReads(client: Client, clock: Clock): Reads {
   const lines: Reads["lines"] = (caller, { repo: name, build: number, stage, step }, signal) =>
     unlessMissing(caller, name, async () => {
       const { id } = await repo(caller, name);
-      const stepId = findStepId(await pipeline(caller, id, number, signal), stage, step);
-      if (stepId === undefined) return undefined;
-      const log = client.log(caller, `/api/repos/${id}/logs/${number}/${stepId}`, signal);
+      const found = findStep(await pipeline(caller, id, number, signal), stage, step);
+      if (found === undefined) return undefined;
+      await untilStored(found, clock(), signal);
+      const log = client.log(caller, `/api/repos/${id}/logs/${number}/${found.id}`, signal);
       const first = await log.next();
-      return first.done === true ? undefined : resume(first.value, log);
+      return { lines: first.done === true ? undefined : resume(first.value, log) };
     });
 
   return {
@@ -157,7 +160,7 @@ export function createReads(client: Client, clock: Clock): Reads {
     },
     log: async (...place) => {
       const found = await lines(...place);
-      return found && readWhole(found);
+      return found?.lines && readWhole(found.lines);
     },
     lines,
     list,
@@ -166,6 +169,19 @@ export function createReads(client: Client, clock: Clock): Reads {
     now,
   };
 }
+
+/** Agents store the last lines a second after the last output. A log that is read before then would look complete. */
+const storingMs = 2000;
+
+const untilStored = async (
+  step: WoodpeckerStep,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const leftMs = step.finished * 1000 + storingMs - nowMs;
+  // The clock of an agent may be wrong.
+  if (leftMs > 0 && leftMs <= storingMs) await wait(leftMs, undefined, { signal });
+};
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

@@ -18,8 +18,9 @@ export function createStepEnds(): StepEnds {
     see: (pipeline) => {
       if (watched.size === 0) return;
       const isOver = isFinished(toStatus(pipeline.status));
-      for (const { id, state } of pipeline.workflows.flatMap(({ children }) => children)) {
-        if (!watched.has(id) || !(isOver || isFinished(toStepStatus(state)))) continue;
+      for (const step of pipeline.workflows.flatMap(({ children }) => children)) {
+        const { id } = step;
+        if (!watched.has(id) || !(isOver || isFinished(toStepStatus(step)))) continue;
         ended.add(id);
         ends.emit(String(id));
       }

@@ -83,7 +83,7 @@ const toStep = (
   config: WorkflowConfig | undefined,
 ): Step => {
   const written: StepConfig | undefined = config?.steps.get(child.name);
-  const status = toStepStatus(child.state);
+  const status = toStepStatus(child);
   // The API hides the setting, but a workflow that succeeded shows it.
   const isIgnored =
     isFailed(status) && (written?.ignoresFailure === true || stageStatus === "success");
@@ -108,12 +108,12 @@ const toStep = (
   };
 };
 
-/** The id of the step with these numbers, by which Woodpecker finds its log. */
-export function findStepId(
+/** The step with these numbers, whose log Woodpecker finds by its id. */
+export function findStep(
   { workflows }: Pick<Pipeline, "workflows">,
   stage: number,
   step: number,
-): number | undefined {
+): WoodpeckerStep | undefined {
   const workflow = workflows.toSorted((a, b) => a.pid - b.pid)[stage - 1];
-  return workflow?.children.toSorted((a, b) => a.pid - b.pid)[step - 1]?.id;
+  return workflow?.children.toSorted((a, b) => a.pid - b.pid)[step - 1];
 }

@@ -19,9 +19,10 @@ export function toStatus(state: string): string {
   return lookUp(statuses, state, undefined) ?? state;
 }
 
-/** The status of a step. One that was cancelled before it ran has no log. */
-export function toStepStatus(state: string): string {
-  return state === "canceled" ? "skipped" : toStatus(state);
+/** The status of a step. One that was ended before it ran has no log; those of a workflow that was skipped are `killed`. */
+export function toStepStatus({ state, started }: { state: string; started: number }): string {
+  const isUnbegun = state === "canceled" || (state === "killed" && started === 0);
+  return isUnbegun ? "skipped" : toStatus(state);
 }
 
 const events: Readonly<Record<string, { event: BuildEvent; action?: string }>> = {

@@ -1,3 +1,4 @@
+import { errorMessages } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../../../components/builds/test/parts.ts";
 import {
@@ -87,6 +88,14 @@ describe("console messages", () => {
   test("any 404 of the logs call means a missing log", () => {
     const logs = { ...missing, message: "NoSuchKey: The specified key does not exist." };
     expect(consoleMessage(about({ logs }))).toBe("Step does not exist");
+  });
+
+  test("the step has no log", () => {
+    const logs = { ...missing, message: errorMessages.noLog };
+    expect(consoleMessage(about({ logs }))).toContain("printed nothing");
+    expect(consoleMessage(about({ logs, step: undefined }))).toBe("Step does not exist");
+    const build = aBuild({ status: "killed" });
+    expect(consoleMessage(about({ build, logs }))).toBe("This pipeline was cancelled");
   });
 
   test("other log errors show their message", () => {

@@ -31,7 +31,8 @@ export function consoleMessage(subject: ConsoleSubject): string {
   const timeout = stage && step === undefined ? timeoutFact({ stage, step }) : undefined;
   if (stage && timeout !== undefined) return `${isolated(stage.name)}: ${timeout}`;
   if (step === undefined || isMissingLog(logs)) {
-    return build?.status === "killed" ? cancelled : missingStep;
+    if (build?.status === "killed") return cancelled;
+    return step !== undefined && isNoLog(logs) ? errorMessages.noLog : missingStep;
   }
   return (logs.kind === "failed" && logs.message) || fallback;
 }
@@ -43,6 +44,10 @@ export function isWorthRetrying({ logs }: ConsoleSubject): boolean {
 
 const isMissingLog = (logs: ConsoleSubject["logs"]): boolean =>
   logs.kind === "failed" && (logs.status === 404 || logs.message === errorMessages.noRows);
+
+/** Whether the server has the step, but no log of it. */
+const isNoLog = (logs: ConsoleSubject["logs"]): boolean =>
+  logs.kind === "failed" && logs.message === errorMessages.noLog;
 
 /** The message of the console if no log is expected. */
 export function noLogsMessage({ build, stage, step }: ConsoleSubject): string {
