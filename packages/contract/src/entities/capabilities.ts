@@ -69,13 +69,15 @@ const Client = z.object({ product: text, command: text, variables: text });
 
 /**
  * What the server that answers is, and what it cannot do. `name` ends a sentence: "Drone 2.25 at ci.example.com". `lacks` has
- * a sentence about each {@link Capability} that it lacks, which is empty if nobody would miss it. `licence_link` is a page about the server's licences.
+ * a sentence about each {@link Capability} that it lacks, which is empty if nobody would miss it. `licence_link` is a page about the server's licences,
+ * and `pipeline_file` where the server looks for pipeline files, if that is not `.drone.yml`.
  */
 export const Capabilities = z.object({
   name: text,
   lacks: optionalTexts,
   client: z.catch(z.optional(Client), undefined),
   licence_link: optionalText,
+  pipeline_file: optionalText,
 });
 export type Capabilities = Omit<z.output<typeof Capabilities>, "lacks"> & {
   lacks?: { readonly [Name in Capability]?: string } | undefined;

@@ -33,7 +33,9 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(connected.address + path, { headers: signed, redirect: "manual", ...init });
 
 it("says what stands behind, and what that lacks", async () => {
-  const { name, lacks, client } = Capabilities.parse(await (await ask("/api/capabilities")).json());
+  const answer: unknown = await (await ask("/api/capabilities")).json();
+  const { name, lacks, client, pipeline_file } = Capabilities.parse(answer);
+  expect(pipeline_file).toBe(".woodpecker.yaml");
   expect(name).toBe(`Woodpecker 3.17 at ${new URL(woodpecker.address).host}`);
   expect(lacks).toMatchObject({ rollback: expect.stringContaining("Woodpecker") });
   expect(Object.keys(lacks ?? {})).not.toContain("secrets");
@@ -96,6 +98,33 @@ it("names cron jobs in the list of recent builds, which Woodpecker's feed leaves
   const recent = z.array(Repo).parse(await (await ask("/api/user/builds")).json());
   const build = recent.find((repo) => repo.build?.number === 36)?.build;
   expect(build).toMatchObject({ cron: "nightly", message: "nightly" });
+});
+
+it("lists what could be activated once the git host has said it, also while that fails", async () => {
+  const path = "/api/user/repos?all=true";
+  const host = (status: number) =>
+    woodpecker.set(path, [{ forge_remote_id: "9", owner: "acme", name: "idle" }], status);
+  const list = async (query = "") => {
+    const answer = await ask(`/api/user/repos?latest=true${query}`);
+    const isPart = answer.headers.has("x-total");
+    const repos = z.array(Repo).parse(await answer.json());
+    return { isPart, hasIdle: repos.some(({ slug }) => slug === "acme/idle") };
+  };
+  const synced = async (): Promise<unknown> => {
+    const user = z.object({ synced: z.number() });
+    return user.parse(await (await ask("/api/user")).json()).synced;
+  };
+  host(200);
+  expect(await list()).toEqual({ isPart: true, hasIdle: false });
+  expect(await synced()).toBe(0);
+  expect(await list("&reach=1")).toEqual({ isPart: false, hasIdle: true });
+  expect(await list()).toEqual({ isPart: false, hasIdle: true });
+  expect(await synced()).toBeGreaterThan(0);
+  expect(await (await ask("/api/repos/acme/idle/builds")).json()).toEqual([]);
+  aheadMs += 11 * 60_000;
+  host(500);
+  expect(await list("&reach=1")).toMatchObject({ hasIdle: true });
+  expect((await ask("/api/user/repos?async=true", { method: "POST" })).status).toBe(502);
 });
 
 it("filters builds by the index", async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { coverageOf } from "../../api/merge/reach.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
@@ -55,7 +56,9 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
         <LoadProblem what="repositories" error={error} onRetry={() => void refetch()} />
       </Card>
     );
-  if (repos === undefined)
+  // The git host of the CI server may still list repositories that are not active.
+  const isPart = repos?.length === 0 && coverageOf(repos) !== undefined;
+  if (repos === undefined || isPart)
     return (
       <>
         <Loading what="repositories" />

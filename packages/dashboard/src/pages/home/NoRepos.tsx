@@ -1,6 +1,6 @@
 import { may } from "@signalbox/contract";
 import { RefreshCw } from "lucide-react";
-import { useCan } from "../../api/capabilities.ts";
+import { useCan, useCapabilities } from "../../api/capabilities.ts";
 import { useSession } from "../../api/session.ts";
 import { accountLink } from "../../lib/links.ts";
 import { emptyTexts } from "../../messages/empty-texts.ts";
@@ -13,6 +13,7 @@ import styles from "./NoRepos.module.css";
 /** Instructions for a user without any repository. */
 export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) {
   const suggests = useCan("suggestions") === true;
+  const file = useCapabilities()?.pipeline_file ?? ".drone.yml";
   const host = useSession().user?.forge?.title;
   return (
     <Card style={{ marginTop: "var(--space-6)" }}>
@@ -36,7 +37,7 @@ export function NoRepos({ onSync, isSyncing }: { onSync: () => void; isSyncing: 
             .
           </li>
           <li>
-            Commit a <code>.drone.yml</code> that defines what a build runs
+            Commit a <code>{file}</code> that defines what a build runs
             {suggests ? "; the page of the repository suggests one" : null}. From then on, every
             commit starts a build.
           </li>

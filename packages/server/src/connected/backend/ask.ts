@@ -4,7 +4,7 @@ import { ErrorAnswer, errorMessages } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "./caller.ts";
 import { findUnexpectedAnswer, toFailure } from "../upstream/failure.ts";
-import { changeLimits, defaultLimits } from "../upstream/proxied-path.ts";
+import { changeLimits, defaultLimits, type Limits } from "../upstream/proxied-path.ts";
 import { maxWaitMs, type RequestLimiter } from "./request-limiter.ts";
 import type { ServerTime } from "../upstream/server-time.ts";
 import type { Upstream, UpstreamAnswer } from "../upstream/upstream.ts";
@@ -25,7 +25,7 @@ export type Question = {
 };
 
 const megabyte = 1024 ** 2;
-const defaultMaxBytes = 8 * megabyte;
+export const defaultMaxBytes = 8 * megabyte;
 const defaultPauseMs = 1000;
 const maxAttempts = 4;
 
@@ -98,14 +98,16 @@ export function createAsk(
   };
 }
 
+type OpenQuestion = Pick<Question, "caller" | "path" | "signal"> & { limits?: Limits };
+
 /** The body of an answer that is read while it arrives. Throws like {@link Ask} does. */
 export async function openAnswer(
   { address, request }: Upstream,
-  { caller, path, signal }: Pick<Question, "caller" | "path" | "signal">,
+  { caller, path, signal, limits = defaultLimits }: OpenQuestion,
 ): Promise<Readable> {
   const headers = { ...caller.headers, "accept-encoding": "identity" };
   try {
-    const answer = await request({ method: "GET", path, headers, limits: defaultLimits, signal });
+    const answer = await request({ method: "GET", path, headers, limits, signal });
     const unexpected = findUnexpectedAnswer(answer, address);
     if (unexpected !== undefined) {
       answer.body.destroy();
@@ -116,7 +118,7 @@ export async function openAnswer(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    const { status, message } = toFailure(error, address, defaultLimits);
+    const { status, message } = toFailure(error, address, limits);
     throw new NoAnswer(status, message);
   }
 }
@@ -135,7 +137,7 @@ const pauseOf = ({ status, headers }: UpstreamAnswer): number | undefined => {
 
 /** The body of an answer of the CI server. Throws an ApiError if it is too long. */
 export const readBytes = async (
-  { body }: UpstreamAnswer,
+  { body }: Pick<UpstreamAnswer, "body">,
   maxBytes: number,
   { origin }: URL,
 ): Promise<Uint8Array> => {

@@ -29,6 +29,8 @@ export type Backend = {
   repo: (caller: Caller, name: RepoName) => Promise<Repo>;
   /** The repositories of the caller, each with its newest build. */
   repos: (caller: Caller) => Promise<Repo[]>;
+  /** The repositories of the caller that `repos` leaves out, because listing them is slow. */
+  otherRepos?: OtherRepos;
   /** The newest builds of all repositories of the caller. */
   recent: (caller: Caller, signal: AbortSignal) => Promise<BuildOfRepo[]>;
   /** How many builds a page of a list has. */
@@ -51,6 +53,12 @@ export type Backend = {
   ) => Promise<Build | undefined>;
   /** The stored log of a step as JSON, a list of log lines; undefined if there is none, as for a build. */
   log: (caller: Caller, step: LogPlace, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+};
+
+export type OtherRepos = {
+  /** What was listed last. `isCurrent` false: they should be read. */
+  known: (caller: Caller) => { repos: readonly Repo[]; isCurrent: boolean };
+  read: (caller: Caller) => Promise<readonly Repo[]>;
 };
 
 export type TranslateFrame = (frame: string, viewer: Viewer) => Promise<string | undefined>;

@@ -1,7 +1,14 @@
 import type { LogLine } from "@signalbox/contract";
 import type * as z from "zod/mini";
 import { ApiError } from "../../lib/api-error.ts";
-import { openAnswer, parseJson, type Ask, type Question } from "../backend/ask.ts";
+import {
+  defaultMaxBytes,
+  openAnswer,
+  parseJson,
+  readBytes,
+  type Ask,
+  type Question,
+} from "../backend/ask.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { readStoredLines } from "./stored-log.ts";
@@ -14,6 +21,15 @@ export type Client = {
     path: string,
     schema: Schema,
     signal?: AbortSignal,
+  ) => Promise<z.output<Schema>>;
+  /**
+   * Like `get`, for what Woodpecker asks its git host. It may take minutes, so it does not count among the requests that this
+   * server sends at once.
+   */
+  getFromHost: <Schema extends z.ZodMiniType>(
+    caller: Caller,
+    path: string,
+    schema: Schema,
   ) => Promise<z.output<Schema>>;
   /** The lines of a stored log, while they arrive. None if there is no log. */
   log: (caller: Caller, path: string, signal: AbortSignal) => AsyncGenerator<LogLine>;
@@ -31,6 +47,7 @@ export type Client = {
 type Change = (...question: Parameters<Client["send"]>) => Promise<Uint8Array>;
 
 const maxTokens = 1000;
+const hostLimits = { answerMs: 120_000, pieceMs: 30_000 };
 
 export function createClient({
   ask,
@@ -82,11 +99,27 @@ export function createClient({
       `The CI server at ${upstream.address.origin} did not answer ${path.split("?", 1)[0]} as a Woodpecker server does; is something between it and this server?`,
     );
 
+  const parse = <Schema extends z.ZodMiniType>(
+    bytes: Uint8Array,
+    path: string,
+    schema: Schema,
+  ): z.output<Schema> => {
+    const read = schema.safeParse(parseJson(bytes));
+    if (read.success) return read.data;
+    throw badAnswer(path);
+  };
+
   return {
-    get: async (caller, path, schema, signal = stopped) => {
-      const read = schema.safeParse(parseJson(await ask({ caller, path, signal })));
-      if (read.success) return read.data;
-      throw badAnswer(path);
+    get: async (caller, path, schema, signal = stopped) =>
+      parse(await ask({ caller, path, signal }), path, schema),
+    getFromHost: async (caller, path, schema) => {
+      const body = await openAnswer(upstream, {
+        caller,
+        path,
+        signal: stopped,
+        limits: hostLimits,
+      });
+      return parse(await readBytes({ body }, defaultMaxBytes, upstream.address), path, schema);
     },
     log: async function* log(caller, path, signal) {
       const body = await openAnswer(upstream, { caller, path, signal });

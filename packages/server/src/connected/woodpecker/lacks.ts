@@ -8,6 +8,7 @@ export function woodpeckerCapabilities(host: string, version: string): Capabilit
   return {
     name: `Woodpecker ${release} at ${host}`,
     // Its command-line client speaks Woodpecker's API, which this server does not.
+    pipeline_file: ".woodpecker.yaml",
     lacks: lacksOf(version),
   };
 }

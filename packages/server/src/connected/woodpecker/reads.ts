@@ -14,9 +14,10 @@ import {
   WoodpeckerUser,
   type WoodpeckerStep,
 } from "./entities.ts";
+import { createInactiveRepos, type InactiveRepos } from "./inactive-repos.ts";
 import { readWhole, resume } from "./log-json.ts";
 import { toBuild } from "./to-build.ts";
-import { toRepo } from "./to-entities.ts";
+import { isKnown, toRepo } from "./to-entities.ts";
 import { findStep } from "./to-stages.ts";
 import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
 
@@ -27,6 +28,7 @@ export type Reads = Pick<
   Backend,
   "isAdmin" | "repo" | "repos" | "recent" | "perPage" | "builds" | "build" | "newestOf" | "log"
 > & {
+  otherRepos: InactiveRepos;
   /** The stored log of a step while it arrives, if it has one; undefined if there is no such step. */
   lines: (
     caller: Caller,
@@ -55,12 +57,15 @@ export function createReads(client: Client, clock: Clock): Reads {
   const whole = createWholeBuilds(client, clock, now);
   const Feed = listOf(FeedItem);
 
+  const otherRepos = createInactiveRepos(client, clock);
+
   const pathOf = (repoId: number): string => `/api/repos/${repoId}/pipelines`;
 
   const pipeline: Reads["pipeline"] = (caller, repoId, number, signal) =>
     client.get(caller, `${pathOf(repoId)}/${number}`, Pipeline, signal);
 
   const list: Reads["list"] = async (caller, repo, parameters, signal) => {
+    if (!isKnown(repo)) return [];
     const query = new URLSearchParams(parameters).toString();
     const path = `${pathOf(repo.id)}?${query}`;
     const pipelines = await client.get(caller, path, listOf(Pipeline), signal);
@@ -70,14 +75,13 @@ export function createReads(client: Client, clock: Clock): Reads {
   const repo: Reads["repo"] = async (caller, { namespace, name }) => {
     const lookup = `/api/repos/lookup/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`;
     const found = await client.get(caller, lookup, WoodpeckerRepo).catch(async (error: unknown) => {
-      const inactive = isMissing(error)
-        ? await findInactive(client, caller, { namespace, name })
-        : undefined;
+      if (!isMissing(error)) throw error;
+      // Only the administrators of a repository at the git host get it from Woodpecker before it is active.
+      const inactive = await otherRepos.find(caller, { namespace, name }).catch(() => undefined);
       if (inactive === undefined) throw error;
       return inactive;
     });
-    if (found.id <= 0)
-      return toRepo(found, { now: now(), permissions: { read: true, write: true, admin: true } });
+    if ("slug" in found) return { ...found, permissions: { read: true, write: true, admin: true } };
     const [{ pull, push, admin }, newest] = await Promise.all([
       client.get(caller, `/api/repos/${found.id}/permissions`, WoodpeckerPermissions),
       client.get(caller, `${pathOf(found.id)}?page=1&perPage=1`, listOf(Pipeline)),
@@ -126,6 +130,7 @@ export function createReads(client: Client, clock: Clock): Reads {
     isAdmin: async (caller) => (await client.get(caller, "/api/user", WoodpeckerUser)).admin,
     repo,
     repos,
+    otherRepos,
     recent: async (caller, signal) => {
       const [own, feed] = await Promise.all([
         repos(caller),
@@ -184,11 +189,3 @@ const untilStored = async (
 };
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
-/** Only the administrators of a repository at the git host get it from Woodpecker before it is active. */
-const findInactive = async (client: Client, caller: Caller, { namespace, name }: RepoName) => {
-  const all = await client
-    .get(caller, "/api/user/repos?all=true", listOf(WoodpeckerRepo))
-    .catch(() => []);
-  return all.find((one) => one.owner === namespace && one.name === name);
-};

@@ -58,6 +58,7 @@ export function createRepoCalls({ client, reads }: { client: Client; reads: Read
       const remove = query.remove === "true" ? "?remove=true" : "";
       await client.send(asked.caller, "DELETE", `/api/repos/${repo.id}${remove}`);
       asked.forget(params);
+      reads.otherRepos.expire(asked.caller);
       return { ...repo, active: false };
     },
     chownRepo: ({ params }, asked) =>

@@ -2,19 +2,12 @@ import type { Stage } from "@signalbox/contract";
 import * as z from "zod/mini";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { Client } from "./client.ts";
-import {
-  Agent,
-  FeedItem,
-  listOf,
-  QueueInfo,
-  WoodpeckerRepo,
-  WoodpeckerUser,
-  type Task,
-} from "./entities.ts";
+import { Agent, FeedItem, listOf, QueueInfo, WoodpeckerUser, type Task } from "./entities.ts";
 import { version } from "../../lib/version.ts";
 import { notOffered } from "./lacks.ts";
 import type { Reads } from "./reads.ts";
-import { toRepo, toUser } from "./to-entities.ts";
+import { withOthers } from "../backend/with-others.ts";
+import { toUser } from "./to-entities.ts";
 
 type Deps = { client: Client; reads: Reads };
 
@@ -29,19 +22,11 @@ export function createServerCalls({ client, reads }: Deps): Translations {
   const setAdmin = (asked: Asked, user: { login: string; email: string }, admin: boolean) =>
     client.send(asked.caller, "PATCH", userPath(user.login), { ...user, admin });
 
-  const listRepos = async (asked: Asked) => {
-    // The second list comes from the git host, page by page, and has the repositories that are not active.
-    const [active, all] = await Promise.all([
-      reads.repos(asked.caller),
-      client
-        .get(asked.caller, "/api/user/repos?all=true", listOf(WoodpeckerRepo), asked.signal)
-        .catch(() => []),
-    ]);
-    const known = new Set(active.map(({ slug }) => slug));
-    const others = all.map((one) => toRepo(one, { now: reads.now() }));
-    return [...active, ...others.filter(({ slug }) => !known.has(slug))].toSorted((a, b) =>
-      a.slug < b.slug ? -1 : 1,
-    );
+  const { otherRepos } = reads;
+
+  const listRepos = async ({ caller }: Asked) => {
+    const others = otherRepos.read(caller).catch(() => otherRepos.known(caller).repos);
+    return withOthers(await reads.repos(caller), await others);
   };
 
   const recent = async (asked: Asked) =>
@@ -53,7 +38,9 @@ export function createServerCalls({ client, reads }: Deps): Translations {
     await client.send(asked.caller, "POST", "/api/user/repos/refresh").catch(() => undefined);
     asked.forget();
     asked.reopenStreams();
-    return listRepos(asked);
+    // Whoever asks for a sync wants to know that the git host fails.
+    const others = await otherRepos.read(asked.caller);
+    return withOthers(await reads.repos(asked.caller), others);
   };
 
   const queue = async (asked: Asked): Promise<Stage[]> => {
@@ -66,7 +53,10 @@ export function createServerCalls({ client, reads }: Deps): Translations {
   };
 
   return {
-    getUser: async (_input, asked) => toUser(await getSelf(asked)),
+    getUser: async (_input, asked) => {
+      const user = toUser(await getSelf(asked));
+      return { ...user, synced: otherRepos.listedAt(asked.caller) };
+    },
     createToken: async ({ query }, asked) => {
       const method = query.rotate === "true" ? "DELETE" : "POST";
       const user = toUser(await getSelf(asked));

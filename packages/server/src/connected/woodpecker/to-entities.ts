@@ -52,8 +52,14 @@ export function toRepo(repo: WoodpeckerRepo, { now, counter, permissions }: Repo
 }
 
 /** A repository that was never active has no id yet. Those of Woodpecker never come near these. */
+const firstOwnId = 2 ** 41;
 const idOfUnknown = ({ owner, name }: WoodpeckerRepo): number =>
-  2 ** 41 + Number.parseInt(hash("sha256", `${owner}/${name}`, "hex").slice(0, 10), 16);
+  firstOwnId + Number.parseInt(hash("sha256", `${owner}/${name}`, "hex").slice(0, 10), 16);
+
+/** Whether Woodpecker has this repository, and perhaps builds of it. */
+export function isKnown({ id }: Pick<Repo, "id">): boolean {
+  return id < firstOwnId;
+}
 
 export function toUser({ id, login, email, avatar_url: avatar, admin }: WoodpeckerUser): User {
   const unknown = { created: 0, updated: 0, synced: 0, last_login: 0 };
