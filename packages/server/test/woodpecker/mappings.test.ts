@@ -103,12 +103,9 @@ it("gives each workflow of a matrix a name of its own", () => {
 
 it("shows the files of all workflows, with the lines of their steps", () => {
   const files = entities.listOf(entities.ConfigFile).parse(bodyOf("pipeline-config"));
-  const {
-    path,
-    text = "",
-    stages,
-  } = toPipelineFile(files, pipelineOf("pipeline-workflows"), ".woodpecker");
+  const { path, text = "", stages } = toPipelineFile(files, pipelineOf("pipeline-workflows"), "");
   const lines = text.split("\n");
+  // Not the name of one of them.
   expect(path).toBe(".woodpecker");
   expect(stages.map(({ name, number }) => [name, number])).toEqual([
     ["build", 1],

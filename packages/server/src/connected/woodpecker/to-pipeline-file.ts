@@ -43,7 +43,10 @@ export function toPipelineFile(
           }))),
     );
   }
-  return { path: path || (files[0]?.name ?? ""), source, text: `${lines.join("\n")}\n`, stages };
+  const [first] = files;
+  // Their folder, unless the settings name another place.
+  const usual = files.length > 1 ? ".woodpecker" : (first?.name ?? "");
+  return { path: path || usual, source, text: `${lines.join("\n")}\n`, stages };
 }
 
 const numberOf = ({ name }: Named, { children }: Workflow): { number?: number } => {

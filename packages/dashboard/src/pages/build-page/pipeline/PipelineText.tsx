@@ -47,6 +47,7 @@ type FileProps = PipelineTextProps & { file: PipelineFile; text: string };
 
 function File({ build, place, file, text }: FileProps) {
   const { path, source, problem } = file;
+  const hasVariables = useCan("stepVariables") === true;
   const lines = text.replace(/\n$/, "").split(/\r?\n/);
   const marks = marksOf(file, build);
   return (
@@ -69,7 +70,7 @@ function File({ build, place, file, text }: FileProps) {
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
           <div key={index} className={styles.line}>
             {marks.get(index + 1)?.map((mark) => (
-              <PartMark key={`${mark.stage} ${mark.name}`} mark={mark} place={place} />
+              <PartMark key={`${mark.stage} ${mark.name}`} {...{ mark, place, hasVariables }} />
             ))}
             <span className={styles.number} aria-hidden="true">
               {index + 1}
@@ -82,8 +83,10 @@ function File({ build, place, file, text }: FileProps) {
   );
 }
 
+type PartMarkProps = { mark: Mark; place: BuildPlace; hasVariables: boolean };
+
 /** What became of a stage or step, with a link to its log. */
-function PartMark({ mark, place }: { mark: Mark; place: BuildPlace }) {
+function PartMark({ mark, place, hasVariables }: PartMarkProps) {
   const { name, status, reason, stage, step, isStep } = mark;
   const isHere = isStep && stage === place.stage && step === place.step;
   return (
@@ -101,7 +104,7 @@ function PartMark({ mark, place }: { mark: Mark; place: BuildPlace }) {
         </Link>
       )}
       {reason === undefined ? null : <span className={styles.reason}>did not run: {reason}</span>}
-      {isStep && step !== undefined && !isHere && (
+      {hasVariables && isStep && step !== undefined && !isHere && (
         <Link
           {...buildLink(place.repo, place.build, stage, step)}
           search={{ view: "pipeline" }}
