@@ -85,7 +85,7 @@ export async function createRunnerFixture(
     store,
     storage: { failed: () => undefined, nextRetry: () => Promise.resolve() },
     signal: new AbortController().signal,
-    fileCrypto: createFileCrypto(cipher),
+    fileCrypto: createFileCrypto(cipher, () => undefined),
     logs,
     hub: {
       publishBuild: (id) => {

@@ -16,7 +16,7 @@ export const users: DroneTable = {
     "last_login",
     "oauth_expiry",
   ],
-  texts: ["login", "email", "avatar", "hash"],
+  texts: ["login", "email", "avatar", "hash", "oauth_token", "oauth_refresh"],
 };
 
 export const repos: DroneTable = {
@@ -54,6 +54,7 @@ export const repos: DroneTable = {
     "branch",
     "config",
     "signer",
+    "secret",
   ],
 };
 

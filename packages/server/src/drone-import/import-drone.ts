@@ -153,7 +153,8 @@ async function importRepos(
     if (isTaken)
       report.note("Repositories whose name is taken here got another one", `${namespace}/${name}`);
     const repo = toRepo(row, { namespace, name }, people);
-    const remote = { forge, remoteId, hookSecret: textOf(row, "signer"), mirrorOf };
+    const keys = { hookSecret: textOf(row, "signer"), fileKey: textOf(row, "secret") };
+    const remote = { forge, remoteId, ...keys, mirrorOf };
     known.set(id, {
       id: store.droneImports.insertRepo(id, repo, remote),
       slug: listed,

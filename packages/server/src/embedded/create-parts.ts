@@ -45,7 +45,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const { pipelineText, ...checkouts } = options;
 
   const platform = machinePlatform();
-  const fileCrypto = createFileCrypto(cipher);
+  const fileCrypto = createFileCrypto(cipher, store.forgeRepos.fileKey);
   const openSource = sourceOpener(git, pipelineText);
   const planner = createPlanner({ signal });
   const hub = createHub(store);

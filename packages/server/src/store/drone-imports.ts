@@ -42,8 +42,10 @@ export type ImportedRepo = {
 export type ImportedRemote = {
   forge: string;
   remoteId: string;
-  /** "" if it has none. */
+  /** "" if it has none, as in the next one. */
   hookSecret: string;
+  /** With which pipeline files are signed and secrets in them encrypted. */
+  fileKey: string;
   mirrorOf: (id: number) => string;
 };
 
@@ -152,7 +154,7 @@ function insertRepo(
   cipher: Cipher,
   id: number,
   repo: ImportedRepo,
-  { forge, remoteId, hookSecret, mirrorOf }: ImportedRemote,
+  { forge, remoteId, hookSecret, fileKey, mirrorOf }: ImportedRemote,
 ): number {
   const { sql, run, first } = database;
   const columns = { ...toColumns(repo), slug: `${repo.namespace}/${repo.name}`, paused: 1 };
@@ -163,8 +165,12 @@ function insertRepo(
   const repoId = idOf(first(query.returning("id")));
   const mirror = mirrorOf(repoId);
   run(sql.updateTable("repos").set({ path: mirror, git_dir: mirror }).where("id", "=", repoId));
-  const secret_encrypted = hookSecret === "" ? null : cipher.encrypt(hookSecret);
-  const known = { repo_id: repoId, forge, remote_id: remoteId, owner_id: "", secret_encrypted };
+  const encrypt = (text: string) => (text === "" ? null : cipher.encrypt(text));
+  const keys = {
+    secret_encrypted: encrypt(hookSecret),
+    file_key_encrypted: encrypt(fileKey),
+  };
+  const known = { repo_id: repoId, forge, remote_id: remoteId, owner_id: "", ...keys };
   run(sql.insertInto("forge_repos").values(known));
   return repoId;
 }

@@ -1,22 +1,26 @@
-import { timingSafeEqual } from "node:crypto";
-import { signaturesOf, signedText } from "../../pipeline/yaml/documents.ts";
+import { createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { droneSignedText, signaturesOf, signedText } from "../../pipeline/yaml/documents.ts";
 import type { Cipher } from "../../store/keys/keys.ts";
 
 /**
- * Signatures and encrypted secrets of pipeline files. Anybody with write permission can put them
- * into a file, but only this server can create them.
+ * Signatures and encrypted secrets of pipeline files. Anybody with write permission can put them into a file, but only this server
+ * can create them, and the Drone server from which the repository was imported.
  */
 export type FileCrypto = {
   sign: (slug: string, text: string) => string;
-  /** Whether this server signed exactly this text for this repository. */
+  /** Whether exactly this text was signed for this repository. */
   isSigned: (slug: string, text: string) => boolean;
   /** Encrypts a secret that only builds of this repository can read. */
   encrypt: (slug: string, secret: string) => string;
-  /** Undefined if the text was not encrypted by this server for this repository. */
+  /** Undefined if the text was not encrypted for this repository. */
   decrypt: (slug: string, encrypted: string) => string | undefined;
 };
 
-export function createFileCrypto(cipher: Cipher): FileCrypto {
+/** @param droneKeyOf the key of a repository that was imported from a Drone server */
+export function createFileCrypto(
+  cipher: Cipher,
+  droneKeyOf: (slug: string) => string | undefined,
+): FileCrypto {
   const sign = (slug: string, text: string): string => {
     const subject = JSON.stringify(["pipeline file", slug.toLowerCase(), signedText(text)]);
     return Buffer.from(cipher.hash(subject), "base64url").toString("hex");
@@ -31,8 +35,14 @@ export function createFileCrypto(cipher: Cipher): FileCrypto {
   return {
     sign,
     isSigned: (slug, text) => {
-      const right = Buffer.from(sign(slug, text));
-      return signaturesOf(text).some((hmac) => timingSafeEqual(Buffer.from(hmac), right));
+      const droneKey = droneKeyOf(slug);
+      const rights = [
+        sign(slug, text),
+        ...(droneKey === undefined ? [] : [signAsDrone(droneKey, text)]),
+      ].map((right) => Buffer.from(right));
+      return signaturesOf(text).some((hmac) =>
+        rights.some((right) => timingSafeEqual(Buffer.from(hmac), right)),
+      );
     },
     encrypt: (slug, secret) => {
       const encrypted = cipher.encrypt(`${prefixOf(slug)}${secret}`);
@@ -41,7 +51,9 @@ export function createFileCrypto(cipher: Cipher): FileCrypto {
     decrypt: (slug, encrypted) => {
       const text = decryptText(encrypted);
       const prefix = prefixOf(slug);
-      return text?.startsWith(prefix) === true ? text.slice(prefix.length) : undefined;
+      if (text?.startsWith(prefix) === true) return text.slice(prefix.length);
+      const droneKey = droneKeyOf(slug);
+      return droneKey === undefined ? undefined : decryptAsDrone(droneKey, encrypted);
     },
   };
 }
@@ -51,3 +63,25 @@ export function createFileCrypto(cipher: Cipher): FileCrypto {
  * repositories from each other.
  */
 const prefixOf = (slug: string): string => `secret of a file in ${slug.toLowerCase()}\n`;
+
+/** https://docs.drone.io/signature/ */
+const signAsDrone = (key: string, text: string): string =>
+  createHmac("sha256", key).update(droneSignedText(text)).digest("hex");
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM: https://docs.drone.io/secret/encrypted/. */
+function decryptAsDrone(key: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, "base64");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}

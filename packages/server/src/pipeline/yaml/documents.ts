@@ -6,12 +6,16 @@ export type DocumentText = {
 
 /** Lines that begin with `---` separate documents, and one that begins with `...` ends the file. */
 export function splitDocuments(text: string): DocumentText[] {
+  return documentLines(text).map(({ lines, firstLine }) => ({ text: lines.join("\n"), firstLine }));
+}
+
+function documentLines(text: string): { lines: string[]; firstLine: number }[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const end = lines.findIndex((line) => line.startsWith("..."));
-  const documents: DocumentText[] = [];
+  const documents: { lines: string[]; firstLine: number }[] = [];
   let start = 0;
   const add = (stop: number): void => {
-    documents.push({ text: lines.slice(start, stop).join("\n"), firstLine: start + 1 });
+    documents.push({ lines: lines.slice(start, stop), firstLine: start + 1 });
   };
   const stop = end === -1 ? lines.length : end;
   for (let index = 0; index < stop; index += 1) {
@@ -41,6 +45,14 @@ export function signedText(text: string): string {
     .map((document) => document.text.replace(/^(?:[ \t]*\n)+/, "").trimEnd())
     .filter((document) => document !== "")
     .join("\n---\n");
+}
+
+/** The text that a Drone server signs: all lines but separators and those of the signature, each with a newline. */
+export function droneSignedText(text: string): string {
+  return documentLines(text.replace(/\r?\n$/, ""))
+    .filter(({ lines }) => !signature.test(lines.join("\n")))
+    .flatMap(({ lines }) => lines.map((line) => `${line}\n`))
+    .join("");
 }
 
 export function signaturesOf(text: string): string[] {

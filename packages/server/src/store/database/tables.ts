@@ -175,6 +175,7 @@ type ForgeRepoRow = {
   secret_encrypted: Uint8Array | null;
   former_secret_encrypted: Uint8Array | null;
   former_until: Generated<number>;
+  file_key_encrypted: Uint8Array | null;
   last_request: Generated<number>;
   last_fetch: Generated<number>;
   problem: Generated<string>;

@@ -90,6 +90,20 @@ export function createForgeRepoStore(database: Database, clock: Clock, cipher: C
         toForgeRepo,
       ),
 
+    /**
+     * The key with which a Drone server signed pipeline files and encrypted secrets in them. Undefined if the repository is not
+     * imported, or a lost key encrypted it.
+     */
+    fileKey: (slug: string): string | undefined =>
+      database.find(
+        sql
+          .selectFrom("forge_repos")
+          .innerJoin("repos", "repos.id", "forge_repos.repo_id")
+          .select("file_key_encrypted")
+          .where("slug", "=", slug),
+        (row) => decrypt(row.file_key_encrypted)[0],
+      ),
+
     list: (forge: string): ForgeRepo[] =>
       database.all(select().where("forge", "=", forge).orderBy("repo_id")).map(toForgeRepo),
 

@@ -102,7 +102,11 @@ export function createKeyCheck(database: Database, cipher: Cipher) {
         }
         // People sign in again, and an administrator repairs the hooks.
         database.run(sql.deleteFrom("forge_tokens"));
-        const noSecret = { secret_encrypted: null, former_secret_encrypted: null };
+        const noSecret = {
+          secret_encrypted: null,
+          former_secret_encrypted: null,
+          file_key_encrypted: null,
+        };
         database.run(sql.updateTable("forge_repos").set(noSecret));
         database.run(sql.deleteFrom("sessions"));
         database.run(sql.deleteFrom("sign_in_links"));
