@@ -21,6 +21,7 @@ import {
   mixedModeVariable,
   type DroneCipher,
 } from "../drone-import/drone-cipher.ts";
+import { noLog } from "../drone-import/import-builds.ts";
 import { importDrone } from "../drone-import/import-drone.ts";
 import { createImportReport } from "../drone-import/import-report.ts";
 import { openDroneSource } from "../drone-import/open-source.ts";
@@ -111,6 +112,8 @@ async function bring(
       report,
       forge: command.forge,
       mirrorOf: (id) => join(data.mirrors, `${id}.git`),
+      copiedLogs: command.logs,
+      withForgeTokens: command.switchNow,
       logs: command.dryRun ? undefined : { path: (place) => logs.path(place), staging },
       progress: createProgress(print),
       now: secondsOf(Date.now),
@@ -122,6 +125,12 @@ async function bring(
   }
   print(command.dryRun ? "An import would bring:" : "Imported:");
   for (const line of report.lines()) print(line);
+  if (report.has(noLog) && command.logPlace !== undefined) {
+    const { name, copy } = command.logPlace;
+    print(
+      `Logs in ${name} are not read. Copy them with '${copy}', and import with --logs logs into an empty data folder`,
+    );
+  }
 }
 
 const progressMs = 5000;

@@ -44,6 +44,7 @@ Needs the variables that say which git host the server is connected to, such as 
 DRONE_DATABASE_SECRET if the database is encrypted. Imported repositories are paused until the switch.
 
   --data FOLDER    the data folder (SIGNALBOX_DATA, or ./data)
+  --logs FOLDER    copies of the logs that the Drone server kept in S3 or Azure; a dry run says how to make them
   --dry-run        say what would come and what cannot, and change nothing
   --match-logins   give each imported account to whoever first signs in with its login at the git host
   --switch         end the pause: Signalbox builds from now on, so stop the Drone server first`,

@@ -9,11 +9,18 @@ import { parseArguments } from "./parse-arguments.ts";
 /** Where a Drone server keeps its data. */
 export type DroneDatabase = { file: string } | { address: string };
 
+/** A store of objects, and a command that copies its logs into the folder `logs`. */
+export type LogPlace = { name: string; copy: string };
+
 /** The arguments of `import drone DATABASE`, with absolute paths. */
 export type ImportCommand = {
   /** The database of the Drone server; undefined if only the pause is to end. */
   database: DroneDatabase | undefined;
   data: string;
+  /** A folder with copies of logs from S3 or Azure. */
+  logs: string | undefined;
+  /** Where the variables say that the Drone server keeps logs. */
+  logPlace: LogPlace | undefined;
   dryRun: boolean;
   matchLogins: boolean;
   switchNow: boolean;
@@ -25,6 +32,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const options = {
   data: { type: "string" },
+  logs: { type: "string" },
   "dry-run": { type: "boolean" },
   "match-logins": { type: "boolean" },
   switch: { type: "boolean" },
@@ -62,6 +70,8 @@ export function readImportCommand(
   return {
     database: database === undefined ? undefined : readDatabase(database, environment),
     data: resolve(data === "" ? "data" : data),
+    logs: values.logs === undefined ? undefined : resolve(userFolder(), values.logs),
+    logPlace: readLogPlace(environment),
     dryRun: values["dry-run"] === true,
     matchLogins: values["match-logins"] === true,
     switchNow,
@@ -81,4 +91,20 @@ function readDatabase(database: string, environment: Environment): DroneDatabase
       "Only SQLite and PostgreSQL databases of Drone can be imported; copy a MySQL database to PostgreSQL first, for example with pgloader",
     );
   return { file: resolve(userFolder(), database) };
+}
+
+/** The objects are named by the ids of their steps: https://docs.drone.io/server/storage/s3/ and /azure/. */
+function readLogPlace(environment: Environment): LogPlace | undefined {
+  const { DRONE_S3_BUCKET: bucket = "", DRONE_S3_PREFIX: prefix = "" } = environment;
+  const { DRONE_S3_ENDPOINT: endpoint = "" } = environment;
+  if (bucket !== "") {
+    const folder = [bucket, ...prefix.split("/")].filter((part) => part !== "").join("/");
+    const at = endpoint === "" ? "" : ` --endpoint-url ${endpoint}`;
+    return { name: "S3", copy: `aws s3 cp --recursive${at} s3://${folder}/ logs` };
+  }
+  const { DRONE_AZURE_BLOB_CONTAINER_NAME: container = "" } = environment;
+  const { DRONE_AZURE_STORAGE_ACCOUNT_NAME: account = "" } = environment;
+  if (container === "") return undefined;
+  const from = `--account-name ${account} --source ${container}`;
+  return { name: "Azure", copy: `az storage blob download-batch ${from} --destination logs` };
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isFinished, isStatus } from "@signalbox/contract";
 import type { LogPlace } from "../live/log-file.ts";
@@ -21,6 +22,8 @@ export type BuildImport = {
   store: Pick<Store, "importedBuilds" | "transaction" | "remoteStages">;
   /** Where logs are written, and where they are prepared, in the same file system; undefined to write none. */
   logs: { path: (place: LogPlace) => string; staging: string } | undefined;
+  /** A folder with copies of the logs that the Drone server kept in S3 or Azure: files named by the ids of their steps. */
+  copiedLogs: string | undefined;
   /** The repositories of the Drone server by their ids there, with their ids here. */
   repos: ReadonlyMap<number, { id: number; slug: string }>;
   report: ImportReport;
@@ -115,7 +118,10 @@ async function readSteps(stageId: number, options: BuildImport): Promise<ReadSte
   return read;
 }
 
-async function readStep(row: DroneRow, { source, logs, report }: BuildImport): Promise<ReadStep> {
+async function readStep(
+  row: DroneRow,
+  { source, logs, copiedLogs, report }: BuildImport,
+): Promise<ReadStep> {
   const id = numberOf(row, "id");
   const [card] = await readRows(source, cards, `card_id = ${id}`);
   const read = {
@@ -124,20 +130,47 @@ async function readStep(row: DroneRow, { source, logs, report }: BuildImport): P
     hasLog: false,
     log: undefined,
   };
-  if (!(await source.columns("logs")).has("log_data")) return read;
-  const of = `from logs where log_id = ${id}`;
-  const [size] = await source.query(`select octet_length(log_data) as "size" ${of}`);
-  if (size === undefined) return read;
-  if (numberOf(size, "size") > maxLogBytes) {
+  const stored = (await findCopiedLog(copiedLogs, id)) ?? (await findLog(source, id));
+  if (stored === undefined) {
+    if (numberOf(row, "stopped") > 0 && textOf(row, "status") !== "skipped") report.note(noLog);
+    return read;
+  }
+  if (stored.bytes > maxLogBytes) {
     report.note("Logs of more than 200 MB were left out", `step ${id}`);
     return read;
   }
   if (logs === undefined) return { ...read, hasLog: true };
-  const [text] = await source.query(`select log_data as "data" ${of}`);
   const log = join(logs.staging, `${id}.log`);
-  if (!writeLog(log, bytesOf(text ?? {}, "data")))
+  if (!writeLog(log, await stored.read()))
     report.note("Logs that were damaged were imported up to the damage", `step ${id}`);
   return { ...read, hasLog: true, log };
+}
+
+/** Counts steps whose log the Drone server lost, or keeps elsewhere. */
+export const noLog = "Steps ran but have no log in the database";
+
+type StoredLog = { bytes: number; read: () => Promise<Uint8Array> };
+
+async function findCopiedLog(
+  folder: string | undefined,
+  id: number,
+): Promise<StoredLog | undefined> {
+  if (folder === undefined) return undefined;
+  const file = join(folder, String(id));
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() === true ? { bytes: found.size, read: () => readFile(file) } : undefined;
+}
+
+async function findLog(source: DroneSource, id: number): Promise<StoredLog | undefined> {
+  if (!(await source.columns("logs")).has("log_data")) return undefined;
+  const of = `from logs where log_id = ${id}`;
+  const [size] = await source.query(`select octet_length(log_data) as "size" ${of}`);
+  if (size === undefined) return undefined;
+  const read = async () => {
+    const [text] = await source.query(`select log_data as "data" ${of}`);
+    return bytesOf(text ?? {}, "data");
+  };
+  return { bytes: numberOf(size, "size"), read };
 }
 
 function storeBuild(read: ReadBuild, isRepeated: boolean, options: BuildImport): void {

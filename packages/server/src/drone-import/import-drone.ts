@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { visibilities, type User } from "@signalbox/contract";
 import type { Store } from "../store/store.ts";
 import { StartError } from "../lib/start-error.ts";
@@ -18,13 +19,15 @@ import { importBuilds, type BuildImport } from "./import-builds.ts";
 
 export type DroneImport = Pick<
   BuildImport,
-  "source" | "logs" | "report" | "progress" | "now" | "signal"
+  "source" | "logs" | "copiedLogs" | "report" | "progress" | "now" | "signal"
 > & {
   store: Store;
   cipher: DroneCipher;
   /** The name of the git host in the database. */
   forge: string;
   mirrorOf: (repoId: number) => string;
+  /** Whether the Drone server has ended, so that only this one renews the tokens that the git host gave people. */
+  withForgeTokens: boolean;
 };
 
 /**
@@ -66,7 +69,7 @@ async function checkSecrets({ source, cipher }: DroneImport): Promise<void> {
   for (const table of [secrets, orgSecrets])
     for await (const row of readTable(source, table)) {
       total += 1;
-      if (decrypted(row, cipher) === undefined) failed += 1;
+      if (decrypted(row, "data", cipher) === undefined) failed += 1;
     }
   if (failed > 0)
     throw new StartError(
@@ -74,9 +77,9 @@ async function checkSecrets({ source, cipher }: DroneImport): Promise<void> {
     );
 }
 
-function decrypted(row: DroneRow, cipher: DroneCipher): string | undefined {
+function decrypted(row: DroneRow, column: string, cipher: DroneCipher): string | undefined {
   try {
-    return cipher.decrypt(bytesOf(row, "data"));
+    return cipher.decrypt(bytesOf(row, column));
   } catch {
     return undefined;
   }
@@ -85,7 +88,8 @@ function decrypted(row: DroneRow, cipher: DroneCipher): string | undefined {
 /** Ids here by the ids there. */
 type Ids = Map<number, number>;
 
-async function importUsers({ source, store, report }: DroneImport): Promise<Ids> {
+async function importUsers(options: DroneImport): Promise<Ids> {
+  const { source, store, report, withForgeTokens } = options;
   const ids: Ids = new Map();
   for await (const row of readTable(source, users)) {
     const [id, login, token] = [numberOf(row, "id"), textOf(row, "login"), textOf(row, "hash")];
@@ -106,8 +110,30 @@ async function importUsers({ source, store, report }: DroneImport): Promise<Ids>
     ids.set(id, store.droneImports.insertUser(id, toUser(row, login, token)));
     report.add("users");
   }
+  if (withForgeTokens)
+    for await (const row of readTable(source, users)) {
+      const id = ids.get(numberOf(row, "id"));
+      if (id !== undefined) importForgeTokens(id, row, options);
+    }
   return ids;
 }
+
+/** Only an account that nobody has claimed is surely the one that the Drone server had. */
+function importForgeTokens(id: number, row: DroneRow, { store, cipher }: DroneImport): void {
+  if (!store.droneImports.isUnclaimed(id) || store.forgeTokens.find(id) !== undefined) return;
+  // The table is encrypted if the Drone server had DRONE_DATABASE_ENCRYPT_USER_TABLE.
+  const read = (column: string) => decrypted(row, column, cipher) ?? plainTextOf(row, column);
+  const access = read("oauth_token");
+  const refresh = read("oauth_refresh");
+  if (access === undefined || access === "") return;
+  const tokens = { access, refresh: refresh || undefined, expires: numberOf(row, "oauth_expiry") };
+  store.forgeTokens.set(id, tokens);
+}
+
+const plainTextOf = (row: DroneRow, column: string): string | undefined => {
+  const bytes = bytesOf(row, column);
+  return isUtf8(bytes) ? textOf(row, column) : undefined;
+};
 
 const toUser = (
   row: DroneRow,

@@ -5,6 +5,8 @@ export type ImportReport = {
   /** Counts something that is not here as it was there, with the reason as a sentence without a full stop. */
   note: (reason: string, name?: string) => void;
   counts: () => ReadonlyMap<Imported, number>;
+  /** Whether something is not here for this reason. */
+  has: (reason: string) => boolean;
   lines: () => string[];
 };
 
@@ -39,6 +41,7 @@ export function createImportReport(): ImportReport {
       notes.set(reason, note);
     },
     counts: () => counts,
+    has: (reason) => notes.has(reason),
     lines: () => [
       ...[...counts].map(([what, count]) => `${String(count).padStart(9)} ${what}`),
       ...[...notes].map(([reason, { count, names }]) => {

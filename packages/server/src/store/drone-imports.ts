@@ -75,6 +75,16 @@ export function createDroneImportStore(database: Database, cipher: Cipher) {
         ),
       ),
 
+    /** Whether the account was imported and nobody has signed in to it with the git host. */
+    isUnclaimed: (id: number): boolean =>
+      first(
+        sql
+          .selectFrom("users")
+          .select("id")
+          .where("id", "=", id)
+          .where("external_id", "like", `${importedMark}%`),
+      ) !== undefined,
+
     /** Gives each imported person's account to whoever signs in with its login at the git host first. */
     matchLogins: (): void => {
       run(

@@ -35,12 +35,22 @@ export const openTarget = async () => {
 
 type Target = { folder: string; store: Store };
 
-type BringOptions = { afterBatch?: () => void; forge?: string };
+type BringOptions = {
+  afterBatch?: () => void;
+  forge?: string;
+  copiedLogs?: string;
+  withForgeTokens?: boolean;
+};
 
 export async function bring(
   database: string | { address: string },
   { folder, store }: Target,
-  { afterBatch = () => undefined, forge = "gitea http://127.0.0.1:9/" }: BringOptions = {},
+  {
+    afterBatch = () => undefined,
+    forge = "gitea http://127.0.0.1:9/",
+    copiedLogs,
+    withForgeTokens = false,
+  }: BringOptions = {},
 ) {
   const source = await openDroneSource(
     typeof database === "string" ? { file: database } : database,
@@ -54,6 +64,8 @@ export async function bring(
       report,
       cipher: createDroneCipher(databaseSecret, false),
       forge,
+      copiedLogs,
+      withForgeTokens,
       mirrorOf: (id) => `/mirrors/${id}`,
       logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
       progress: afterBatch,

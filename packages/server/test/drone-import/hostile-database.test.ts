@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
@@ -106,4 +106,39 @@ it("continues where it was interrupted, and brings what ended later", async () =
   database.close();
   expect((await bring(file, target)).counts).toMatchObject({ builds: 1 });
   expect(builds(54)).toMatchObject({ number: 21, status: "success" });
+});
+
+it("reads logs that were copied out of a store of objects, and counts those that are missing", async () => {
+  const file = await databaseAfter("delete from logs where log_id in (1, 2)");
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "1"), '[{"pos":0,"out":"from a bucket\\n","time":3}]');
+  const target = await openTarget();
+  const { counts, text, logs } = await bring(file, target, { copiedLogs: folder });
+  expect(counts).toMatchObject({ logs: 217 });
+  expect(text).toContain("Steps ran but have no log in the database: ");
+  const path = logs.path({ build: 1, stage: 1, step: 1 });
+  expect(await readFile(path, "utf8")).toContain("from a bucket");
+});
+
+it("takes over people's tokens at the git host once the Drone server has ended", async () => {
+  const file = await databaseAfter(
+    "update users set user_oauth_token = 'plain', user_oauth_refresh = x'fffe' where user_id = 2",
+  );
+  const target = await openTarget();
+  const { users, forgeTokens } = target.store;
+  // Somebody who has an account here already may be another person.
+  users.insert({ login: "bob", token: "bob" });
+  await bring(file, target);
+  const alice = users.find("alice")?.id ?? 0;
+  expect(forgeTokens.find(alice)).toBeUndefined();
+  await bring(file, target, { withForgeTokens: true });
+  expect(forgeTokens.find(alice)).toMatchObject({
+    access: expect.stringMatching(/^[\w.-]{20,}$/),
+    refresh: expect.stringMatching(/^[\w.-]{20,}$/),
+  });
+  expect(forgeTokens.find(users.find("bob")?.id ?? 0)).toBeUndefined();
+  const empty = await openTarget();
+  await bring(file, empty, { withForgeTokens: true });
+  const bob = empty.store.users.find("bob")?.id ?? 0;
+  expect(empty.store.forgeTokens.find(bob)).toMatchObject({ access: "plain", refresh: undefined });
 });

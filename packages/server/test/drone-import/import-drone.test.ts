@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import { run } from "../run-main.ts";
+import { databaseAfter } from "./drone-fixture.ts";
 import { callWith } from "../server-process.ts";
 
 /** A database that a Drone server of version 2.25 filled, and what that server answered. Its people are fictitious. */
@@ -50,8 +51,12 @@ const timeout = 120_000;
 let file = "";
 let data = "";
 
-const importDrone = async (options: string[] = [], more: Record<string, string> = {}) => {
-  const { status, lines } = await run(["import", "drone", file, "--data", data, ...options], {
+const importDrone = async (
+  options: string[] = [],
+  more: Record<string, string> = {},
+  database = file,
+) => {
+  const { status, lines } = await run(["import", "drone", database, "--data", data, ...options], {
     ...variables,
     ...more,
   }).ended;
@@ -71,9 +76,18 @@ const without = (value: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 it("says in a dry run what would come, and changes nothing", { timeout }, async () => {
-  const trial = await importDrone(["--dry-run"]);
+  const store = {
+    DRONE_S3_BUCKET: "ci",
+    DRONE_S3_PREFIX: "drone/logs",
+    DRONE_S3_ENDPOINT: "https://s3.example.com",
+  };
+  const withoutLog = await databaseAfter("delete from logs where log_id = 1");
+  const trial = await importDrone(["--dry-run"], store, withoutLog);
   expect(trial.text).toMatch(/An import would bring:\n +3 users\n +12 repositories\n/);
   expect(trial.text).toContain("Builds of repositories that no longer exist were left out: 2");
+  expect(trial.text).toContain(
+    "'aws s3 cp --recursive --endpoint-url https://s3.example.com s3://ci/drone/logs/ logs'",
+  );
   expect(existsSync(data)).toBe(false);
 });
 
