@@ -139,7 +139,8 @@ const branches = createRoute({
 const pulls = createRoute({
   parent: repo,
   path: "/$namespace/$name/pulls",
-  title: ({ namespace, name }) => `Pull requests - ${namespace}/${name}`,
+  // The tab adds the word of the git host.
+  title: ({ namespace, name }) => `${namespace}/${name}`,
   component: screen(() => import("./pages/pulls/PullsTab.tsx"), "PullsTab"),
 });
 

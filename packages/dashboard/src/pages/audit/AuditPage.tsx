@@ -6,6 +6,7 @@ import { auditQuery } from "../../api/topics/access-queries.ts";
 import { Lacking, UnloadedList } from "../../components/lists/QueryList.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { usePullWords } from "../../components/use-pull-words.ts";
 import { auditLink, usersLink } from "../../lib/links.ts";
 import { Link, useSearch } from "../../routing/index.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -83,11 +84,12 @@ export function AuditPage() {
 const hasFilter = (filter: AuditFilter): boolean => Object.keys(filter).length > 0;
 
 function Filter({ filter }: { filter: AuditFilter }) {
+  const words = usePullWords();
   if (!hasFilter(filter)) return null;
   const { actor, action, repo } = filter;
   const parts = [
     ...(actor === undefined ? [] : [`by ${actor}`]),
-    ...(action === undefined ? [] : [`“${auditWords(action)}”`]),
+    ...(action === undefined ? [] : [`“${auditWords(action, words)}”`]),
     ...(repo === undefined ? [] : [`in ${repo}`]),
   ];
   return (
@@ -102,6 +104,7 @@ function Filter({ filter }: { filter: AuditFilter }) {
 
 function Entry({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
   const { time, actor, action, repo, build, subject } = entry;
+  const words = usePullWords();
   return (
     <li>
       <span className={styles.what}>
@@ -109,7 +112,7 @@ function Entry({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
           <bdi>{actor}</bdi>
         </Link>{" "}
         <Link {...auditLink} search={{ ...filter, action }}>
-          {auditWords(action)}
+          {auditWords(action, words)}
         </Link>
         {subject !== "" && (
           <>

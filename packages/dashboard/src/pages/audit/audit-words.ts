@@ -1,3 +1,5 @@
+import type { PullWords } from "@signalbox/contract";
+
 /** Calls whose names do not read well by themselves. */
 const words: Readonly<Record<string, string>> = {
   approveStage: "approved stage",
@@ -35,14 +37,14 @@ const nouns: Readonly<Record<string, string>> = {
   cron: "cron job",
   "org secret": "namespace secret",
   deployment: "the deployments of",
-  pull: "pull request",
 };
 
 /** What somebody did, from the name of the call: `createSecret` is "created secret". */
-export function auditWords(action: string): string {
+export function auditWords(action: string, pullWords: PullWords): string {
   const known = words[action];
   if (known !== undefined) return known;
   const [verb = "", ...rest] = action.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
   const noun = rest.join(" ");
-  return `${verbs[verb] ?? verb} ${nouns[noun] ?? noun}`;
+  const object = noun === "pull" ? pullWords.name : (nouns[noun] ?? noun);
+  return `${verbs[verb] ?? verb} ${object}`;
 }

@@ -72,19 +72,19 @@ export function ApprovalField({ form, words }: ApprovalFieldProps) {
     >
       {withKnown(approvalModes, form.known.require_approval ?? "").map((mode) => (
         <option key={mode} value={mode}>
-          {lookUp(modeWords, mode, mode)}
+          {lookUp(modeWords(words), mode, mode)}
         </option>
       ))}
     </SelectField>
   );
 }
 
-const modeWords: Record<(typeof approvalModes)[number], string> = {
+const modeWords = ({ name }: PullWords): Record<(typeof approvalModes)[number], string> => ({
   none: "No builds",
-  forks: "Pull requests from forks",
-  pull_requests: "All pull requests",
+  forks: `${capitalized(name)}s from forks`,
+  pull_requests: `All ${name}s`,
   all_events: "All builds",
-};
+});
 
 /** Only repositories of a git host have pull requests. */
 const PullApprovalField = ({ form, words }: ApprovalFieldProps) => {

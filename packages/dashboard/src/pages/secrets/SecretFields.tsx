@@ -64,6 +64,7 @@ type SecretPurposeProps = {
 /** The builds that can use a secret: those of pull requests, too, or of some events and images. */
 export function SecretPurpose({ values, problems, hasEvents, onChange }: SecretPurposeProps) {
   const problemId = useId();
+  const words = usePullWords();
   if (!hasEvents)
     return (
       <PullRequestSwitch
@@ -72,29 +73,28 @@ export function SecretPurpose({ values, problems, hasEvents, onChange }: SecretP
       />
     );
   const { events, images } = values;
-  const unknown = events.filter((event) => !secretEvents.has(event));
+  const known = secretEvents(words);
+  const unknown = events.filter((event) => !known.has(event));
   return (
     <>
       <fieldset className={styles.events} aria-describedby={problemId}>
         <legend>Events</legend>
-        {[...secretEvents, ...unknown.map((event) => [event, event] as const)].map(
-          ([event, words]) => (
-            <label key={event}>
-              <input
-                type="checkbox"
-                checked={events.includes(event)}
-                onChange={({ target }) => {
-                  const others = events.filter((one) => one !== event);
-                  onChange({ events: target.checked ? [...others, event] : others });
-                }}
-              />
-              {words}
-            </label>
-          ),
-        )}
+        {[...known, ...unknown.map((event) => [event, event] as const)].map(([event, label]) => (
+          <label key={event}>
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={({ target }) => {
+                const others = events.filter((one) => one !== event);
+                onChange({ events: target.checked ? [...others, event] : others });
+              }}
+            />
+            {label}
+          </label>
+        ))}
         <p id={problemId} className={styles.soft} role={problems.events && "alert"}>
           {problems.events ??
-            "Anyone who can open a pull request can print a secret that is for them."}
+            `Anyone who can open a ${words.name} can print a secret that is for them.`}
         </p>
       </fieldset>
       <TextField

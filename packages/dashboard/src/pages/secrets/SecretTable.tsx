@@ -53,7 +53,7 @@ function layoutOf({ onReplace, onDelete, words, hasEvents }: LayoutOptions) {
         className: styles.soft,
         cell: ({ pull_request, events, images }) =>
           hasEvents ? (
-            <Purpose events={events ?? []} images={images ?? []} />
+            <Purpose events={eventWords(events ?? [], words)} images={images ?? []} />
           ) : (
             <>
               <span className={styles.what}>{pullRequests}: </span>
@@ -95,7 +95,7 @@ function layoutOf({ onReplace, onDelete, words, hasEvents }: LayoutOptions) {
   );
 }
 
-function Purpose({ events, images }: { events: readonly string[]; images: readonly string[] }) {
-  const words = [eventWords(events), images.join(", ")].filter(Boolean).join(" · ");
+function Purpose({ events, images }: { events: string; images: readonly string[] }) {
+  const words = [events, images.join(", ")].filter(Boolean).join(" · ");
   return <span title={words}>{words}</span>;
 }

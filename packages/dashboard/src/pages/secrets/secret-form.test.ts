@@ -1,8 +1,10 @@
+import { pullWordsAt } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import {
   checkReplacement,
   checkSecret,
   emptySecret,
+  eventWords,
   secretFieldOf,
   toNewSecret,
   toSecretChange,
@@ -30,6 +32,12 @@ it.each([
   ["database is locked", undefined],
 ])("shows the refusal %s beside %s", (message, field) => {
   expect(secretFieldOf(message)).toBe(field);
+});
+
+it("names the events of secrets with the words of the git host", () => {
+  const events = ["push", "pull_request", "unknown"];
+  expect(eventWords(events, pullWordsAt("GitLab"))).toBe("Pushes, Merge requests, unknown");
+  expect(eventWords(events, pullWordsAt(undefined))).toBe("Pushes, Pull requests, unknown");
 });
 
 const known = { ...emptySecret, name: "key" };

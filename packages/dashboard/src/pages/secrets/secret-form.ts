@@ -1,5 +1,6 @@
-import type { NewSecret, Secret, SecretChange } from "@signalbox/contract";
+import type { NewSecret, PullWords, Secret, SecretChange } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
+import { capitalized } from "../../lib/text.ts";
 
 export type SecretValues = {
   name: string;
@@ -11,27 +12,30 @@ export type SecretValues = {
   images: string;
 };
 
-/** The events of secrets on servers that have them, with their words. */
-export const secretEvents: ReadonlyMap<string, string> = new Map([
+const usualEvents = new Map([
   ["push", "Pushes"],
   ["tag", "Tags"],
   ["release", "Releases"],
   ["cron", "Cron jobs"],
   ["manual", "Manual builds"],
   ["deployment", "Deployments"],
-  ["pull_request", "Pull requests"],
-  ["pull_request_closed", "Closed pull requests"],
-  ["pull_request_metadata", "Edited pull requests"],
 ]);
 
-/** Whoever can open a pull request can print a secret that is for them, so a new one is not. */
-const usualEvents = [...secretEvents.keys()].filter((event) => !event.startsWith("pull_request"));
+/** The events of secrets on servers that have them, with their words. */
+export const secretEvents = ({ name }: PullWords): ReadonlyMap<string, string> =>
+  new Map([
+    ...usualEvents,
+    ["pull_request", `${capitalized(name)}s`],
+    ["pull_request_closed", `Closed ${name}s`],
+    ["pull_request_metadata", `Edited ${name}s`],
+  ]);
 
 export const emptySecret: SecretValues = {
   name: "",
   data: "",
   pull_request: false,
-  events: usualEvents,
+  // Whoever can open a pull request can print a secret that is for them, so a new one is not.
+  events: [...usualEvents.keys()],
   images: "",
 };
 
@@ -47,8 +51,9 @@ export function valuesOf({ name, pull_request, events, images }: Secret): Secret
 }
 
 /** What a secret is for, in words. */
-export function eventWords(events: readonly string[]): string {
-  return events.map((event) => secretEvents.get(event) ?? event).join(", ");
+export function eventWords(events: readonly string[], words: PullWords): string {
+  const known = secretEvents(words);
+  return events.map((event) => known.get(event) ?? event).join(", ");
 }
 
 /** Servers accept letters, digits, `-`, `_` and `.` in a name, and reject an empty value. */
