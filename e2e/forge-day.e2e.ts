@@ -111,6 +111,8 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         await page.goto(`/${place}/settings`);
         await page.getByRole("button", { name: "Test the hook" }).click();
         await expect(page.getByText("The test request has arrived.")).toBeVisible();
+        await page.getByText(`Recent requests of ${title}`).click();
+        await expect(page.getByText(/^No build: /).first()).toBeVisible();
         await expectAccessible(page);
       });
 

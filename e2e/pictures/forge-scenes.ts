@@ -15,6 +15,15 @@ const connection = (facts: object) =>
     last_request: 0,
     silent: false,
     poll_seconds: 60,
+    requests: [
+      { received: 1, what: "push to main", build: 3, reason: "" },
+      {
+        received: 1,
+        what: "pull_request labeled",
+        reason: "Requests of this kind start no builds",
+      },
+      { received: 1, what: "deletion of fix/totals", reason: "A deletion starts no build" },
+    ],
     problems: [],
     ...facts,
   });
@@ -71,6 +80,13 @@ export const forgeScenes: readonly Scene[] = [
     atForge: "alice",
     network: connection({ silent: true }),
     open: toConnection,
+  },
+  {
+    name: "forge, requests of the hook",
+    path: `${shop}/settings`,
+    atForge: "alice",
+    network: connection({ last_request: 1 }),
+    open: (page) => page.getByText("Recent requests of Gitea").click(),
   },
   { name: "forge, branches", path: `${shop}/branches`, atForge: "alice" },
   { name: "forge, refused repository", path: "/platform/legacy", atForge: "alice" },

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { pullWordsOf, type Build, type Repo } from "@signalbox/contract";
 import type { BuildRequest } from "../trigger/build-request.ts";
 import {
   requestForForgeDeployment,
@@ -9,6 +9,7 @@ import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { ForgeChange } from "../store/forge/forge-changes.ts";
 import type { DeploymentEvent } from "./forge-event.ts";
+import type { PreparedBuild } from "../trigger/trigger.ts";
 import type { ForgePerson, PullRequest } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { isForkOf } from "./is-fork.ts";
@@ -16,13 +17,16 @@ import { isForkOf } from "./is-fork.ts";
 /** Starts the builds of commits that the mirror has. Each commit of a ref starts one, whoever reports it how often. */
 export type Changes = {
   /** Of a branch or tag. `current` is the commit that the ref has in the mirror. */
-  push: (stored: StoredRepo, change: RefPush) => Promise<void>;
-  pull: (stored: StoredRepo, change: PullChange) => Promise<void>;
+  push: (stored: StoredRepo, change: RefPush) => Promise<Outcome>;
+  pull: (stored: StoredRepo, change: PullChange) => Promise<Outcome>;
   /** Of a commit that somebody asked the host to have deployed. */
-  deploy: (stored: StoredRepo, change: Deployment) => Promise<void>;
+  deploy: (stored: StoredRepo, change: Deployment) => Promise<Outcome>;
   /** Stores that branches and tags were deleted. */
   forget: (stored: StoredRepo, ref: string) => void;
 };
+
+/** The number of the build that was started, or why there is none. */
+export type Outcome = { build: number } | { none: string };
 
 export type RefPush = {
   ref: string;
@@ -57,20 +61,25 @@ export function createChanges(parts: ForgeParts): Changes {
 
   const build = async (
     stored: StoredRepo,
-    request: BuildRequest | null,
+    request: BuildRequest | { none: string },
     change: ForgeChange,
     { also, isOutdated = false, isOfOutsider = false }: BuildOptions,
-  ): Promise<void> => {
-    const prepared = request && (await prepareOrPassOver(stored, { request, isOfOutsider }, parts));
+  ): Promise<Outcome> => {
+    const prepared =
+      "none" in request
+        ? request
+        : await prepareOrPassOver(stored, { request, isOfOutsider }, parts);
     const { id } = stored.repo;
-    const created = store.transaction((): Build | null => {
+    const created = store.transaction((): Build | { none: string } => {
       also?.();
       // Two requests may have been processed at the same time.
-      if (store.forgeChanges.has(id, change)) return null;
+      if (store.forgeChanges.has(id, change)) return isKnown;
       store.forgeChanges.add(id, change);
-      return prepared && trigger.insert(prepared, isOutdated);
+      return "none" in prepared ? prepared : trigger.insert(prepared, isOutdated);
     });
-    if (created !== null) trigger.announce(created, isOutdated);
+    if ("none" in created) return created;
+    trigger.announce(created, isOutdated);
+    return { build: created.number };
   };
 
   /** The commit that a ref has in the mirror. */
@@ -111,7 +120,7 @@ export function createChanges(parts: ForgeParts): Changes {
       const author = pushed?.authorLogin ? { author_login: pushed.authorLogin } : {};
       const sender = pushed ? { sender: pushed.sender.login } : {};
       const avatar = avatarOf(pushed, request);
-      await build(
+      return build(
         stored,
         { ...request, ...author, ...sender, ...avatar, link },
         { event, ref, sha: commit.sha },
@@ -127,18 +136,16 @@ export function createChanges(parts: ForgeParts): Changes {
       const { repo } = stored;
       const { ref, sha } = pullRequest;
       const fork = isForkOf(pullRequest, store.forgeRepos.find(repo.id)?.remoteId);
-      const isIgnored = repo.ignore_pull_requests || (fork && repo.ignore_forks);
-      const commit = isIgnored ? null : await trigger.findCommit(stored, sha);
-      const request =
-        commit &&
-        requestForPullRequest(await complete(stored, pullRequest), commit, {
-          action,
-          sender: sender.login,
-          fork,
-        });
-      await build(
+      const request = async () =>
+        requestForPullRequest(
+          await complete(stored, pullRequest),
+          await trigger.findCommit(stored, sha),
+          { action, sender: sender.login, fork },
+        );
+      const ignored = whyIgnored(repo, { ref, fork });
+      return build(
         stored,
-        request,
+        ignored === undefined ? await request() : { none: ignored },
         { event: "pull_request", ref, sha },
         {
           isOutdated: (await headOf(stored, ref)) !== sha,
@@ -157,7 +164,7 @@ export function createChanges(parts: ForgeParts): Changes {
       });
       const link = forge.links.commit(stored.repo.slug, commit.sha);
       const change = { event: "promote", ref: `deployment ${id}`, sha: commit.sha };
-      await build(stored, { ...request, link }, change, {});
+      return build(stored, { ...request, link }, change, {});
     },
     forget: ({ repo: { id } }, ref) =>
       store.transaction(() => {
@@ -183,22 +190,31 @@ const branchHead = async (
   }
 };
 
-/** Null if the commit has no usable pipeline file, which is no failure. Temporary failures reject, so that they are tried again. */
+const isKnown = { none: "The commit is known already: it was built or passed over" };
+
+function whyIgnored(
+  { ignore_pull_requests, ignore_forks }: Repo,
+  { ref, fork }: { ref: string; fork: boolean },
+): string | undefined {
+  const { name } = pullWordsOf(ref);
+  if (ignore_pull_requests) return `The settings of the repository ignore ${name}s`;
+  return fork && ignore_forks ? "The settings of the repository ignore forks" : undefined;
+}
+
+/** A commit without a usable pipeline file is no failure. Temporary failures reject, so that they are tried again. */
 const prepareOrPassOver = async (
   stored: StoredRepo,
   { request, isOfOutsider }: { request: BuildRequest; isOfOutsider: boolean },
   { trigger, report }: ForgeParts,
-) => {
+): Promise<PreparedBuild | { none: string }> => {
   try {
-    return await trigger.prepare(stored, request, undefined, isOfOutsider);
+    const prepared = await trigger.prepare(stored, request, undefined, isOfOutsider);
+    return prepared ?? { none: trigger.whyNone(stored, request) };
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
-    if (error.reason !== "file_not_found")
-      report.problem(
-        `Commit ${request.after} of ${stored.repo.slug} could not start a build`,
-        error,
-      );
-    return null;
+    if (error.reason === "file_not_found") return { none: "The commit has no pipeline file" };
+    report.problem(`Commit ${request.after} of ${stored.repo.slug} could not start a build`, error);
+    return { none: error.message };
   }
 };
 

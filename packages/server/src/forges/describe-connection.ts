@@ -37,6 +37,7 @@ export function describeConnection(
         last_request: lastRequest,
         silent: hook && lastRequest < hookMade && hookMade + silentSeconds <= secondsOf(clock),
         poll_seconds: pollSecondsOf(known),
+        requests: store.hookOutcomes.list(stored.repo.id),
         problems: [problem, hookProblem, statusProblem].filter((text) => text !== ""),
       };
     },

@@ -1,7 +1,8 @@
 import type { Refs } from "../source/refs.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes, Outcome } from "./changes.ts";
+import { whyUninteresting } from "./describe-event.ts";
 import type { DeploymentEvent, ForgeEvent, PullRequestEvent, PushEvent } from "./forge-event.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import type { Remotes } from "./remotes.ts";
@@ -13,10 +14,10 @@ export class NotYet extends Error {
 
 export type EventHandler = {
   /**
-   * Starts the builds of which an event of a hook tells. Rejects with NotYet.
+   * Starts the build of which an event of a hook tells. Rejects with NotYet.
    * @param refs the branches and tags of the mirror
    */
-  handle: (stored: StoredRepo, event: ForgeEvent, refs: Refs) => Promise<void>;
+  handle: (stored: StoredRepo, event: ForgeEvent, refs: Refs) => Promise<Outcome>;
   /** The id of a commit, or of the one that a tag object names. Rejects with NotYet. */
   requireCommit: (stored: StoredRepo, sha: string) => Promise<string>;
 };
@@ -39,51 +40,63 @@ export function createEventHandler(
     throw new NotYet();
   };
 
-  const handlePush = async (stored: StoredRepo, event: PushEvent, refs: Refs): Promise<void> => {
+  const handlePush = async (stored: StoredRepo, event: PushEvent, refs: Refs): Promise<Outcome> => {
     const { ref, before, after, sender, authorLogin } = event;
     const current = refs.get(ref);
-    // The push of a branch is always reported, too.
-    if (event.isEcho) return;
+    if (event.isEcho) return { none: "Another request tells of the same push" };
     if (current === undefined) throw new NotYet();
     const sha = await requireCommit(stored, after);
-    if (store.seenRefs.find(stored.repo.id, ref) === sha) return;
+    if (store.seenRefs.find(stored.repo.id, ref) === sha)
+      return { none: "The commit was seen before, by an earlier request or a comparison" };
     const pushed = { sender, authorLogin };
-    await changes.push(stored, { ref, before, after: sha, current, pushed });
+    return changes.push(stored, { ref, before, after: sha, current, pushed });
   };
 
   const handlePull = async (
     stored: StoredRepo,
     { action, pullRequest, sender }: PullRequestEvent,
-  ): Promise<void> => {
-    if (action === "closed")
-      return store.builds.setPullClosed(stored.repo.id, pullRequest.number, true);
-    const { number, sha } = pullRequest;
+  ): Promise<Outcome> => {
+    const { number, sha, ref } = pullRequest;
+    const { id } = stored.repo;
+    if (action === "closed") {
+      store.builds.setPullClosed(id, number, true);
+      return { none: "It was closed, or merged, which the push to its target branch tells" };
+    }
+    let outcome: Outcome = { none: "It has no new commit" };
     if (action !== "edited") {
       await requireCommit(stored, sha);
-      await changes.pull(stored, { pullRequest, action, sender });
+      outcome = await changes.pull(stored, { pullRequest, action, sender });
     }
     // Its newest commit may have a build already, which is not repeated.
-    if (action === "reopened") store.builds.relistPull(stored.repo.id, number, pullRequest.ref);
-    store.builds.updatePull(stored.repo.id, number, pullRequest);
+    if (action === "reopened") store.builds.relistPull(id, number, ref);
+    store.builds.updatePull(id, number, pullRequest);
+    return outcome;
   };
 
   const handleDeployment = async (
     stored: StoredRepo,
     event: DeploymentEvent,
     refs: Refs,
-  ): Promise<void> => {
+  ): Promise<Outcome> => {
     const sha = await requireCommit(stored, event.sha);
     const named = [`refs/heads/${event.name}`, `refs/tags/${event.name}`];
     // Remote runners fetch a branch or tag, so a commit is one of the default branch.
     const ref = named.find((name) => refs.has(name)) ?? `refs/heads/${stored.repo.default_branch}`;
-    await changes.deploy(stored, { ...event, sha, ref });
+    return changes.deploy(stored, { ...event, sha, ref });
   };
 
-  const handle = async (stored: StoredRepo, event: ForgeEvent, refs: Refs): Promise<void> => {
-    if (event.kind === "push") await handlePush(stored, event, refs);
-    else if (event.kind === "pull_request") await handlePull(stored, event);
-    else if (event.kind === "deployment") await handleDeployment(stored, event, refs);
-    else if (event.kind === "delete" && !refs.has(event.ref)) changes.forget(stored, event.ref);
+  const handleDelete = (stored: StoredRepo, ref: string, refs: Refs): Outcome => {
+    if (refs.has(ref)) return { none: "It exists again" };
+    changes.forget(stored, ref);
+    return { none: "A deletion starts no build" };
+  };
+
+  const handle: EventHandler["handle"] = async (stored, event, refs) => {
+    if (event.kind === "push") return handlePush(stored, event, refs);
+    if (event.kind === "pull_request") return handlePull(stored, event);
+    if (event.kind === "deployment") return handleDeployment(stored, event, refs);
+    if (event.kind === "delete") return handleDelete(stored, event.ref, refs);
+    return { none: whyUninteresting(event) };
   };
 
   return { handle, requireCommit };

@@ -1,5 +1,8 @@
+import type { Repo } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import { createRate } from "../lib/rate.ts";
+import { describeEvent, whyUninteresting } from "./describe-event.ts";
+import type { ForgeEvent } from "./forge-event.ts";
 import { UnreadableRequest } from "./forge-error.ts";
 import type { HookRequest } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
@@ -28,7 +31,7 @@ const tooMany = { status: 429, message: "Too many wrong signatures" };
 
 export function createIntake(
   { forge, key, store, clock, report }: ForgeParts,
-  received: (repoId: number) => void,
+  wake: (repoId: number) => void,
 ): Intake {
   const mayGuess = createRate(clock, wrongSignatures);
 
@@ -48,31 +51,41 @@ export function createIntake(
   return {
     accept: (request, network) => {
       if (request.body.length > smallBytes && !mayGuess(network, 0)) return tooMany;
-      let remoteId: string;
-      let kind: string;
+      let event: ForgeEvent;
       try {
-        const event = forge.readRequest(request);
-        remoteId = event.repository.id;
-        kind = event.kind;
+        event = forge.readRequest(request);
       } catch (error) {
         if (!(error instanceof UnreadableRequest)) throw error;
         return acceptUnreadable(request, error.message, network);
       }
-      const repo = store.forgeRepos.findByRemoteId(key, remoteId);
+      if (event.repository.id === "")
+        return acceptUnreadable(request, "The request names no repository", network);
+      const repo = store.forgeRepos.findByRemoteId(key, event.repository.id);
       // The answer does not say which part was wrong.
       if (repo === undefined || !forge.isSigned(request, repo.secrets))
         return refuse(request, network);
-      store.forgeRepos.update(repo.repoId, { lastRequest: secondsOf(clock) });
-      if (kind === "test" || kind === "other") return ok;
-      const stored = store.repos.findById(repo.repoId)?.repo;
-      if (stored?.active !== true || stored.paused === true) return ok;
+      const received = secondsOf(clock);
+      store.forgeRepos.update(repo.repoId, { lastRequest: received });
+      const reason = whyNothing(event, store.repos.findById(repo.repoId)?.repo);
+      if (reason !== undefined) {
+        const what = describeEvent(event);
+        store.hookOutcomes.add(repo.repoId, { received, what, build: 0, reason });
+        return ok;
+      }
       if (store.hookRequests.countWaiting() >= maxWaiting)
         return { status: 503, message: "Too many requests wait" };
       store.hookRequests.insert(repo.repoId, toStored(request, network));
-      received(repo.repoId);
+      wake(repo.repoId);
       return ok;
     },
   };
+}
+
+/** Why a request need not be processed. */
+function whyNothing(event: ForgeEvent, repo: Repo | undefined): string | undefined {
+  if (event.kind === "test" || event.kind === "other") return whyUninteresting(event);
+  if (repo?.active !== true) return "The repository is disabled on this server";
+  return repo.paused === true ? "The repository is paused on this server" : undefined;
 }
 
 /** With the headers that say what the body is; the signature has been checked. */

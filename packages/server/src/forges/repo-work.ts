@@ -10,10 +10,11 @@ import type { ForgeEvent } from "./forge-event.ts";
 import type { ForgeParts } from "./forge-parts.ts";
 import { createEventHandler, NotYet } from "./handle-event.ts";
 import type { Hooks } from "./hooks.ts";
-import { forgePace, retrySeconds } from "./pace.ts";
+import { forgePace } from "./pace.ts";
 import type { People } from "./people.ts";
 import type { Remotes } from "./remotes.ts";
 import type { Representatives } from "./representatives.ts";
+import { createRequestEnds, type ReadRequest } from "./request-ends.ts";
 
 /** Brings what the server knows of a repository up to date with the forge. */
 export type RepoWork = {
@@ -40,6 +41,7 @@ const headers = z.record(z.string(), z.string());
 export function createRepoWork(options: Options): RepoWork {
   const { parts, people, representatives, remotes, changes, hooks } = options;
   const events = createEventHandler(parts, remotes, changes);
+  const { finish, postpone } = createRequestEnds(parts);
   const { forge, store, clock } = parts;
 
   const findActive = (repoId: number): StoredRepo | undefined => {
@@ -64,16 +66,6 @@ export function createRepoWork(options: Options): RepoWork {
       store.repos.markMissing(repoId);
     }
     return findActive(repoId);
-  };
-
-  const postpone = ({ id, attempts, received }: StoredRequest, error: unknown): void => {
-    const now = secondsOf(clock);
-    if (error instanceof NotYet && attempts >= forgePace.waitsForCommit)
-      return store.hookRequests.delete(id);
-    if (received + forgePace.giveUpSeconds < now)
-      return store.hookRequests.giveUp(id, messageOf(error));
-    const seconds = error instanceof NotYet ? 1 : retrySeconds(attempts, error);
-    store.hookRequests.postpone(id, now + seconds);
   };
 
   const readEvent = (request: StoredRequest): ForgeEvent | undefined => {
@@ -101,7 +93,7 @@ export function createRepoWork(options: Options): RepoWork {
 
   const workOff = async (repoId: number, isChanged: boolean): Promise<StoredRepo | undefined> => {
     const requests = store.hookRequests.listOf(repoId);
-    const read = requests.flatMap((request) => {
+    const read = requests.flatMap((request): ReadRequest[] => {
       const event = readEvent(request);
       return event === undefined ? [] : [{ request, event }];
     });
@@ -114,23 +106,22 @@ export function createRepoWork(options: Options): RepoWork {
         (repository.isPrivate === true && known.visibility !== "private"),
     );
     const postponeAll = (error: unknown): never => {
-      for (const { request } of read) postpone(request, error);
+      for (const one of read) postpone(repoId, one, error);
       throw error;
     };
     const stored = await fetch(repoId, isChanged || isOutdated).catch(postponeAll);
     if (stored === undefined) {
-      for (const { request } of read) store.hookRequests.delete(request.id);
+      for (const one of read) finish(repoId, one, { none: "The repository is gone or disabled" });
       return undefined;
     }
     const refs = await parts.openSource(stored).refs(parts.signal);
-    for (const { request, event } of read) {
+    for (const one of read) {
       try {
         // The settings may have changed since the request before.
-        await events.handle(findActive(repoId) ?? stored, event, refs);
-        store.hookRequests.delete(request.id);
+        finish(repoId, one, await events.handle(findActive(repoId) ?? stored, one.event, refs));
       } catch (error) {
         if (!(error instanceof NotYet)) parts.reportFailure(error);
-        postpone(request, error);
+        postpone(repoId, one, error);
       }
     }
     return stored;
@@ -163,7 +154,3 @@ export function createRepoWork(options: Options): RepoWork {
 
 const isWatched = ({ repo, missing }: StoredRepo): boolean =>
   repo.active && repo.paused !== true && !missing;
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

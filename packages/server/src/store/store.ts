@@ -15,6 +15,7 @@ import { createForgeMembershipStore } from "./forge/forge-memberships.ts";
 import { createForgePermissionStore } from "./forge/forge-permissions.ts";
 import { createForgeRepoStore } from "./forge/forge-repos.ts";
 import { createForgeTokenStore } from "./forge/forge-tokens.ts";
+import { createHookOutcomeStore } from "./forge/hook-outcomes.ts";
 import { createHookRequestStore } from "./forge/hook-requests.ts";
 import { createExampleMark, readInstallation } from "./installation.ts";
 import { createKeyCheck } from "./settings/key-check.ts";
@@ -70,6 +71,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     forgePermissions: createForgePermissionStore(database, clock),
     forgeMemberships: createForgeMembershipStore(database),
     forgeChanges: createForgeChangeStore(database),
+    hookOutcomes: createHookOutcomeStore(database),
     hookRequests: createHookRequestStore(database, clock),
     commitStatuses: createCommitStatusStore(database, clock),
     templates: createTemplateStore(database, clock),

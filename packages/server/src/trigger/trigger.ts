@@ -49,6 +49,8 @@ export type Trigger = {
    * @param isOutdated whether the branch or pull request already has a newer commit, whose build this one does not replace
    */
   insert: (prepared: PreparedBuild<NewStage>, isOutdated?: boolean) => DetailedBuild;
+  /** Why `prepare` resolved with null. */
+  whyNone: (stored: StoredRepo, request: BuildRequest) => string;
   /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
   announce: (build: Build, isOutdated?: boolean) => void;
   /**
@@ -103,8 +105,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
   const prepare: Trigger["prepare"] = async (stored, request, trialFile, isOfOutsider = false) => {
     const { repo } = stored;
     refusePaused(repo);
-    if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
-    if (store.users.findById(repo.user_id)?.active !== true) return null;
+    if (passedOver(repo, request, store) !== undefined) return null;
     const path = repo.config_path || limits.defaultConfigPath;
     const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
     if (!hasDocument(text)) throw new SourceError("file_empty");
@@ -152,6 +153,8 @@ export function createTrigger(deps: TriggerDeps): Trigger {
 
   return {
     prepare,
+    whyNone: ({ repo }, request) =>
+      passedOver(repo, request, store) ?? "No pipeline of the pipeline file is for it",
     insert,
     announce,
     start: async (stored, request, { trialFile, earlier } = {}) => {
@@ -175,6 +178,15 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),
     authors: (email) => store.users.findByEmail(email),
   };
+}
+
+/** Why no build starts, whatever the pipeline file says. */
+function passedOver(repo: Repo, request: BuildRequest, store: Store): string | undefined {
+  if (skippedByMarker({ ...request, message: request.message ?? "" }))
+    return "The message of the commit, or the title, asks to skip it";
+  return store.users.findById(repo.user_id)?.active === true
+    ? undefined
+    : "The owner of the repository on this server was deleted or blocked";
 }
 
 /** Throws an ApiError if another server still builds the repository. */

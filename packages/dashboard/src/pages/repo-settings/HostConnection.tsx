@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./HostConnection.module.css";
+import { RecentRequests } from "./RecentRequests.tsx";
 import { allowingEntry, hookStateOf, pollWords } from "./hook-state.ts";
 
 /** How a repository is connected to its git host: whether requests of its hook arrive, and what the host refused. */
@@ -51,6 +52,7 @@ export function HostConnection({ repo }: { repo: Repo }) {
               </p>
             </>
           )}
+          <RecentRequests repo={place} known={data} />
         </>
       )}
       {data !== undefined && hasLevel("admin", user, repo) ? (

@@ -128,6 +128,14 @@ export type Tables = {
     target: Generated<string>;
     closed: Generated<number>;
   };
+  hook_outcomes: {
+    id: Generated<number>;
+    repo_id: number;
+    received: number;
+    what: string;
+    build_number: Generated<number>;
+    reason: Generated<string>;
+  };
   commit_statuses: {
     repo_id: number;
     sha: string;
