@@ -1,9 +1,31 @@
+import { ConfigError } from "../lib/config-error.ts";
 import { forgeVariables } from "./forge-config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+type Advice = readonly (readonly [RegExp, string])[];
+
+/**
+ * Variables of a Drone server that this one does not keep, and which restrict what people or builds may do: without them, more would be
+ * open than its administrator wanted.
+ */
+const refused: Advice = [
+  [
+    /^DRONE_SERVER_PRIVATE_MODE$/,
+    "set SIGNALBOX_REPOSITORY_VISIBILITY=internal, and make repositories that are public already internal in their settings",
+  ],
+  [
+    /^DRONE_VALIDATE_PLUGIN_ENDPOINT$/,
+    "no validation extension is asked; protect the repositories, so that somebody approves each build",
+  ],
+  [
+    /^DRONE_ADMISSION_PLUGIN_ENDPOINT$/,
+    "no admission extension is asked; set SIGNALBOX_USER_FILTER or SIGNALBOX_REGISTRATION_CLOSED",
+  ],
+  [/^DRONE_REPOSITORY_IGNORE$/, "no repository is passed over; disable these repositories"],
+];
 
 /** Variables of a Drone server that say nothing to this one, and what to do instead. The first match counts. */
-const advice: readonly (readonly [RegExp, string])[] = [
+const advice: Advice = [
   [/^DRONE_(?:BITBUCKET|STASH|GITEE)_/, "Gitea, Forgejo, Gogs, GitHub and GitLab can be connected"],
   [/^DRONE_GITHUB_API_SERVER$/, "the API of DRONE_GITHUB_SERVER is used"],
   [/^DRONE_GITHUB_USER_RATELIMIT$/, "the limits that GitHub names are kept"],
@@ -12,15 +34,50 @@ const advice: readonly (readonly [RegExp, string])[] = [
     /_SKIP_VERIFY$/,
     "name the file of your own authority in NODE_EXTRA_CA_CERTS and, for git, in GIT_SSL_CAINFO",
   ],
-  [/^DRONE_(?:RPC|AGENTS)_/, "set SIGNALBOX_RPC_SECRET to the secret of your runners"],
-  [/^DRONE_(?:DATABASE|S3|AZURE)_/, "builds and logs are kept in the folder that --data names"],
+  [/^DRONE_RPC_SECRET$/, "set SIGNALBOX_RPC_SECRET to the secret of your runners"],
+  [/^DRONE_RPC_/, "runners need only this server's address and the secret"],
+  [/^DRONE_AGENTS_/, "outside runners are served if SIGNALBOX_RPC_SECRET is set"],
+  [
+    /^DRONE_DATABASE_(?!MAX|LEGACY)/,
+    "builds and logs are kept in the folder that --data names; the command import brings Drone's",
+  ],
+  [/^DRONE_(?:DATABASE|REDIS)_/, "the database is a file of this one process"],
+  [/^DRONE_(?:S3|AZURE)_/, "logs are kept in the folder that --data names; see import --help"],
   [/^DRONE_(?:TLS|HTTP)_/, "put a proxy in front, and set SIGNALBOX_URL to its address"],
   [/^DRONE_SERVER_PORT$/, "set SIGNALBOX_HOST and SIGNALBOX_PORT"],
-  [/^DRONE_(?:RUNNER|LIMIT|CPU|MEMORY)_/, "see the docker options in --help"],
-  [/^DRONE_CLEANUP_/, "see the options that say what is kept in --help"],
+  [/^DRONE_COOKIE_/, "sessions are kept in the database, and people end them on the account page"],
+  [/^DRONE_RUNNER_CAPACITY$/, "set SIGNALBOX_CONCURRENCY"],
+  [/^DRONE_RUNNER_PRIVILEGED_IMAGES$/, "set SIGNALBOX_DOCKER_PRIVILEGED_IMAGES"],
+  [/^DRONE_LIMIT_MEM$/, "set SIGNALBOX_DOCKER_MEMORY"],
+  [/^DRONE_LIMIT_CPU_QUOTA$/, "set SIGNALBOX_DOCKER_CPUS to a hundred-thousandth of it"],
+  [
+    /^DRONE_(?:LIMIT_|RUNNER_(?:ENVIRON|VOLUMES|NETWORKS|DEVICES|LABELS))/,
+    "let a runner of Drone take these stages; it keeps the variable",
+  ],
+  [/^DRONE_RUNNER_/, "the machine says what it is"],
+  [/^DRONE_GIT_IMAGE/, "the clone step needs no image here, and runners choose their own"],
+  [/^DRONE_CLEANUP_/, "builds are ended when their time limit is over or their runner is lost"],
+  [/^DRONE_CRON_DISABLED$/, "disable the cron jobs of the repositories"],
+  [/^DRONE_CRON_INTERVAL$/, "cron jobs run on time"],
   [/^DRONE_GIT_ALWAYS_AUTH$/, "steps clone from this server, which needs no password"],
   [/^DRONE_INCOMING_WEBHOOK_EVENTS$/, "a hook is always asked for pushes, tags and pull requests"],
+  [
+    /^DRONE_FEATURE_SERVER_PROXY_SECRET$/,
+    "repair the repositories, whose hooks then have their own",
+  ],
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
+  [
+    /^DRONE_(?:YAML|CONVERT|VALIDATE|ADMISSION|SECRET|REGISTRY)_/,
+    "extensions are not asked; write the pipeline into the file, and enter the secrets here",
+  ],
+  [/^DRONE_(?:JSONNET|STARLARK)_/, "only YAML is read; commit what the file evaluates to"],
+  [/^DRONE_DOCKER_CONFIG$/, "enter the file as a secret, and name it in image_pull_secrets"],
+  [/^DRONE_PROMETHEUS_/, "a system administrator or a machine account reads /metrics"],
+  [
+    /^DRONE_(?:LOGS|PPROF)_|_DEBUG$|^DRONE_DEBUG_/,
+    "the server writes what went wrong, in one form",
+  ],
+  [/^DRONE_(?:DATADOG|LICENSE)/, "nothing is sent to anybody, and everything is free"],
 ];
 
 /** Only these mean that somebody gave the server the environment of a Drone server. */
@@ -28,16 +85,27 @@ const isOfServer = /^DRONE_(?:SERVER_HOST|(?:GITEA|GITHUB|GITLAB|GOGS|STASH)_SER
 
 const supported: ReadonlySet<string> = new Set(forgeVariables.map((name) => `DRONE_${name}`));
 
-/** One line for each advice that applies, naming the variables. Never prints a value. */
+/** Values with which a Drone server turns something off, which nothing here has to replace. */
+const off: ReadonlySet<string> = new Set(["", "0", "f", "F", "false", "FALSE", "False"]);
+
+/**
+ * One line for each advice that applies, naming the variables. Never prints a value.
+ * @throws {ConfigError} if a variable restricts what this server would leave open
+ */
 export function droneNotices(environment: Environment): string[] {
-  const given = Object.keys(environment).filter((name) => Boolean(environment[name]));
+  const given = Object.keys(environment).filter((name) => !off.has(environment[name] ?? ""));
   if (!given.some((name) => isOfServer.test(name))) return [];
   const unused = given.filter((name) => name.startsWith("DRONE_") && !supported.has(name)).sort();
-  const groups = Map.groupBy(unused, adviceFor);
-  return [...groups].map(([text, names]) => `Not used: ${names.join(", ")}${text}`);
+  for (const name of unused) {
+    const reason = adviceFor(refused, name);
+    if (reason !== undefined)
+      throw new ConfigError(`${name} would be ignored: ${reason}. Then remove the variable`);
+  }
+  const groups = Map.groupBy(unused, (name) => adviceFor(advice, name));
+  return [...groups].map(
+    ([text, names]) => `Not used: ${names.join(", ")}${text === undefined ? "" : ` (${text})`}`,
+  );
 }
 
-const adviceFor = (name: string): string => {
-  const [, text] = advice.find(([pattern]) => pattern.test(name)) ?? [];
-  return text === undefined ? "" : ` (${text})`;
-};
+const adviceFor = (list: Advice, name: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(name))?.[1];

@@ -175,7 +175,7 @@ it("names each variable of a Drone server that it does not use, with what to do,
     SIGNALBOX_DATA: "/data",
   });
   expect(lines).toEqual([
-    "Not used: DRONE_DATABASE_DATASOURCE, DRONE_DATABASE_DRIVER (builds and logs are kept in the folder that --data names)",
+    "Not used: DRONE_DATABASE_DATASOURCE, DRONE_DATABASE_DRIVER (builds and logs are kept in the folder that --data names; the command import brings Drone's)",
     "Not used: DRONE_FUTURE",
     "Not used: DRONE_GITEA_SKIP_VERIFY (name the file of your own authority in NODE_EXTRA_CA_CERTS and, for git, in GIT_SSL_CAINFO)",
     "Not used: DRONE_RPC_SECRET (set SIGNALBOX_RPC_SECRET to the secret of your runners)",
