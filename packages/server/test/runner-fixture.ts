@@ -8,6 +8,7 @@ import { createPlanner } from "../src/pipeline/planner/planner.ts";
 import { machinePlatform } from "../src/lib/platform.ts";
 import type { Report } from "../src/lib/report.ts";
 import { createExecutors } from "../src/execution/create-executors.ts";
+import { createReportThreads } from "../src/reports/report-thread.ts";
 import { createRunner, type Runner } from "../src/execution/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
 import type { DetailedBuild } from "../src/store/stages.ts";
@@ -94,6 +95,7 @@ export async function createRunnerFixture(
       },
     },
     openSource: ({ found }) => openRepository(git, found),
+    readReports: createReportThreads(),
     planner: createPlanner({ signal: new AbortController().signal }),
     clock: Date.now,
     report,

@@ -11,6 +11,7 @@ import { version } from "../lib/version.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
+import { createReportThreads } from "../reports/report-thread.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Opened } from "./open-parts.ts";
@@ -46,7 +47,8 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
     return { proto: protocol.slice(0, -1), host, version };
   };
   const gitAccount = config.forge?.machine;
-  const parts = { ...deps, executors, exec, concurrency, system, gitAccount };
+  const readReports = createReportThreads();
+  const parts = { ...deps, readReports, executors, exec, concurrency, system, gitAccount };
   const { privilegedImages } = config.docker;
   const files = createBuildFiles({ ...parts, privilegedImages });
   const runner = createRunner({ ...parts, remote: queue, privilegedImages, machine: hostname() });

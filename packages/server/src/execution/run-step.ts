@@ -12,10 +12,12 @@ import { escapeControls } from "../pipeline/text/escape-controls.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
+import { collectReports } from "./collect-reports.ts";
 import type { StageRun } from "./stage-run.ts";
 import { stepState } from "./step-state.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
-import { changeStep } from "../store/build-changes.ts";
+import { changeStep, endWithTests } from "../store/build-changes.ts";
+import type { TestRun } from "../store/tests.ts";
 
 /**
  * Runs one step and resolves with its final state. The log exists before the step shows as running, so that a
@@ -24,8 +26,11 @@ import { changeStep } from "../store/build-changes.ts";
  */
 export async function runStep(step: PlannedStep, row: Step, run: StageRun): Promise<StepState> {
   const { deps } = run;
-  const show = (change: Parameters<typeof changeStep>[2]): void => {
-    run.writes.write(() => changeStep(deps.store, row, change));
+  const show = (change: Parameters<typeof changeStep>[2], tests?: TestRun): void => {
+    run.writes.write(() => {
+      if (tests === undefined) changeStep(deps.store, row, change);
+      else endWithTests(deps.store, row, change, tests);
+    });
     deps.hub.publishBuild(run.buildId);
   };
   let log: RunningLog | undefined;
@@ -72,8 +77,19 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log.output.once("error", started.kill);
     const end = await started.ended;
     await log.finish();
+    const tests = await collectReports(
+      {
+        step,
+        id: row.id,
+        files: started.files,
+        repoId: facts.stored.repo.id,
+        secrets: own,
+        otherSecrets: [...others, ...deps.serverSecrets],
+      },
+      run,
+    );
     const state = stepState(end, step, run.ending(), stageTimeoutMinutes(facts.stored.repo));
-    show({ ...state, progress: "", stopped: secondsOf(deps.clock) });
+    show({ ...state, progress: "", stopped: secondsOf(deps.clock) }, tests);
     return state;
   } catch (error) {
     deps.report.problem(`A step of build ${run.buildId} could not be run`, error);

@@ -7,6 +7,7 @@ import type { SystemVariablesInput } from "../pipeline/environment/environment-i
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import type { Report } from "../lib/report.ts";
+import type { ReadReportsInThread } from "../reports/report-thread.ts";
 import type { Executors } from "./executors/executor.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -25,6 +26,8 @@ export type RunnerDeps = {
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;
+  /** Reads the reports of steps. */
+  readReports: ReadReportsInThread;
   planner: Pick<Planner, "planStage">;
   clock: Clock;
   report: Report;

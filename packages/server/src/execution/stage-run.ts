@@ -15,6 +15,8 @@ export type StageRun = {
   prepared: PreparedStage;
   /** Null while the stage runs. */
   ending: () => StageEnding | null;
+  /** Aborted when the stage was cancelled or the server stops, so that nothing of it is kept any more. */
+  cancelled: AbortSignal;
   /** Ends all steps of the stage and starts no more. Later calls do not change the reason. */
   end: (reason: StageEnding) => Promise<void>;
 };
@@ -24,14 +26,17 @@ export function createStageRun(
   shared: Pick<StageRun, "plan" | "prepared" | "writes" | "deps">,
 ): StageRun {
   let ending: StageEnding | null = null;
+  const cancelled = new AbortController();
   return {
     ...shared,
     buildId: stage.build_id,
     stageId: stage.id,
     stageNumber: stage.number,
     ending: () => ending,
+    cancelled: cancelled.signal,
     end: (reason) => {
       ending ??= reason;
+      if (reason === "cancelled" || reason === "stopped") cancelled.abort();
       return shared.prepared.end(ending);
     },
   };

@@ -3,6 +3,7 @@ import { finalBuildStatus, nextStages } from "../pipeline/next-stages.ts";
 import type { StageChange } from "./stages.ts";
 import type { StepChange } from "./steps.ts";
 import type { Store } from "./store.ts";
+import type { TestRun } from "./tests.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /**
@@ -13,6 +14,16 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 export function changeStep(store: Store, step: Step, change: StepChange): void {
   const now = store.steps.find(step.step_id, step.number);
   if (now !== undefined && !isFinished(now.status)) store.steps.update(now.id, cutError(change));
+}
+
+/** Ends a step together with the tests that it has reported, so that a step that shows as ended has lost none. */
+export function endWithTests(store: Store, step: Step, change: StepChange, run: TestRun): void {
+  const { passed, failed, skipped } = run.counts;
+  const tests = passed + failed + skipped > 0 ? { tests: run.counts } : {};
+  store.transaction(() => {
+    changeStep(store, step, { ...change, ...tests });
+    store.tests.finish(step.id, run);
+  });
 }
 
 export function changeStage(store: Store, id: number, change: StageChange): void {

@@ -20,7 +20,7 @@ export type NewTest = {
 export type StepWarning = Omit<ReportWarning, "stage" | "step">;
 
 /** What is known of all tests of a step. */
-type TestRun = {
+export type TestRun = {
   counts: TestCounts;
   /** Milliseconds. */
   duration: number;

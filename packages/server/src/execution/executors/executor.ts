@@ -5,6 +5,7 @@ import type { StageEnvironmentInput } from "../../pipeline/environment/environme
 import type { StagePlan } from "../../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../../pipeline/plan-steps.ts";
 import type { StageType } from "../../pipeline/stage-types.ts";
+import type { FoundReports } from "../../reports/find-reports.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 
 /**
@@ -78,7 +79,27 @@ export type StartedStep = {
   ended: Promise<StepEnd>;
   /** Ends the step at once and without grace; `ended` resolves soon after. */
   kill: () => void;
+  /** What the step leaves for the server. Call it after `ended`. Undefined for steps that leave nothing, such as services. */
+  files?: StepFiles | undefined;
 };
+
+/** The files of a step that has ended, which exist until its stage is cleaned up. */
+export type StepFiles = {
+  /** The workspace as the step sees it. */
+  root: string;
+  /** The reports that the step has written, the largest part of which may be left out with a warning. */
+  reports: (signal: AbortSignal) => Promise<FoundReports>;
+  artifacts: ArtifactSource;
+};
+
+/** What the step has written into $SIGNALBOX_ARTIFACTS. */
+export type ArtifactSource =
+  /** A folder of the server. The step may have made links and pipes in it, and may still change it. */
+  | { folder: string }
+  /** Calls `add` for one regular file after the other, with its path below that folder. */
+  | { eachFile: (add: AddArtifact, signal: AbortSignal) => Promise<void> };
+
+export type AddArtifact = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 
 export type StepEnd = {
   /**

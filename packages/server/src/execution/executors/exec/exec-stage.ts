@@ -1,5 +1,8 @@
 import { graceMsOf } from "../grace.ts";
 import { killedEnd, type PreparedStage, type StartedStep, type StepRequest } from "../executor.ts";
+import type { SeenReports } from "../../../reports/find-reports.ts";
+import { makeFolders, stepFolders } from "../step-folders.ts";
+import { execFiles } from "./exec-files.ts";
 import { endProcesses } from "../processes/end-processes.ts";
 import type { ExecOptions } from "./exec-options.ts";
 import { type StepProcess, startProcess } from "../processes/process.ts";
@@ -12,12 +15,16 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
   const { report } = options;
   const groups = new Map<number, string>();
   const processes: StepProcess[] = [];
+  const seen: SeenReports = new Set();
   let ended: Promise<void> | undefined;
 
   const start = async (request: StepRequest): Promise<StartedStep> => {
     const { script, environment } = readStepInput(request, workspace, options);
     request.describe(environment);
     const path = await workspace.writeScript(request.step.number, script);
+    const folders = stepFolders(workspace.root, request.step.number);
+    await makeFolders(folders);
+    const began = Date.now();
     if (ended !== undefined) return killed;
     const { source: folder, label } = workspace;
     const process = await startProcess({
@@ -31,7 +38,7 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
     if (process.group === 0) return process;
     groups.set(process.group, process.mark);
     request.remember(toMark(process));
-    return process;
+    return { ...process, files: execFiles(request, { workspace, folders, began, seen }) };
   };
 
   const endAll = async (graceMs: number): Promise<void> => {

@@ -5,6 +5,7 @@ import type { PlannedStep } from "../../../pipeline/plan-steps.ts";
 import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
 import type { StepRequest } from "../executor.ts";
+import { folderVariables, stepFolders } from "../step-folders.ts";
 import type { ExecOptions } from "./exec-options.ts";
 import type { Workspace } from "../processes/workspace.ts";
 
@@ -37,6 +38,7 @@ export function readStepInput(
       home: workspace.home,
       cardPath: join(workspace.root, "card.json"),
       environment,
+      runner: folderVariables(stepFolders(workspace.root, step.number)),
       secrets: Object.fromEntries(secrets),
     }),
   };
