@@ -1,6 +1,6 @@
 import type { Secret } from "../pipeline/mask/mask.ts";
 import type { FoundReports } from "../reports/find-reports.ts";
-import { reportLimits } from "../reports/report-limits.ts";
+import { reportLimits } from "../lib/report-limits.ts";
 import { sniffLog } from "../reports/sniff-log.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { NewTest, StepWarning, TestRun } from "../store/tests.ts";

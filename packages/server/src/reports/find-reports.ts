@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { StepWarning } from "../store/tests.ts";
 import { createMatcher, skippedFolders } from "./patterns.ts";
-import { reportLimits } from "./report-limits.ts";
+import { reportLimits } from "../lib/report-limits.ts";
 
 /** A file that may contain a report. */
 export type ReportFile = {
@@ -73,12 +73,12 @@ export function joinFound(one: FoundReports, other: FoundReports): FoundReports 
 }
 
 /** How people read the path of a file in that folder. */
-function ownName(path: string): string {
+export function ownName(path: string): string {
   return `$SIGNALBOX_REPORTS/${path}`;
 }
 
 /** Whether a file was not found before with this time and size; it is from now on. */
-function isNew(path: string, mtimeMs: number, size: number, seen: SeenReports): boolean {
+export function isNew(path: string, mtimeMs: number, size: number, seen: SeenReports): boolean {
   const key = `${mtimeMs} ${size} ${path}`;
   if (seen.has(key)) return false;
   seen.add(key);

@@ -94,3 +94,8 @@ function matchesWildcards(
 export function patternsOf(_repo: Pick<Repo, "id">): readonly string[] {
   return defaultPatterns;
 }
+
+/** Whether a path leads through a folder that no pattern searches. */
+export function isSkipped(path: string): boolean {
+  return path.split("/").some((part) => skippedFolders.has(part));
+}

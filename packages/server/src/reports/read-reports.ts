@@ -6,7 +6,7 @@ import { createFileReader, createLogReader } from "./formats/read-format.ts";
 import { ReportError, type ReportReader } from "./formats/report-reader.ts";
 import { openReport } from "./open-report.ts";
 import type { ReportJob } from "./report-job.ts";
-import { reportLimits } from "./report-limits.ts";
+import { reportLimits } from "../lib/report-limits.ts";
 
 /** Tests are sent in batches of this size: rows, and characters of their messages and outputs. */
 const batch = { tests: 200, characters: 256 * 1024 };

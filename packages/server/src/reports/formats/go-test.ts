@@ -1,5 +1,5 @@
 import type { NewTest } from "../../store/tests.ts";
-import { reportLimits } from "../report-limits.ts";
+import { reportLimits } from "../../lib/report-limits.ts";
 import { createLineReader } from "./lines.ts";
 import type { OnTest, ReportReader } from "./report-reader.ts";
 import { clampDuration, toFile, toLine, toMessage, toName, toOutput } from "./values.ts";

@@ -1,6 +1,6 @@
 import sax from "sax";
 import type { NewTest } from "../../store/tests.ts";
-import { reportLimits } from "../report-limits.ts";
+import { reportLimits } from "../../lib/report-limits.ts";
 import { type OnTest, ReportError, type ReportReader } from "./report-reader.ts";
 import {
   firstLine,

@@ -1,4 +1,4 @@
-import { reportLimits } from "../report-limits.ts";
+import { reportLimits } from "../../lib/report-limits.ts";
 
 /** Milliseconds of a duration in seconds, which tools write as `0.5`, `1,234.5` or `1e-3`; 0 for anything else. */
 export function toMilliseconds(seconds: string | undefined): number {

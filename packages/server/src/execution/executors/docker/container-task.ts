@@ -1,5 +1,7 @@
 import { planContainerStart } from "../../../pipeline/docker/container-start.ts";
 import type { StepRequest } from "../executor.ts";
+import { folderVariables } from "../step-folders.ts";
+import { containerFolders, folderPaths } from "./container-files.ts";
 import { createBody } from "./create-body.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { stepLabels } from "./labels.ts";
@@ -24,7 +26,11 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
     step: { ...step, container },
     secretOf,
   });
-  const environment = { ...gitVariables(stage), ...start.environment };
+  const environment = {
+    ...gitVariables(stage),
+    ...(step.detached ? {} : folderVariables(containerFolders)),
+    ...start.environment,
+  };
   request.describe(environment);
   return {
     engine,
@@ -54,6 +60,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
         },
         signal,
       ),
+    folders: step.detached ? [] : folderPaths,
     output,
     outOfMemory: outOfMemoryText(container.memLimit, options.limits),
   };

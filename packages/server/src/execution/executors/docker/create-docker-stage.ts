@@ -8,6 +8,7 @@ import {
   type StepRequest,
 } from "../executor.ts";
 import { graceMsOf } from "../grace.ts";
+import { containerFiles } from "./container-files.ts";
 import { containerTask } from "./container-task.ts";
 import type { DockerOptions } from "./docker-options.ts";
 import type { DockerStage } from "./docker-stage.ts";
@@ -47,6 +48,8 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
       if (ended !== undefined) return Promise.resolve(notStarted);
       const started = run(request);
       runs.push(started);
+      const { isClone, detached } = request.step;
+      if (!isClone && !detached) started.files = containerFiles(request, stage, started.container);
       return Promise.resolve(
         request.step.detached
           ? ignoreFailure(started, request, detachedFailures)
@@ -102,7 +105,10 @@ function ignoreFailure(
 }
 
 /** If a detached step has failed, a later failure is probably its consequence. */
-function explainFailure({ ended, kill }: StartedStep, failures: readonly string[]): StartedStep {
+function explainFailure(
+  { ended, kill, files }: StartedStep,
+  failures: readonly string[],
+): StartedStep {
   const explained = ended.then((end) => ({ ...end, explanation: end.explanation ?? failures[0] }));
-  return { ended: explained, kill };
+  return { ended: explained, kill, files };
 }

@@ -1,4 +1,5 @@
 import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
+import type { SeenReports } from "../../../reports/find-reports.ts";
 import type { Workspace } from "../processes/workspace.ts";
 import type { StageResources } from "./create-body.ts";
 import type { DockerOptions } from "./docker-options.ts";
@@ -14,6 +15,8 @@ export type DockerStage = {
   resources: StageResources;
   /** The texts of the pipeline's pull secrets. */
   registryConfigs: readonly string[];
+  /** Reports of earlier steps, and those that the commit contains. */
+  seen: SeenReports;
   options: DockerOptions;
   /** Records that a container, network or volume of the stage could not be removed. */
   leave: () => void;

@@ -48,6 +48,7 @@ export async function prepareStage(
       labels,
       resources,
       registryConfigs,
+      seen: new Set(),
       options,
       leave: () => leave(name),
     });

@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
+import { findReports } from "../../../reports/find-reports.ts";
+import { patternsOf } from "../../../reports/patterns.ts";
 import { endProcesses } from "../processes/end-processes.ts";
 import { startProcess, type StepProcess } from "../processes/process.ts";
 import { failedEnd, killedEnd, type StepEnd, type StepRequest } from "../executor.ts";
@@ -63,7 +65,13 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
     return left.length === 0 && !givenUp.signal.aborted;
   };
 
-  return { ended, stop, kill: () => git?.kill(), remove: () => Promise.resolve() };
+  return {
+    ended,
+    stop,
+    kill: () => git?.kill(),
+    remove: () => Promise.resolve(),
+    container: () => Promise.resolve(null),
+  };
 }
 
 function cloneScript({ repo, variables }: StepRequest, { plan, options }: DockerStage): string {
@@ -91,8 +99,8 @@ function cloneEnvironment(
 }
 
 async function moveToVolume(
-  { step }: StepRequest,
-  { engine, plan, workspace, resources, labels, options }: DockerStage,
+  { step, repo }: StepRequest,
+  { engine, plan, workspace, resources, labels, seen, options }: DockerStage,
   signal: AbortSignal,
 ): Promise<void> {
   const content = {
@@ -102,6 +110,9 @@ async function moveToVolume(
     name: newName(options),
     labels: stepLabels(labels, step),
   };
+  // The reports that the commit contains are not those of a step.
+  const patterns = patternsOf(repo.repo);
+  await findReports(workspace.source, { patterns, since: 0, seen, signal });
   await fillVolume(engine, content, signal);
   await rm(workspace.source, { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { exitCodes } from "../../../lib/exit-codes.ts";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { failedEnd, killedEnd, type StartedStep, type StepEnd } from "../executor.ts";
+import { foldersTar } from "./engine/checkout.ts";
 import type { ContainerBody } from "./engine/container-body.ts";
 import type { Containers } from "./engine/containers.ts";
 import { failureText } from "./failure-text.ts";
@@ -13,7 +14,15 @@ type ContainerEngine = {
   within(signal: AbortSignal): {
     containers: Pick<
       Containers,
-      "attach" | "create" | "inspect" | "kill" | "remove" | "start" | "wait"
+      | "attach"
+      | "create"
+      | "getArchive"
+      | "inspect"
+      | "kill"
+      | "putArchive"
+      | "remove"
+      | "start"
+      | "wait"
     >;
   };
 };
@@ -24,12 +33,23 @@ export type ContainerTask = {
   body: ContainerBody;
   /** Provides the image before the container is created. */
   provideImage: (signal: AbortSignal) => Promise<void>;
+  /** Folders that the container gets before it starts. */
+  folders: readonly string[];
   output: Writable;
   /** The sentence for a step whose memory ran out. */
   outOfMemory: string;
 };
 
+/** The files of a container that has ended. */
+export type EndedContainer = {
+  archive: (path: string, signal: AbortSignal) => Promise<Readable | undefined>;
+  /** When it was created, by the engine's clock, in milliseconds. */
+  created: () => Promise<number>;
+};
+
 export type ContainerRun = StartedStep & {
+  /** Null if it was never created. Await `ended` first. */
+  container: () => Promise<EndedContainer | null>;
   /**
    * Ends the container: SIGTERM, and SIGKILL after the grace period. If it was not created yet, it never is.
    * Resolves when `ended` has resolved, with false if the engine did not end it in time.
@@ -69,6 +89,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       // Not cancelled by `stopping`, because it must be known whether the container exists.
       const id = await containers.create(task.name, task.body);
       created.resolve(id);
+      if (task.folders.length > 0) await containers.putArchive(id, "/", foldersTar(task.folders));
       return await follow(id);
     } catch (cause) {
       if (stopping.signal.aborted) return killedEnd;
@@ -145,6 +166,14 @@ export function runContainer(task: ContainerTask): ContainerRun {
 
   return {
     ended,
+    container: async () => {
+      const id = await created.promise;
+      if (id === null) return null;
+      return {
+        archive: (path, signal) => task.engine.within(signal).containers.getArchive(id, path),
+        created: async () => (await containers.inspect(id)).created,
+      };
+    },
     stop,
     kill: () => void stop({ graceMs: 0, engineMs: runnerLimits.engineMs }),
     remove: async (signal) => {

@@ -83,6 +83,11 @@ async function* archive(folder: string, place: string): AsyncGenerator<Buffer> {
   yield* create({ cwd: folder, prefix: place, onWriteEntry: openToAll }, ["."]);
 }
 
+/** A tar archive of empty folders that everyone may write to, each after the one above it. */
+export function foldersTar(paths: readonly string[]): Readable {
+  return Readable.from([...paths.map((path) => folderHeader(`${path}/`)), endOfTar]);
+}
+
 function folderHeader(path: string): Buffer {
   const block = Buffer.alloc(512);
   const mtime = new Date(0);

@@ -12,6 +12,8 @@ export type ContainerState = {
   isOomKilled: boolean;
   /** Why the engine could not start the container's process, else "". */
   error: string;
+  /** When it was created, by the engine's clock, in milliseconds. The time of its start is later than its first writes. */
+  created: number;
 };
 
 /** Containers are named by their id or their name. */
@@ -33,6 +35,8 @@ export type Containers = {
   kill(id: string, signal: NodeJS.Signals): Promise<void>;
   /** Kills and removes a container with its anonymous volumes. Succeeds if it does not exist. */
   remove(id: string): Promise<void>;
+  /** A tar archive of a file or folder, also in volumes of a container that has ended. Undefined if there is none. */
+  getArchive(id: string, path: string, signal?: AbortSignal): Promise<Readable | undefined>;
   /** Unpacks a tar archive at `path`, which must exist. The container need not run. */
   putArchive(id: string, path: string, tar: Readable, signal?: AbortSignal): Promise<void>;
 };
@@ -50,17 +54,19 @@ const inspected = z.object({
     OOMKilled: z.optional(z.boolean()),
     Error: z.optional(z.string()),
   }),
+  Created: z.optional(z.string()),
 });
 
 export function createContainers(transport: Transport): Containers {
   const inspect = async (id: string): Promise<ContainerState> => {
     const path = `/containers/${id}/json`;
-    const { State } = await requestJson(transport, { method: "GET", path }, inspected);
+    const { State, Created } = await requestJson(transport, { method: "GET", path }, inspected);
     return {
       isRunning: State.Running,
       exitCode: State.ExitCode,
       isOomKilled: State.OOMKilled ?? false,
       error: State.Error ?? "",
+      created: Date.parse(Created ?? "") || 0,
     };
   };
   const isRunning = async (id: string): Promise<boolean> => (await inspect(id)).isRunning;
@@ -109,6 +115,20 @@ export function createContainers(transport: Transport): Containers {
           query: { force: true, v: true },
         }),
       ),
+    getArchive: async (id, path, signal) => {
+      const request = {
+        method: "GET",
+        path: `/containers/${id}/archive`,
+        query: { path },
+        signal,
+      } as const;
+      try {
+        return await transport.send(request);
+      } catch (error) {
+        if (error instanceof EngineError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
     putArchive: async (id, path, tar, signal) => {
       await requestWithoutAnswer(transport, {
         method: "PUT",

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { stepOf } from "../build-fixture.ts";
+import { removeRepositories } from "../git-fixture.ts";
+import { dockerPipeline, startDocker } from "./docker-fixture.ts";
+import { hasEngine } from "./test-engine.ts";
+
+afterAll(removeRepositories);
+
+const report = (name: string): string => `<testsuite><testcase name="${name}"/></testsuite>`;
+
+const pipeline = dockerPipeline(`
+steps:
+- name: a
+  image: SHELL
+  commands:
+  - mkdir -p target/surefire-reports
+  - echo '${report("workspace")}' > target/surefire-reports/TEST-a.xml
+  - echo '${report("own")}' > $SIGNALBOX_REPORTS/x
+  - ln -s /etc/passwd junit.xml
+- name: b
+  image: SHELL
+  commands: ["true"]
+`);
+
+describe.skipIf(!hasEngine)("the reports of a docker step", () => {
+  it("are read from its folder and from the workspace, and belong to that step alone", async () => {
+    const { fixture, ended } = await startDocker(pipeline);
+    const { build } = await ended();
+    const { tests } = fixture.store;
+    const [a, ...others] = tests.steps(build.id);
+    expect(fixture.problems).toEqual([]);
+    expect(others).toEqual([]);
+    expect(tests.page(a!, 0, 10).map(({ name }) => name)).toEqual(["own", "workspace"]);
+    expect(a?.warnings).toMatchObject([{ file: "junit.xml" }]);
+    expect(stepOf(fixture.get(build.id), "a")?.tests?.passed).toBe(2);
+  });
+});
