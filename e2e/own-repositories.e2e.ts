@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { announced } from "./live-build.ts";
 import { toast } from "./toast.ts";
@@ -12,11 +14,17 @@ steps:
       - ${command}
 `;
 
-test("a commit starts a build, whose log can be read, and which can be restarted", async ({
+/** Fails unless the build is a restart. */
+const flaky = pipelineFile('test "$DRONE_BUILD_PARENT" != 0').replace("default", "flaky");
+
+test("a commit starts a build, whose log can be read, and whose failed stage can be restarted", async ({
   page,
   makeRepository,
+  through,
 }) => {
-  const repository = await makeRepository("greeter", { ".drone.yml": pipelineFile("echo Hello") });
+  const repository = await makeRepository("greeter", {
+    ".drone.yml": `${pipelineFile("echo Hello")}---\n${flaky}`,
+  });
   await page.goto(`/${repository.slug}`);
   await expect(page.getByText("No builds yet")).toBeVisible();
   await repository.commit({ "name.txt": "World" }, "Greet the whole world");
@@ -28,11 +36,32 @@ test("a commit starts a build, whose log can be read, and which can be restarted
   const log = page.getByRole("log", { name: "Log of default, greet" });
   await expect(log.getByText("Hello", { exact: true })).toBeVisible();
   await expect(page.getByText("Exit Code 0")).toBeVisible();
+  await expect(announced(page, "Build 1: Failure")).toBeAttached();
   await page.getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name: "Restart" }).click();
-  await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|$)`));
+  const isWhole = through === "connected";
+  if (isWhole) await page.getByRole("menuitem", { name: "Restart" }).click();
+  else await restartFailed(page);
+  await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|\\?|$)`));
   await expect(announced(page, "Build 2: Success")).toBeAttached();
+  if (isWhole) return;
+  await expect(page.getByText("Attempt 2 of 2")).toBeVisible();
+  await page.goto(`/${repository.slug}/2/1/2`);
+  await expect(page.getByRole("treeitem", { name: /default.*from #1/ })).toBeVisible();
+  await expect(log.getByText("Hello", { exact: true })).toBeVisible();
+  await page.goto(`/${repository.slug}`);
+  await expect(executions.getByRole("link", { name: /#1.*1 of 2/ })).toBeVisible();
 });
+
+/** Reads in the dialog what will happen, and confirms by the keyboard. */
+async function restartFailed(page: Page): Promise<void> {
+  await expect(page.getByRole("menuitem", { name: "Restart everything" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Restart what failed" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Restart what failed of #1" });
+  await expect(dialog.getByText("Runs 1 stage again")).toBeVisible();
+  await expect(dialog.getByText("Takes over 1 stage from #1")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Restart" }).press("Enter");
+}
 
 test("a broken pipeline file results in a build that names the line", async ({
   page,

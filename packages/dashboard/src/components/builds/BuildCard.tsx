@@ -25,6 +25,11 @@ export function BuildCard({ build, status, duration, children }: BuildCardProps)
     <div className={styles.card}>
       <p className={styles.head}>
         <span className={styles.number}>#{build.number}</span>
+        {build.attempts !== undefined && (
+          <span className={styles.attempt}>
+            {build.attempt} of {build.attempts}
+          </span>
+        )}
         <StatusLabel status={status} size={14} />
         <span className={styles.duration}>{duration}</span>
       </p>

@@ -48,8 +48,8 @@ export function BuildShapes(props: BuildShapesProps) {
         className={classNames(styles.shapes, isScrolled && styles.scrolled)}
         aria-label={label}
       >
-        {builds.map((build) => (
-          <li key={build.number}>
+        {builds.map((build, index) => (
+          <li key={build.number} data-again={isAgain(build, builds[index - 1]) || undefined}>
             <Shape
               build={build}
               linkTo={linkTo}
@@ -84,6 +84,10 @@ export function BuildShapes(props: BuildShapesProps) {
     </div>
   );
 }
+
+/** Whether a build is the next attempt of the one before it. */
+const isAgain = ({ attempt_of }: Build, before: Build | undefined): boolean =>
+  attempt_of !== undefined && before?.attempt_of === attempt_of;
 
 /** Scrolls the list until this shape is in its middle. The page itself does not move. */
 const useInView = (index: number) => {
@@ -152,4 +156,7 @@ const Failure = ({ build }: { build: Build }) => {
 };
 
 const shapeName = (build: Build): string =>
-  `Build ${build.number}: ${appearanceOf(shownStatus(build)).word}, ${buildTitle(build)}`;
+  `Build ${build.number}${attemptOf(build)}: ${appearanceOf(shownStatus(build)).word}, ${buildTitle(build)}`;
+
+const attemptOf = ({ attempt, attempts }: Build): string =>
+  attempts === undefined ? "" : ` (attempt ${attempt} of ${attempts})`;

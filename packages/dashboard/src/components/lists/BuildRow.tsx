@@ -47,7 +47,12 @@ export const BuildRow = memo(function BuildRow(props: ListedBuild) {
   return (
     <Link
       {...landingLink(props, props.build)}
-      className={classNames(rowClass, row.row, styles.row)}
+      className={classNames(
+        rowClass,
+        row.row,
+        styles.row,
+        props.listedAt !== undefined && row.earlier,
+      )}
     >
       <Cells layout={buildList} item={props} />
     </Link>

@@ -14,12 +14,19 @@ import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
 
 /** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
-export function createdAt({ build }: ListedBuild): number {
-  return build.created;
+export function createdAt({ build, listedAt }: ListedBuild): number {
+  return listedAt ?? build.created;
 }
 
 /** Memoized, because live events change a running build often but never this time. */
 const Created = memo(RelativeTime);
+
+const AttemptMark = ({ build: { attempt, attempts } }: { build: Build }) => (
+  <span className={row.attempt} title={`Attempt ${attempt} of ${attempts}`}>
+    <span className="unseen">Attempt </span>
+    {attempt} of {attempts}
+  </span>
+);
 
 /** The columns that the lists of builds share. */
 export const buildColumns = {
@@ -38,7 +45,10 @@ export const buildColumns = {
     tooltip: ({ build }) => fullMessage(build),
     cell: ({ build, ...repo }) => (
       <>
-        <span className={row.line}>{buildTitle(build)}</span>
+        <span className={row.line}>
+          {build.attempts !== undefined && <AttemptMark build={build} />}
+          {buildTitle(build)}
+        </span>
         <ReasonLine repo={repo} build={build} />
       </>
     ),

@@ -10,7 +10,7 @@ import { FilterBox } from "../../components/build-query/FilterBox.tsx";
 import { FilteredBuilds, UnreadableFilter } from "../../components/build-query/FilteredBuilds.tsx";
 import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
-import { buildsOf, type ListedBuild } from "../../api/listed-builds.ts";
+import { buildsOf, withAttempts, type ListedBuild } from "../../api/listed-builds.ts";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
@@ -57,7 +57,7 @@ export function BuildsFeedPage() {
 }
 
 const MatchingBuilds = ({ builds }: { builds: ListedBuild[] }) => (
-  <DayRows label="Matching builds" items={builds} layout={feedList} {...useRows()} />
+  <DayRows label="Matching builds" items={withAttempts(builds)} layout={feedList} {...useRows()} />
 );
 
 /** Memoized, because typing in the filter must not render long lists. */
@@ -112,7 +112,7 @@ const NewestBuilds = memo(function NewestBuilds() {
         ) : (
           <DayRows
             label="Newest builds"
-            items={buildsOf(feed.builds)}
+            items={withAttempts(buildsOf(feed.builds))}
             layout={feedList}
             {...rows}
           />

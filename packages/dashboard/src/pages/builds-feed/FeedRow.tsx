@@ -55,7 +55,12 @@ export const FeedRow = memo(function FeedRow(props: ListedBuild) {
   return (
     <Link
       {...landingLink(props, props.build)}
-      className={classNames(rowClass, row.row, styles.row)}
+      className={classNames(
+        rowClass,
+        row.row,
+        styles.row,
+        props.listedAt !== undefined && row.earlier,
+      )}
     >
       <Cells layout={feedList} item={props} />
     </Link>

@@ -11,7 +11,7 @@ import { FilterBox } from "../../components/build-query/FilterBox.tsx";
 import { FilteredBuilds, UnreadableFilter } from "../../components/build-query/FilteredBuilds.tsx";
 import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
-import type { ListedBuild } from "../../api/listed-builds.ts";
+import { withAttempts, type ListedBuild } from "../../api/listed-builds.ts";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { usePageActions } from "../../components/page-actions.ts";
@@ -141,7 +141,7 @@ const BuildRows = memo(function BuildRows({ builds }: { builds: readonly ListedB
   return (
     <DayRows
       label="Executions"
-      items={builds}
+      items={withAttempts(builds)}
       layout={buildList}
       keyOf={({ build }) => build.id}
       heightOf={() => (isNarrow ? 68 : 44)}

@@ -1,3 +1,5 @@
+import { buildLink } from "../../../lib/links.ts";
+import { Link } from "../../../routing/index.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { useOpenLog } from "./open-log/open-log.ts";
@@ -6,7 +8,7 @@ import styles from "./ConsolePanel.module.css";
 
 /** The line below the log: the state of the step and how many lines are shown. */
 export function ConsoleFooter() {
-  const { stage, step, log, viewer, lineCount } = useOpenLog();
+  const { place, stage, step, log, viewer, lineCount } = useOpenLog();
   const count = {
     lineCount,
     hiddenLines: viewer.window.hiddenLines,
@@ -21,6 +23,14 @@ export function ConsoleFooter() {
         {stepFooter(step, stage)}
       </span>
       <span className={styles.facts}>
+        {stage?.taken_from !== undefined && (
+          <span>
+            from{" "}
+            <Link {...buildLink(place.repo, stage.taken_from)} className={styles.taken}>
+              #{stage.taken_from}
+            </Link>
+          </span>
+        )}
         {stage?.machine !== undefined && stage.machine !== "" && (
           <span className={styles.machine} title={`Machine: ${stage.machine}`}>
             <span className="unseen">Machine</span> {stage.machine}

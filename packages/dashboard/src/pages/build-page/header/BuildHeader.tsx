@@ -94,6 +94,11 @@ const BuildWords = ({ build, place, isChosen }: BuildWordsProps) => (
     >
       {build.status === "running" && <BuildTimeLeft place={place} className={styles.timeLeft} />}
       {build.debug && <span className={styles.debug}>Debug</span>}
+      {build.attempts !== undefined && (
+        <span className={styles.debug}>
+          Attempt {build.attempt} of {build.attempts}
+        </span>
+      )}
       <div className={styles.history}>
         <Strip build={build} place={place} isChosen={isChosen} />
       </div>

@@ -1,7 +1,7 @@
-import { isRestartable, limits, type Build } from "@signalbox/contract";
+import { divideStages, isFinished, isRestartable, limits, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "../../../routing/index.ts";
-import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
+import { Bug, Ellipsis, ListRestart, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { usePageActions } from "../../../components/page-actions.ts";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
@@ -11,9 +11,14 @@ import { useCan } from "../../../api/capabilities.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { DeploymentForm } from "./DeploymentForm.tsx";
+
+const restartModule = lazyModule(() => import("./RestartDialog.tsx"));
+const LazyRestart = lazyComponent(restartModule, ({ RestartDialog }) => RestartDialog);
 
 /** The actions of a finished build. Each action starts another build and navigates to it. */
 export function BuildMenu({ build, place }: { build: Build; place: BuildPlace }) {
@@ -25,6 +30,8 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const isRefused = !isRestartable(build.status);
   const canPromote = useCan("promote") !== false;
   const canDebug = useCan("debug") !== false;
+  const [isRestartOpen, setRestartOpen] = useState(false);
+  const canRunFailed = useCan("restartFailed") === true && hasFailedInPart(build);
 
   const open = (started: Build): void => {
     // The answer contains no stages, so it is shown at once and the build is requested again.
@@ -32,16 +39,36 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
     void navigate(landingLink(place.repo, started));
   };
-  const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
+  const start = async (
+    action: typeof restart,
+    query: { debug?: boolean; failed?: boolean },
+  ): Promise<void> => {
     const started = await action.run({ ...place.repo, number: place.build }, { query });
     if (started.ok && started.answer) open(started.answer);
   };
 
+  const restartFailed = async (): Promise<void> => {
+    setRestartOpen(false);
+    await start(restart, { failed: true });
+  };
+
   const offered = [
+    ...(canRunFailed
+      ? [
+          {
+            id: "restart-failed",
+            title: "Restart what failed of this build",
+            label: "Restart what failed",
+            icon: <ListRestart />,
+            isImpossible: false,
+            run: () => setRestartOpen(true),
+          },
+        ]
+      : []),
     {
       id: "restart",
       title: "Restart this build",
-      label: "Restart",
+      label: canRunFailed ? "Restart everything" : "Restart",
       icon: <RotateCcw />,
       isImpossible: isRefused,
       run: () => void start(restart, {}),
@@ -74,6 +101,18 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
           </MenuItem>
         ))}
       </Menu>
+      <Dialog
+        isOpen={isRestartOpen}
+        onClose={() => setRestartOpen(false)}
+        title={`Restart what failed of #${place.build}`}
+      >
+        <LazyRestart
+          build={build}
+          place={place}
+          onClose={() => setRestartOpen(false)}
+          onRestart={() => void restartFailed()}
+        />
+      </Dialog>
       {deployment !== "unseen" && (
         <DeploymentForm
           place={place}
@@ -84,6 +123,14 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
       )}
     </>
   );
+}
+
+/** Whether some stages of an ended build failed, and others need not run again. */
+function hasFailedInPart({ status, stages = [] }: Build): boolean {
+  if (status === "success" || ![status, ...stages.map((stage) => stage.status)].every(isFinished))
+    return false;
+  const { taken, runs } = divideStages(stages, stages);
+  return isRestartable(status) && taken.length > 0 && runs.length > 0;
 }
 
 /** The menu passes attributes, handlers and a ref to its trigger. */

@@ -27,6 +27,16 @@ describe("stripOf", () => {
   });
 });
 
+it("keeps attempts together, at the place of the first", () => {
+  const history = [
+    makeBuild(4, { attempt_of: 2 }),
+    makeBuild(3),
+    makeBuild(2, { attempt_of: 2 }),
+    makeBuild(1),
+  ];
+  expect(stripOf(history[1]!, history).map(({ number }) => number)).toEqual([1, 2, 4, 3]);
+});
+
 describe("neighbourOf", () => {
   const strip = [makeBuild(3), makeBuild(7), makeBuild(8)];
   it.each([

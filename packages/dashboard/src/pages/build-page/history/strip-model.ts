@@ -15,7 +15,11 @@ export function stripOf(build: Build, history: readonly Build[]): Build[] {
   const comparable = comparableBuilds(build, history);
   const oldest = history.at(-1)?.number ?? build.number;
   if (comparable.length === 0 || build.number < oldest) return [];
-  const newestFirst = [...comparable, build].toSorted((a, b) => b.number - a.number);
+  // Attempts are together, at the place of the first one.
+  const placeOf = ({ number, attempt_of = number }: Build): number => attempt_of;
+  const newestFirst = [...comparable, build].toSorted(
+    (a, b) => placeOf(b) - placeOf(a) || b.number - a.number,
+  );
   const index = newestFirst.indexOf(build);
   const start = index < maxShapes ? 0 : index - oldBuildFromEnd;
   return newestFirst.slice(start, start + maxShapes).toReversed();

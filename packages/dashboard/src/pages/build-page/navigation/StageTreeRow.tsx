@@ -58,6 +58,11 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
       <span className={styles.time}>
         {step?.status === "running" && step.progress}
         {step?.detached && <DetachedMark />}
+        {!step && stage.taken_from !== undefined && (
+          <span title={`It succeeded in #${stage.taken_from} and did not run again`}>
+            from #{stage.taken_from}
+          </span>
+        )}
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}

@@ -42,7 +42,9 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
                 running="units"
               />
             </span>
-          ) : null}
+          ) : data.takenFrom === undefined ? null : (
+            <span className={styles.clock}>from #{data.takenFrom}</span>
+          )}
         </>
       ) : (
         <span className={styles.counts}>{data.counts}</span>

@@ -14,6 +14,8 @@ export type NodeContent = {
   status: StatusName;
   started: number | undefined;
   stopped: number | undefined;
+  /** The number of the build in which a stage ran that was taken over. */
+  takenFrom: number | undefined;
   /** The number of parts of a fold by status. */
   counts: string | undefined;
   isSelectable: boolean;
@@ -38,18 +40,20 @@ export function contentOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeCo
       status: worstStatus(statuses),
       started: undefined,
       stopped: undefined,
+      takenFrom: undefined,
       counts: countStatuses(statuses),
       isSelectable: true,
     };
   }
   const number = node.numbers[0] ?? 0;
-  const { name = "", status = "", started, stopped } = parts.get(number) ?? {};
+  const { name = "", status = "", started, stopped, taken_from } = parts.get(number) ?? {};
   return {
     name: name || `${noun} ${number}`,
     status,
     // Servers set both times of a skipped step to the moment of skipping, so its duration is meaningless.
     started: status === "skipped" ? undefined : started,
     stopped,
+    takenFrom: taken_from,
     counts: undefined,
     isSelectable: canSelectNode(status),
   };
@@ -61,10 +65,11 @@ export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
 
 /** Describes a node: name, status, duration and dependencies. */
 export function describeNode(content: NodeContent, after: readonly string[]): string {
-  const { name, status, started, stopped, counts } = content;
+  const { name, status, started, stopped, takenFrom, counts } = content;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, dependencyWords(after)]);
   const duration = started && stopped ? formatDuration(stopped - started) : undefined;
-  return joinWords([name, appearanceOf(status).word, duration, dependencyWords(after)]);
+  const taken = takenFrom === undefined ? undefined : `from #${takenFrom}`;
+  return joinWords([name, appearanceOf(status).word, duration ?? taken, dependencyWords(after)]);
 }
 
 const maxNamed = 5;

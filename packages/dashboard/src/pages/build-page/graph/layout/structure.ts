@@ -3,6 +3,7 @@ import type { Stage, Step } from "@signalbox/contract";
 /** The parts of a stage or a step that the graph shows. */
 export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" | "stopped"> & {
   depends_on?: readonly string[] | undefined;
+  taken_from?: number | undefined;
 };
 
 /**
