@@ -190,7 +190,7 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     await expect(page.getByText("of 602")).toBeVisible();
   });
 
-  await test.step("on a phone the options of the log open above it", async () => {
+  await test.step("on a phone the options of the log open above it, and lead to the variables", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${slug}/1/1/2`);
     await page.getByRole("button", { name: "Log options" }).click();
@@ -207,6 +207,11 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     const { y = 0, height = 0 } = (await searchField.boundingBox()) ?? {};
     expect(place?.y).toBeLessThan(y + height);
     expect(bar?.height).toBeLessThan(90);
+    await page.getByRole("button", { name: "Log options" }).click();
+    await page.getByRole("menuitem", { name: "Variables of this step" }).click();
+    const variables = page.getByRole("heading", { name: /^Variables of / });
+    await expect(variables).toBeFocused();
+    await expect(variables).toBeInViewport();
   });
 
   await test.step("lines that do not wrap have a complete frame, including their numbers", async () => {

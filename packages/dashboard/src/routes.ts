@@ -83,7 +83,7 @@ const register = createRoute({
 const audit = createRoute({
   parent: shell,
   path: "/settings/audit",
-  title: () => "Changes",
+  title: () => "Audit list",
   access: "sysadmin",
   validateSearch: load.parseAuditSearch,
   component: screen(() => import("./pages/audit/AuditPage.tsx"), "AuditPage"),

@@ -24,14 +24,14 @@ export function AuditPage() {
   return (
     <PageBody>
       <PageHeader
-        title="Changes"
+        title="Audit list"
         crumbs={
           <Breadcrumb>
             {[
               <Link key="users" {...usersLink}>
                 Users
               </Link>,
-              "Changes",
+              "Audit list",
             ]}
           </Breadcrumb>
         }
@@ -43,11 +43,11 @@ export function AuditPage() {
       </PageHeader>
       <div className={styles.page}>
         {isSupported === false ? (
-          <Lacking what="a list of changes" capability="access" />
+          <Lacking what="an audit list" capability="access" />
         ) : entries === undefined ? (
           <UnloadedList
             query={query}
-            what="changes"
+            what="entries"
             isHeadless
             grantedBy="a system administrator"
           />
@@ -56,13 +56,13 @@ export function AuditPage() {
             <Filter filter={filter} />
             <Card>
               {entries.length === 0 ? (
-                <EmptyState title="No changes">
+                <EmptyState title="No entries">
                   {hasFilter(filter)
                     ? "Nothing fits the filter."
                     : "Nobody has changed anything yet."}
                 </EmptyState>
               ) : (
-                <ul className={styles.entries} aria-label="Changes">
+                <ul className={styles.entries} aria-label="Audit list">
                   {entries.map((entry) => (
                     <Entry key={entry.id} entry={entry} filter={filter} />
                   ))}

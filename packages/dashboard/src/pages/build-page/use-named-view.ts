@@ -18,9 +18,11 @@ export function useNamedView(
   const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   return (view) => {
     choose(view);
+    // These lead to a part of one view.
+    const { since: _since, variables: _variables, ...rest } = address;
     void navigate({
       ...(isChosen ? buildLink(repo, build, stage, step) : buildLink(repo, build)),
-      search: { ...address, view },
+      search: { ...rest, view },
       replace: true,
       resetScroll: false,
     });

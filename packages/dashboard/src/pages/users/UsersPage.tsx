@@ -43,7 +43,7 @@ export function UsersPage() {
           <>
             {hasAudit && (
               <Link {...auditLink} className={buttonClass()}>
-                Changes
+                Audit list
               </Link>
             )}
             <Button kind="primary" onClick={() => creation.open(true)}>

@@ -42,7 +42,7 @@ export function pageItems(
     ...(user?.admin === true
       ? [
           pageItem("users", "Users", usersLink, "Settings"),
-          pageItem("changes", "Changes", auditLink, "Settings"),
+          pageItem("audit", "Audit list", auditLink, "Settings"),
         ]
       : []),
     pageItem("account", "Account Settings", accountLink),

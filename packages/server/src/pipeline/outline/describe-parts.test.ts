@@ -20,11 +20,11 @@ it.each([
   ["{ event: [promote, tag] }", "event push does not match promote, tag"],
   ["{ event: { exclude: [pull_request, push] } }", "event push is excluded by push"],
   ["{ branch: { include: [release/*], exclude: [main] } }", "branch main is excluded by main"],
-  ["{ target: production }", "no target does not match production"],
+  ["{ target: production }", "the build has no target, and needs production"],
   ["{ branch: main, event: tag, ref: x }", "event push does not match tag"],
   [
     "{ cron: [a, b, c, d, e, f, g, h, i, j] }",
-    "no cron does not match a, b, c, d, e, f, g, h and 2 more",
+    "the build has no cron, and needs a, b, c, d, e, f, g, h and 2 more",
   ],
   [`{ branch: ${"x".repeat(100)} }`, `branch main does not match ${"x".repeat(59)}…`],
   ["{ event: push, status: failure, paths: docs }", undefined],

@@ -5,11 +5,12 @@ const maxCharacters = 60;
 
 /** Says which value of a build does not fulfil a condition: "event push does not match promote, tag". */
 export function explainMismatch({ name, value, condition }: Mismatch): string {
-  const subject = value === "" ? `no ${name}` : `${name} ${cut(value)}`;
   const excluding = excludingPattern(condition, value);
-  return excluding === undefined
-    ? `${subject} does not match ${list(condition.include)}`
-    : `${subject} is excluded by ${cut(excluding)}`;
+  if (excluding !== undefined)
+    return `${value === "" ? `no ${name}` : `${name} ${cut(value)}`} is excluded by ${cut(excluding)}`;
+  return value === ""
+    ? `the build has no ${name}, and needs ${list(condition.include)}`
+    : `${name} ${cut(value)} does not match ${list(condition.include)}`;
 }
 
 function list(patterns: readonly string[]): string {

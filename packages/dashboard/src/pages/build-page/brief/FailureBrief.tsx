@@ -75,7 +75,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
               <ChevronDown size={14} aria-hidden="true" className={toggleStyles.arrow} />
             </button>
           </h2>
-          {(isCompact && !isOpen) || isExcludedFromStatistics(build) ? null : (
+          {isExcludedFromStatistics(build) ? null : (
             <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
           )}
         </div>

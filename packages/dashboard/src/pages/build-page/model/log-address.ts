@@ -26,6 +26,8 @@ export type LogAddress = {
   compare?: number | "green";
   /** Shows what changed since the build before, the last green one, or the one with this number. */
   since?: ComparedWith;
+  /** The pipeline view begins at the variables of the step. */
+  variables?: true;
 };
 
 /** Reads the address and ignores unknown values. */
@@ -46,6 +48,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
     ...(search["in"] === "build" ? { in: "build" } : {}),
     ...(compare === "green" || isBuildNumber(compare) ? { compare } : {}),
     ...(since === "before" || since === "green" || isBuildNumber(since) ? { since } : {}),
+    ...(search["variables"] === true ? { variables: true } : {}),
     ...(search["at"] === "failure" || search["at"] === "running" ? { at: search["at"] } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useCan, useLack } from "../../../api/capabilities.ts";
 import { commitUrl } from "../../../api/config.ts";
 import { repoQuery, type RepoName } from "../../../api/queries.ts";
@@ -10,6 +10,7 @@ import { CommitHash, isComparison, isWeb } from "../../../components/builds/Comm
 import { ActorLabel } from "../../../components/builds/People.tsx";
 import { ChangesSince } from "../../../components/changes/ChangesSince.tsx";
 import { useNavigate, useSearch } from "../../../routing/index.ts";
+import { useLinkedHeading } from "../model/use-linked-heading.ts";
 import styles from "./BuildOverview.module.css";
 import { OverviewSection } from "./OverviewSection.tsx";
 import { useComparedWith } from "./compared-with.ts";
@@ -38,17 +39,12 @@ function KnownChanges({ build, repo }: WhatChangedProps) {
   const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const navigate = useNavigate();
   const { status } = useQuery({ ...buildChangesQuery(repo, build.number, since), enabled: false });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const chosen = useRef<ComparedWith>(undefined);
-  const isLinked = address.since !== undefined && status !== "pending";
-  useEffect(() => {
-    // Whoever followed a link to the changes sees them, and reads on there by keyboard. A choice above them moves nothing.
-    if (!isLinked || chosen.current === since) return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  }, [isLinked, since]);
+  // A choice above the changes moves nothing.
+  const [chosen, setChosen] = useState<ComparedWith>();
+  const isLinked = address.since !== undefined && address.since !== chosen;
+  const heading = useLinkedHeading(isLinked && status !== "pending" ? `${since}` : undefined);
   const choose = (choice: ComparedWith): void => {
-    chosen.current = choice;
+    setChosen(choice);
     const search = { ...address, since: choice };
     void navigate({ to: ".", search, replace: true, resetScroll: false });
   };

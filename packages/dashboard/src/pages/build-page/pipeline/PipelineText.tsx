@@ -107,7 +107,7 @@ function PartMark({ mark, place, hasVariables }: PartMarkProps) {
       {hasVariables && isStep && step !== undefined && !isHere && (
         <Link
           {...buildLink(place.repo, place.build, stage, step)}
-          search={{ view: "pipeline" }}
+          search={{ view: "pipeline", variables: true }}
           className={styles.variables}
           aria-label={`Variables of ${isolated(name)}`}
         >

@@ -3,10 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNotFound } from "../../../api/api-error.ts";
 import { useCan, useLack } from "../../../api/capabilities.ts";
-import { stepEnvironmentQuery } from "../../../api/topics/pipeline-file-query.ts";
+import {
+  pipelineFileQuery,
+  stepEnvironmentQuery,
+} from "../../../api/topics/pipeline-file-query.ts";
 import { isolated } from "../../../messages/isolated.ts";
+import { useSearch } from "../../../routing/index.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { useLinkedHeading } from "../model/use-linked-heading.ts";
 import { Values } from "./Values.tsx";
 
 /** The variables of the step in the address; those that describe the build are shown on request, because there are many. */
@@ -25,21 +30,29 @@ export function StepVariables({ build, place }: { build: Build; place: BuildPlac
   });
   const name = step === undefined ? "the step" : isolated(step.name);
   const title = `Variables of ${name}`;
+  const { variables: isLinked } = useSearch({
+    from: "/$namespace/$name/$build/{-$stage}/{-$step}",
+  });
+  const isFileKnown = useIsFileKnown(build, place);
+  const isKnown = lack !== undefined || !hasStarted || data !== undefined || error !== null;
+  const heading = useLinkedHeading(
+    isLinked && isFileKnown && isKnown ? `${place.stage}/${place.step}` : undefined,
+  );
   if (lack !== undefined)
     return (
-      <Values title={title} values={[]}>
+      <Values title={title} heading={heading} values={[]}>
         {lack}
       </Values>
     );
   if (!hasStarted)
     return (
-      <Values title={title} values={[]}>
+      <Values title={title} heading={heading} values={[]}>
         A step has variables once it has started.
       </Values>
     );
   if (error !== null)
     return (
-      <Values title={title} values={[]}>
+      <Values title={title} heading={heading} values={[]}>
         {isNotFound(error)
           ? "The variables of this step were not kept."
           : `The variables cannot be shown: ${error.message}`}
@@ -57,11 +70,14 @@ export function StepVariables({ build, place }: { build: Build; place: BuildPlac
   return (
     <Values
       title={title}
+      heading={heading}
       values={values}
       action={
-        <Button size="small" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show only its own" : `Show all ${all.length}`}
-        </Button>
+        data && (
+          <Button size="small" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? "Show only its own" : `Show all ${all.length}`}
+          </Button>
+        )
       }
     >
       {data?.remote
@@ -71,6 +87,13 @@ export function StepVariables({ build, place }: { build: Build; place: BuildPlac
           : undefined}
     </Values>
   );
+}
+
+/** Whether the file above has its height, so that the variables stay where the page was scrolled to. */
+function useIsFileKnown(build: Build, { repo }: BuildPlace): boolean {
+  const canAsk = useCan("pipelineFiles");
+  const { status } = useQuery({ ...pipelineFileQuery(repo, build), enabled: false });
+  return canAsk === false || status !== "pending";
 }
 
 function noteOf(source: string, hidden: string | undefined, secret: string | undefined): string {

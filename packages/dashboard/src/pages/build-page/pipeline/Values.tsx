@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import styles from "./Values.module.css";
 
 type Value = {
@@ -10,6 +10,8 @@ type Value = {
 
 type ValuesProps = {
   title: string;
+  /** Receives the focus when a link leads to the values. */
+  heading?: RefObject<HTMLHeadingElement | null>;
   values: readonly Value[];
   action?: ReactNode;
   /** A sentence about the values, or instead of them. */
@@ -17,11 +19,13 @@ type ValuesProps = {
 };
 
 /** Names and their values, one below the other. */
-export function Values({ title, values, action, children }: ValuesProps) {
+export function Values({ title, heading, values, action, children }: ValuesProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.head}>
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={heading && -1}>
+          {title}
+        </h2>
         {action}
       </header>
       {children === undefined ? null : <p className={styles.text}>{children}</p>}

@@ -16,6 +16,6 @@ export function useShowVariables({ place, step }: OpenLog): (() => void) | undef
   if (!areKept || step === undefined || !hasLevel("write", viewer, repo ?? {})) return undefined;
   return () => {
     const link = buildLink(place.repo, place.build, place.stage, place.step);
-    void navigate({ ...link, search: { view: "pipeline" } });
+    void navigate({ ...link, search: { view: "pipeline", variables: true } });
   };
 }
