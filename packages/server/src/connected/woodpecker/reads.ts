@@ -16,6 +16,7 @@ import {
 } from "./entities.ts";
 import { createInactiveRepos, type InactiveRepos } from "./inactive-repos.ts";
 import { readWhole, resume } from "./log-json.ts";
+import { createOrigins } from "./origins.ts";
 import { toBuild } from "./to-build.ts";
 import { isKnown, toRepo } from "./to-entities.ts";
 import { findStep } from "./to-stages.ts";
@@ -48,6 +49,8 @@ export type Reads = Pick<
     number: number,
     signal: AbortSignal,
   ) => Promise<Pipeline>;
+  /** Remembers where a pipeline comes from, which the feed leaves out. */
+  noteOrigin: (pipeline: Pipeline) => void;
   now: () => number;
 } & WholeBuilds;
 
@@ -58,17 +61,31 @@ export function createReads(client: Client, clock: Clock): Reads {
   const Feed = listOf(FeedItem);
 
   const otherRepos = createInactiveRepos(client, clock);
+  const origins = createOrigins();
 
   const pathOf = (repoId: number): string => `/api/repos/${repoId}/pipelines`;
 
-  const pipeline: Reads["pipeline"] = (caller, repoId, number, signal) =>
-    client.get(caller, `${pathOf(repoId)}/${number}`, Pipeline, signal);
+  const pipeline: Reads["pipeline"] = async (caller, repoId, number, signal) => {
+    const found = await client.get(caller, `${pathOf(repoId)}/${number}`, Pipeline, signal);
+    origins.note(found);
+    return found;
+  };
+
+  const listPipelines = async (
+    caller: Caller,
+    repoId: number,
+    parameters: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Pipeline[]> => {
+    const path = `${pathOf(repoId)}?${new URLSearchParams(parameters).toString()}`;
+    const pipelines = await client.get(caller, path, listOf(Pipeline), signal);
+    pipelines.forEach(origins.note);
+    return pipelines;
+  };
 
   const list: Reads["list"] = async (caller, repo, parameters, signal) => {
     if (!isKnown(repo)) return [];
-    const query = new URLSearchParams(parameters).toString();
-    const path = `${pathOf(repo.id)}?${query}`;
-    const pipelines = await client.get(caller, path, listOf(Pipeline), signal);
+    const pipelines = await listPipelines(caller, repo.id, parameters, signal);
     return pipelines.map((one) => toBuild(one, { repoId: repo.id, now: now() }, false));
   };
 
@@ -112,6 +129,7 @@ export function createReads(client: Client, clock: Clock): Reads {
 
   const repos: Reads["repos"] = async (caller) => {
     const own = await client.get(caller, "/api/user/repos", listOf(WoodpeckerRepo));
+    for (const { last_pipeline: newest } of own) if (newest !== undefined) origins.note(newest);
     return own.map((one) => toRepo(one, { now: now() }));
   };
 
@@ -137,14 +155,13 @@ export function createReads(client: Client, clock: Clock): Reads {
         client.get(caller, "/api/user/feed", Feed, signal),
       ]);
       const byId = new Map(own.map((one) => [one.id, one]));
-      return feed.flatMap((item): BuildOfRepo[] => {
-        const { repo_id: repoId } = item;
-        const known = byId.get(repoId);
-        if (known === undefined) return [];
-        const build = toBuild(item, { repoId, now: now() }, false);
-        // The feed leaves out names of cron jobs and which build was restarted. The list of repositories has them.
-        const isWhole = known.build?.id === build.id && known.build.status === build.status;
-        return [{ repo: known, build: isWhole && known.build ? known.build : build }];
+      const readNewest = (repoId: number): Promise<unknown> =>
+        listPipelines(caller, repoId, { page: "1", perPage: String(perPage) }, signal);
+      const items = feed.filter((item) => byId.has(item.repo_id));
+      return (await origins.complete(items, readNewest)).flatMap((item): BuildOfRepo[] => {
+        const found = byId.get(item.repo_id);
+        const context = { repoId: item.repo_id, now: now() };
+        return found === undefined ? [] : [{ repo: found, build: toBuild(item, context, false) }];
       });
     },
     perPage,
@@ -171,6 +188,7 @@ export function createReads(client: Client, clock: Clock): Reads {
     list,
     pipeline,
     ...whole,
+    noteOrigin: origins.note,
     now,
   };
 }

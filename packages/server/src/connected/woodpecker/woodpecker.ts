@@ -64,6 +64,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       const isOther = name !== undefined && name.namespace !== repo.namespace;
       if (isOther || (name !== undefined && name.name !== repo.name)) return undefined;
       stepEnds.see(event.pipeline);
+      reads.noteOrigin(event.pipeline);
       // Woodpecker decides who gets an event by the privacy at the git host, and when the stream opens.
       if (!(await mayRead(repo))) return undefined;
       const build = toBuild(event.pipeline, {
