@@ -121,6 +121,8 @@ export const Build = z.object({
   cron: optionalText,
   deploy_to: optionalText,
   deploy_id: optionalNumber,
+  /** What a deployment is to do, such as `migrate`; only from Woodpecker. */
+  deploy_task: optionalText,
   debug: optionalFlag,
   /** Why it was cancelled, in words such as "Superseded by #35"; only from the embedded server and from Woodpecker. */
   cancel_reason: optionalText,

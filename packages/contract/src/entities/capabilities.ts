@@ -9,6 +9,8 @@ export type Capability =
   | "promote"
   /** Rollbacks of a target to a build. */
   | "rollback"
+  /** Deployments with a task, which the pipeline reads. */
+  | "deployTasks"
   /** Restarts of a build that trace each command. */
   | "debug"
   /** Restarts that run only what failed, with what they would do. */
@@ -89,4 +91,4 @@ export const droneClient = { product: "Drone", command: "drone info", variables:
 export const droneLicences = "https://docs.drone.io/enterprise/";
 
 /** What only few servers have. */
-export const rareCapabilities = { cronZones: "", secretEvents: "" };
+export const rareCapabilities = { cronZones: "", deployTasks: "", secretEvents: "" };

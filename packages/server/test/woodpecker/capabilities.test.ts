@@ -11,6 +11,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   promote: ["promoteBuild"],
   rollback: ["rollbackBuild"],
   debug: "-",
+  deployTasks: "-",
   restartFailed: ["getRestart"],
   allDeployments: "-",
   stageApproval: "-",

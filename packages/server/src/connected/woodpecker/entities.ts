@@ -105,6 +105,7 @@ export const Pipeline = z.object({
   started: time,
   finished: time,
   deploy_to: text,
+  deploy_task: text,
   commit: text,
   branch: text,
   ref: text,

@@ -65,6 +65,7 @@ export function toBuild(pipeline: Pipeline, context: Context, withStages = true)
     ...(Object.keys(pipeline.variables).length > 0 && { params: pipeline.variables }),
     ...(pipeline.cron !== "" && { cron: pipeline.cron }),
     ...(pipeline.deploy_to !== "" && { deploy_to: pipeline.deploy_to }),
+    ...(pipeline.deploy_task !== "" && { deploy_task: pipeline.deploy_task }),
     ...(pipeline.from_fork && { fork: true }),
     ...(pipeline.pr_draft && { draft: true }),
     ...(stages !== undefined && { stages }),

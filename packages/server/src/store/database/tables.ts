@@ -47,7 +47,7 @@ export type Tables = {
   > &
     RepoExtras;
   former_names: { slug: string; repo_id: number };
-  builds: Row<Omit<Build, "stages" | "draft" | "warnings">>;
+  builds: Row<Omit<Build, "stages" | "draft" | "warnings" | "deploy_task">>;
   stages: Row<Omit<Stage, "steps">> & StageExtras;
   remote_stages: { stage_id: number; accepted: number; last_call: number; address: string };
   cards: { step_id: number; schema: string; data: string };

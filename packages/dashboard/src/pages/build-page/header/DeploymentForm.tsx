@@ -1,10 +1,11 @@
 import { limits, type Build } from "@signalbox/contract";
 import { actions } from "../../../api/actions.ts";
+import { useCan } from "../../../api/capabilities.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { ParametersField } from "../../../components/forms/ParametersField.tsx";
 import { noParameters, toQuery, type Parameters } from "../../../components/forms/parameters.ts";
 import { useForm } from "../../../components/forms/use-form.ts";
-import { TextField } from "../../../ui/Field.tsx";
+import { TextField, verbatim } from "../../../ui/Field.tsx";
 import { SelectField } from "../../../ui/MoreFields.tsx";
 import { ModalForm } from "../../../ui/overlays/ModalForm.tsx";
 import type { BuildPlace } from "../model/place.ts";
@@ -21,19 +22,32 @@ type DeploymentFormProps = {
 type DeploymentValues = {
   kind: "promote" | "rollback";
   target: string;
+  /** What the deployment is to do, on servers that know tasks. */
+  task: string;
   parameters: Parameters;
 };
 
-const empty: DeploymentValues = { kind: "promote", target: "", parameters: noParameters };
+const empty: DeploymentValues = {
+  kind: "promote",
+  target: "",
+  task: "",
+  parameters: noParameters,
+};
 
 /** The form that promotes a build to a target, or rolls a target back to it. */
 export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFormProps) {
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);
-  const send = async ({ kind, target, parameters }: DeploymentValues): Promise<void> => {
+  const canRollBack = useCan("rollback") !== false;
+  const hasTasks = useCan("deployTasks") === true;
+  const send = async ({ kind, target, task, parameters }: DeploymentValues): Promise<void> => {
     const [{ run }, other] = kind === "promote" ? [promote, rollback] : [rollback, promote];
     other.forget();
-    const query = { ...toQuery(parameters), target: target.trim() || limits.defaultDeployTarget };
+    const query = {
+      ...toQuery(parameters),
+      target: target.trim() || limits.defaultDeployTarget,
+      ...(task.trim() !== "" && { deploy_task: task.trim() }),
+    };
     const started = await run({ ...place.repo, number: place.build }, { query });
     if (!started.ok) return;
     onClose();
@@ -47,7 +61,7 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
     },
     send,
   });
-  const { kind, target, parameters } = form.values;
+  const { kind, target, task, parameters } = form.values;
   return (
     <ModalForm
       isOpen={isOpen}
@@ -57,16 +71,18 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
       form={form}
       onClose={onClose}
     >
-      <SelectField
-        label="Action"
-        value={kind}
-        onChange={({ target: { value } }) =>
-          form.change({ kind: value === "rollback" ? "rollback" : "promote" })
-        }
-      >
-        <option value="promote">Promote</option>
-        <option value="rollback">Rollback</option>
-      </SelectField>
+      {canRollBack && (
+        <SelectField
+          label="Action"
+          value={kind}
+          onChange={({ target: { value } }) =>
+            form.change({ kind: value === "rollback" ? "rollback" : "promote" })
+          }
+        >
+          <option value="promote">Promote</option>
+          <option value="rollback">Rollback</option>
+        </SelectField>
+      )}
       <TextField
         label="Target"
         value={target}
@@ -74,6 +90,16 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
         onChange={(event) => form.change({ target: event.target.value })}
       />
       <TargetNow repo={place.repo} target={target.trim() || limits.defaultDeployTarget} />
+      {hasTasks && (
+        <TextField
+          label="Task"
+          value={task}
+          placeholder="migrate"
+          hint="What the deployment is to do. Steps read it as CI_PIPELINE_DEPLOY_TASK."
+          {...verbatim}
+          onChange={(event) => form.change({ task: event.target.value })}
+        />
+      )}
       <ParametersField
         parameters={parameters}
         onChange={(changed) => form.change({ parameters: changed })}

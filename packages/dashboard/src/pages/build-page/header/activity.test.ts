@@ -60,6 +60,11 @@ test("describes custom builds, and events that this version does not know", () =
   expect(sentence({ event: "constructor" })).toBe("ada started a build of main");
 });
 
+test("names the task of a deployment", () => {
+  const deployment = { deploy_to: "production", deploy_task: "migrate", event: "promote" };
+  expect(sentence({ ...deployment, parent: 12 })).toContain("task migrate of [#12] on production");
+});
+
 test("names who restarted, deployed or started the build, not the original sender", () => {
   const keys = { trigger: "bob", parent: 12 };
   expect(sentence({ ...keys, event: "push" })).toBe("bob restarted [#12] of main");

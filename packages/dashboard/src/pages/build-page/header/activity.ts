@@ -55,7 +55,12 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
     term: pullOf(build) === "" ? ["ref", build.ref] : ["pr", pullOf(build)],
   }),
   tag: ({ ref }) => ({ did: "tagged", on: refName(ref), term: ["ref", ref] }),
-  promote: (build) => deploys(build, "promoted", "to", build.deploy_to ?? ""),
+  promote: (build) => {
+    const { deploy_to: target = "", deploy_task: task } = build;
+    return task === undefined
+      ? deploys(build, "promoted", "to", target)
+      : deploys(build, `ran the task ${isolated(task)} of`, "on", target);
+  },
   rollback: (build) => deploys(build, `rolled back ${isolated(build.deploy_to ?? "")} to`, "", ""),
   cron: onBranch("started a build of"),
   custom: onBranch("started a build of"),
