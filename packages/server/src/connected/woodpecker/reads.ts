@@ -1,25 +1,22 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type { Build, LogLine, Repo } from "@signalbox/contract";
+import type { Build, Repo } from "@signalbox/contract";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Backend, BuildOfRepo, LogPlace, RepoName } from "../backend/backend.ts";
+import type { Backend, RepoName } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Client } from "./client.ts";
 import {
-  FeedItem,
   listOf,
   Pipeline,
   WoodpeckerPermissions,
   WoodpeckerRepo,
   WoodpeckerUser,
-  type WoodpeckerStep,
 } from "./entities.ts";
+import { createFeed } from "./feed.ts";
 import { createInactiveRepos, type InactiveRepos } from "./inactive-repos.ts";
-import { readWhole, resume } from "./log-json.ts";
+import { createLogReads, type LogReads } from "./log-reads.ts";
 import { createOrigins } from "./origins.ts";
 import { toBuild } from "./to-build.ts";
 import { isKnown, toRepo } from "./to-entities.ts";
-import { findStep } from "./to-stages.ts";
 import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
 
 /** The maximum of Woodpecker. */
@@ -30,12 +27,6 @@ export type Reads = Pick<
   "isAdmin" | "repo" | "repos" | "recent" | "perPage" | "builds" | "build" | "newestOf" | "log"
 > & {
   otherRepos: InactiveRepos;
-  /** The stored log of a step while it arrives, if it has one; undefined if there is no such step. */
-  lines: (
-    caller: Caller,
-    step: LogPlace,
-    signal: AbortSignal,
-  ) => Promise<{ lines: AsyncIterable<LogLine> | undefined } | undefined>;
   /** A page of the pipelines of a repository as builds, filtered by Woodpecker's parameters. */
   list: (
     caller: Caller,
@@ -52,13 +43,13 @@ export type Reads = Pick<
   /** Remembers where a pipeline comes from, which the feed leaves out. */
   noteOrigin: (pipeline: Pipeline) => void;
   now: () => number;
-} & WholeBuilds;
+} & Pick<LogReads, "lines"> &
+  WholeBuilds;
 
 /** Reads repositories, builds and logs of a Woodpecker server. */
 export function createReads(client: Client, clock: Clock): Reads {
   const now = (): number => Math.floor(clock() / 1000);
   const whole = createWholeBuilds(client, clock, now);
-  const Feed = listOf(FeedItem);
 
   const otherRepos = createInactiveRepos(client, clock);
   const origins = createOrigins();
@@ -133,37 +124,14 @@ export function createReads(client: Client, clock: Clock): Reads {
     return own.map((one) => toRepo(one, { now: now() }));
   };
 
-  const lines: Reads["lines"] = (caller, { repo: name, build: number, stage, step }, signal) =>
-    unlessMissing(caller, name, async () => {
-      const { id } = await repo(caller, name);
-      const found = findStep(await pipeline(caller, id, number, signal), stage, step);
-      if (found === undefined) return undefined;
-      await untilStored(found, clock(), signal);
-      const log = client.log(caller, `/api/repos/${id}/logs/${number}/${found.id}`, signal);
-      const first = await log.next();
-      return { lines: first.done === true ? undefined : resume(first.value, log) };
-    });
+  const { lines, log } = createLogReads({ client, clock, repo, pipeline, unlessMissing });
 
   return {
     isAdmin: async (caller) => (await client.get(caller, "/api/user", WoodpeckerUser)).admin,
     repo,
     repos,
     otherRepos,
-    recent: async (caller, signal) => {
-      const [own, feed] = await Promise.all([
-        repos(caller),
-        client.get(caller, "/api/user/feed", Feed, signal),
-      ]);
-      const byId = new Map(own.map((one) => [one.id, one]));
-      const readNewest = (repoId: number): Promise<unknown> =>
-        listPipelines(caller, repoId, { page: "1", perPage: String(perPage) }, signal);
-      const items = feed.filter((item) => byId.has(item.repo_id));
-      return (await origins.complete(items, readNewest)).flatMap((item): BuildOfRepo[] => {
-        const found = byId.get(item.repo_id);
-        const context = { repoId: item.repo_id, now: now() };
-        return found === undefined ? [] : [{ repo: found, build: toBuild(item, context, false) }];
-      });
-    },
+    recent: createFeed({ client, repos, readNewest: listPipelines, origins, now }),
     perPage,
     builds: async (caller, place, page, signal) => {
       const builds = await list(
@@ -180,10 +148,7 @@ export function createReads(client: Client, clock: Clock): Reads {
       const [newest] = await list(caller, place, parameters, signal);
       return newest;
     },
-    log: async (...place) => {
-      const found = await lines(...place);
-      return found?.lines && readWhole(found.lines);
-    },
+    log,
     lines,
     list,
     pipeline,
@@ -192,18 +157,5 @@ export function createReads(client: Client, clock: Clock): Reads {
     now,
   };
 }
-
-/** Agents store the last lines a second after the last output. A log that is read before then would look complete. */
-const storingMs = 2000;
-
-const untilStored = async (
-  step: WoodpeckerStep,
-  nowMs: number,
-  signal: AbortSignal,
-): Promise<void> => {
-  const leftMs = step.finished * 1000 + storingMs - nowMs;
-  // The clock of an agent may be wrong.
-  if (leftMs > 0 && leftMs <= storingMs) await wait(leftMs, undefined, { signal });
-};
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
