@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { Build } from "./build.ts";
-import { flag, number, optionalFlag, optionalNumber, optionalText, text, texts } from "./fields.ts";
+import {
+  flag,
+  number,
+  optionalFlag,
+  optionalNames,
+  optionalNumber,
+  optionalText,
+  text,
+  texts,
+} from "./fields.ts";
 
 /** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
@@ -46,6 +55,11 @@ export const Repo = z.object({
   version: number,
   archived: flag,
   throttle: optionalNumber,
+  /**
+   * The names of its steps' test reports, as patterns for paths in the workspace: `**` stands for any folders. None for those
+   * that the usual tools have. Only from the embedded server.
+   */
+  report_patterns: optionalNames,
   /**
    * Which pull requests of people without write access wait for approval: `never`, `public_forks` (those of forks of public
    * repositories) or `forks`. Only of a repository of a git host, from the embedded server.
@@ -111,6 +125,7 @@ export const RepoChange = z.object({
   auto_cancel_running: z.nullish(z.boolean()),
   timeout: z.nullish(z.int()),
   throttle: z.nullish(z.int()),
+  report_patterns: z.nullish(z.array(z.string())),
   counter: z.nullish(z.int()),
 });
 export type RepoChange = z.output<typeof RepoChange>;

@@ -91,8 +91,30 @@ function matchesWildcards(
 }
 
 /** The patterns of a repository's reports. */
-export function patternsOf(_repo: Pick<Repo, "id">): readonly string[] {
-  return defaultPatterns;
+export function patternsOf({ report_patterns }: Pick<Repo, "report_patterns">): readonly string[] {
+  return report_patterns ?? defaultPatterns;
+}
+
+const maxPatterns = 50;
+const maxPatternCharacters = 200;
+
+/** Why patterns cannot be a repository's setting, in one sentence. */
+export function patternsProblem(patterns: readonly string[]): string | undefined {
+  if (patterns.length > maxPatterns)
+    return `report_patterns must not have more than ${maxPatterns} patterns`;
+  const bad = patterns.find((pattern) => problemOf(pattern) !== undefined);
+  return bad === undefined
+    ? undefined
+    : `report_patterns: ${JSON.stringify(bad.slice(0, maxPatternCharacters))} ${problemOf(bad)}`;
+}
+
+function problemOf(pattern: string): string | undefined {
+  if (pattern.trim() === "") return "is empty";
+  if (pattern.length > maxPatternCharacters)
+    return `must not be longer than ${maxPatternCharacters} characters`;
+  if (pattern.startsWith("/")) return "must be relative to the workspace";
+  if (pattern.split("/").includes("..")) return "must not lead out of the workspace";
+  return undefined;
 }
 
 /** Whether a path leads through a folder that no pattern searches. */

@@ -6,7 +6,14 @@ import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { folderOf } from "../source/slug.ts";
 import { parseAccess } from "./database/access-column.ts";
-import { fromFlag, toOptional, toOptionalFlag, toColumns, toFlag } from "./database/columns.ts";
+import {
+  fromFlag,
+  toOptional,
+  toOptionalFlag,
+  toOptionalList,
+  toColumns,
+  toFlag,
+} from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { cacheRows } from "./database/cache-rows.ts";
 import { cacheValue } from "./database/cache-value.ts";
@@ -279,6 +286,7 @@ const toRepo = ({
   auto_cancel_pushes: toFlag(row.auto_cancel_pushes),
   auto_cancel_running: toFlag(row.auto_cancel_running),
   throttle: toOptional(row.throttle),
+  report_patterns: toOptionalList(row.report_patterns),
   folder: toOptional(row.folder),
   paused: toOptionalFlag(row.paused),
   example: toOptionalFlag(row.example),

@@ -51,6 +51,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     auto_cancel_running: true,
     timeout: 60,
     throttle: 1,
+    report_patterns: ["**/junit.xml", "build/reports/*.xml"],
     counter: 100,
   },
   startTrial: { text: pipelineFile },

@@ -19,6 +19,7 @@ import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../../store/json/json-text.ts";
 import type { RepoSettings, StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
+import { patternsProblem } from "../../reports/patterns.ts";
 import { activation } from "../../trigger/activation.ts";
 import { isNew, isSame, renameOf, takerOf } from "./renames.ts";
 import { hasPipelineFile, throwApiError } from "./start-builds.ts";
@@ -189,7 +190,15 @@ export const updateRepo: Handler<"updateRepo", Pick<Deps, "store" | "trigger">> 
 };
 
 function checkChange(
-  { visibility, approve_pull_requests, timeout, throttle, counter, config_path }: RepoChange,
+  {
+    visibility,
+    approve_pull_requests,
+    timeout,
+    throttle,
+    counter,
+    config_path,
+    report_patterns,
+  }: RepoChange,
   currentCounter: number,
 ): void {
   if (isUnknown(visibility, visibilities))
@@ -201,6 +210,8 @@ function checkChange(
   checkRange("counter", counter, currentCounter, maxCounter);
   if ((config_path?.length ?? 0) > maxPathCharacters)
     throw new ApiError(400, `config_path must not be longer than ${maxPathCharacters} characters`);
+  const problem = patternsProblem(report_patterns ?? []);
+  if (problem !== undefined) throw new ApiError(400, problem);
 }
 
 const maxTimeoutMinutes = 30 * 24 * 60;

@@ -26,6 +26,7 @@ export const repoColumns: JsonColumns<"repos"> = {
   auto_cancel_running: "flag",
   timeout: "number",
   throttle: "optional number",
+  report_patterns: "optional json",
   counter: "number",
   folder: "optional text",
   paused: "optional flag",
