@@ -85,7 +85,7 @@ export {
   type StreamName,
   totalHeader,
 } from "./streams.ts";
-export { BuildSummary, FailedStep } from "./entities/summary.ts";
+export { BuildSummary, FailedStep, FailedTest } from "./entities/summary.ts";
 export {
   IncompleteStage,
   Example,

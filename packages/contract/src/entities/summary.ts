@@ -3,12 +3,23 @@ import {
   flag,
   optionalFlag,
   listOf,
+  optionalList,
   number,
   optionalNumber,
   text,
   optionalText,
   texts,
 } from "./fields.ts";
+
+/** A failed test of a step's report. */
+export const FailedTest = z.object({
+  suite: text,
+  name: text,
+  message: text,
+  file: optionalText,
+  line: optionalNumber,
+});
+export type FailedTest = z.output<typeof FailedTest>;
 
 /** A step that failed or, with `step` 0, a stage that failed without one. Lines are counted from 1. */
 export const FailedStep = z.object({
@@ -34,6 +45,9 @@ export const FailedStep = z.object({
   /** The lines that explain it, and the number of the first. */
   first_line: optionalNumber,
   lines: texts,
+  /** How many tests of its reports failed, and the first of them. */
+  failed_tests: optionalNumber,
+  tests: optionalList(FailedTest),
   /** The lines of all errors in the log, ascending. */
   error_lines: listOf(z.number()),
 });

@@ -1,5 +1,6 @@
 import { landingSearch } from "@signalbox/contract";
 import { errorParts } from "./error-parts.ts";
+import type { FailedTests } from "./failed-tests.ts";
 import { failedSteps, summaryTitle, type BriefBuild, type FailedStep } from "./failed-steps.ts";
 import { stepFacts } from "./step-facts.ts";
 
@@ -21,19 +22,31 @@ export type ReasonOf = (failure: FailedStep) => Reason | null | undefined;
 type MarkdownOptions = {
   readonly build: BriefBuild;
   readonly reasonOf: ReasonOf;
+  /** The failed tests of a step, if its reports contain some. They are shown instead of the reason in its log. */
+  readonly testsOf?: (failure: FailedStep) => FailedTests | undefined;
   /** The address of the build's page, without stage and step. */
   readonly address: string;
 };
 
 /** The brief as Markdown for a chat or an issue. Text of the log is put into fences, and names are escaped. */
-export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): string {
+export function briefMarkdown({
+  build,
+  reasonOf,
+  testsOf = () => undefined,
+  address,
+}: MarkdownOptions): string {
   const failures = failedSteps(build);
   const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
   const head = `**[Build #${build.number}](${address}${landingSearch(build.status)}): ${escaped(summaryTitle(build))}**`;
   const { excerpt } = errorParts(build.error ?? "");
   const file = notIgnored.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
-  const sections = notIgnored.map((failure) => section(failure, reasonOf(failure), address));
+  const sections = notIgnored.map((failure) => {
+    const tests = testsOf(failure);
+    return tests === undefined
+      ? section(failure, reasonOf(failure), address)
+      : testSection(failure, tests, address);
+  });
   const others = ignored.map((failure) => ignoredItem(failure, reasonOf(failure), address));
   const rest = others.length === 0 ? [] : [`**Failed, ignored**\n\n${others.join("\n")}`];
   return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;
@@ -60,6 +73,19 @@ function section(failure: FailedStep, reason: Reason | null | undefined, address
   const { excerpt } = errorParts((failure.step ?? failure.stage).error ?? "");
   const text = reason ? reason.lines.join("\n") : excerpt;
   return text === "" ? head : `${head}\n\n${fenced(text)}`;
+}
+
+function testSection(failure: FailedStep, tests: FailedTests, address: string): string {
+  const { count, first } = tests;
+  const items = first.map(({ suite, name, message, file, line = 0 }) => {
+    const test = suite === "" ? name : `${suite} › ${name}`;
+    const place = file ? ` · \`${line > 0 ? `${file}:${line}` : file}\`` : "";
+    const [why = ""] = message.trim().split("\n", 1);
+    return `- ${escaped(test)}${place}${why === "" ? "" : ` · ${escaped(why)}`}`;
+  });
+  const rest = count > first.length ? [`- and ${count - first.length} more`] : [];
+  const head = `${heading(failure, address)}${factsText(failure)} · ${count === 1 ? "1 test" : `${count} tests`} failed`;
+  return `${head}\n\n${[...items, ...rest].join("\n")}`;
 }
 
 /** Ignored failures get a single line, because they require no action. */

@@ -12,6 +12,7 @@ export {
   type BriefBuild,
   type FailedStep,
 } from "./failed-steps.ts";
+export { testsLine, type FailedTests } from "./failed-tests.ts";
 export { reasonLine } from "./reason-line.ts";
 export { errorParts } from "./error-parts.ts";
 export { stepFacts, timeoutFact } from "./step-facts.ts";

@@ -9,6 +9,7 @@ import {
   type BriefBuild,
 } from "./failed-steps.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
+import { testsLine } from "./failed-tests.ts";
 import { reasonLine } from "./reason-line.ts";
 import { stepFacts } from "./step-facts.ts";
 
@@ -236,5 +237,38 @@ describe("a brief as Markdown", () => {
     expect(text).toContain(
       `\n\n**Failed, ignored**\n\n- **[stage-1 / step-2](${address}/1/2?lines=12)** · exit code 2 · AssertionError: 7 == 12\n`,
     );
+  });
+});
+
+describe("failed tests", () => {
+  const one = {
+    suite: "math",
+    name: "divides",
+    message: "by *zero*\n at x",
+    file: "m.ts",
+    line: 7,
+  };
+  const other = { suite: "", name: "adds", message: "" };
+
+  it.each([
+    [{ count: 1, first: [one] }, "divides: by *zero*"],
+    [{ count: 1, first: [other] }, "adds failed"],
+    [{ count: 2, first: [one, other] }, "2 tests failed: divides, adds"],
+    [{ count: 9, first: [one, other, one] }, "9 tests failed: divides, adds and 7 more"],
+  ])("are one line in lists", (tests, line) => {
+    expect(testsLine(tests)).toBe(line);
+  });
+
+  it("replace the lines of the log in the Markdown", () => {
+    const text = briefMarkdown({
+      build: build([stage(1, "failure", [step(1, "failure")])]),
+      reasonOf: () => reason,
+      testsOf: () => ({ count: 3, first: [one, other] }),
+      address: "",
+    });
+    expect(text).toContain(
+      " · 3 tests failed\n\n- math › divides · `m.ts:7` · by \\*zero\\*\n- adds\n- and 1 more\n",
+    );
+    expect(text).not.toContain("AssertionError");
   });
 });

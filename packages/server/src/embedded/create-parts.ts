@@ -15,6 +15,7 @@ import { secondsOf } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
 import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
+import { failedTestsOf } from "../outcomes/summary/failed-tests.ts";
 import { createReasons } from "../outcomes/summary/reasons.ts";
 import { createStoredLogReader } from "../outcomes/summary/stored-logs.ts";
 import { createWebhookSender } from "../outcomes/outgoing-webhooks/sender.ts";
@@ -60,6 +61,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const reasons = createReasons({
     ...base,
     readReasons: createStoredLogReader(logs, signal),
+    failedTests: (buildId) => failedTestsOf(store.tests, buildId),
     keepReason: (buildId, reason) => {
       store.builds.update(buildId, { reason });
       hub.publishBuild(buildId);

@@ -1,4 +1,11 @@
-import type { ReportWarning, Test, TestCounts, TestDetails, TestStatus } from "@signalbox/contract";
+import type {
+  FailedTest,
+  ReportWarning,
+  Test,
+  TestCounts,
+  TestDetails,
+  TestStatus,
+} from "@signalbox/contract";
 import { sql } from "kysely";
 import { fromFlag, toFlag, toOptional } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
@@ -149,15 +156,20 @@ export function createTestStore(database: Database) {
       ),
 
     /** At most `limit` failed tests of a step, in the order of the reports. */
-    failed: ({ stepId }: Pick<ReportedStep, "stepId">, limit: number) =>
-      database.all(
-        select()
-          .select("message")
-          .where("step_id", "=", stepId)
-          .where(failed)
-          .orderBy("tests.id")
-          .limit(limit),
-      ),
+    failed: ({ stepId }: Pick<ReportedStep, "stepId">, limit: number): FailedTest[] =>
+      database
+        .all(
+          select()
+            .select("message")
+            .where("step_id", "=", stepId)
+            .where(failed)
+            .orderBy("tests.id")
+            .limit(limit),
+        )
+        .map(({ suite, name, message, ...row }) => {
+          const file = toOptional(row.file);
+          return { suite, name, message, file, line: toOptional(row.line) };
+        }),
 
     ...deletions(database),
   };

@@ -3,8 +3,7 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonLine } from "@signalbox/insight/brief";
-import { summaryLine } from "@signalbox/log-engine/reason";
+import { explainedLine } from "../../outcomes/summary/reasons.ts";
 import { localConfig, type EmbeddedConfig } from "../../config/embedded-config.ts";
 import { createEmbedded, type Embedded } from "../../embedded/embedded.ts";
 import { activation } from "../../trigger/activation.ts";
@@ -109,9 +108,10 @@ const runBuild = async (
   const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
   return {
     build: ended,
-    reasons: explained.map(({ failure, reason }) => ({
-      text: reasonLine(failure, summaryLine(reason)),
-      isIgnored: failure.isIgnored,
+    reasons: explained.map((step) => ({
+      text: explainedLine(step),
+      isIgnored: step.failure.isIgnored,
+      tests: step.tests,
     })),
   };
 };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Stage, Step } from "@signalbox/contract";
-import { failedSteps, timeoutFact } from "@signalbox/insight/brief";
+import { failedSteps, timeoutFact, type FailedTests } from "@signalbox/insight/brief";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
 import type { BuildView } from "./follow-build.ts";
@@ -17,6 +17,8 @@ export type FailureReason = {
   text: string;
   /** Whether the build continued as if the step had succeeded. */
   isIgnored: boolean;
+  /** The failed tests of its reports. */
+  tests?: FailedTests | undefined;
 };
 
 export type TerminalView = BuildView & {
@@ -62,14 +64,26 @@ export function createTerminalView({ write, isColored }: TerminalOptions): Termi
       print(isParallel ? labelled(stage, step, text) : `${text}\n`);
     },
     ended: (build, reasons) => {
-      for (const { text: reason, isIgnored } of reasons) {
+      for (const { text: reason, isIgnored, tests } of reasons) {
         const text = escapeControls(reason);
         print(isIgnored ? paint("dim", `✘ ${text} · ignored`) : paint("red", `✘ ${text}`));
+        if (tests !== undefined) for (const line of testLines(tests)) print(`  ${line}`);
       }
       print(endOfBuild(build, paint));
     },
   };
 }
+
+/** A line for each failed test: its suite and name, its place, and the first line of its message. */
+const testLines = ({ count, first }: FailedTests): string[] => {
+  const lines = first.map(({ suite, name, message, file, line }) => {
+    const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
+    const [why = ""] = message.trim().split("\n", 1);
+    const test = `${suite === "" ? "" : `${suite} › `}${name}${place}`;
+    return escapeControls(why === "" ? test : `${test}: ${why}`);
+  });
+  return count > first.length ? [...lines, `… and ${count - first.length} more`] : lines;
+};
 
 type Paint = (style: Style, text: string) => string;
 

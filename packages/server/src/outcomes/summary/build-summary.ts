@@ -10,7 +10,9 @@ export function toMarkdown(
 ): string {
   const known = new Map(explained.map(({ failure, reason }) => [failureKey(failure), reason]));
   const reasonOf = (failure: ExplainedStep["failure"]) => known.get(failureKey(failure));
-  return briefMarkdown({ build, reasonOf, address: link });
+  const tests = new Map(explained.map((one) => [failureKey(one.failure), one.tests]));
+  const testsOf = (failure: ExplainedStep["failure"]) => tests.get(failureKey(failure));
+  return briefMarkdown({ build, reasonOf, testsOf, address: link });
 }
 
 /** The brief of a build as the API shows it. */
@@ -30,7 +32,7 @@ export function toSummary(
 }
 
 /** Lines are counted from 0 in the log engine and from 1 in the API. */
-function toFailedStep({ failure, reason }: ExplainedStep): FailedStep {
+function toFailedStep({ failure, reason, tests }: ExplainedStep): FailedStep {
   const { stage, step, isIgnored } = failure;
   return {
     stage: stage.number,
@@ -49,6 +51,8 @@ function toFailedStep({ failure, reason }: ExplainedStep): FailedStep {
     file_line: reason?.fileLine || undefined,
     first_line: reason ? reason.from + 1 : undefined,
     lines: [...(reason?.lines ?? [])],
+    failed_tests: tests?.count,
+    tests: tests && [...tests.first],
     error_lines: (reason?.errorLines ?? []).map((line) => line + 1),
   };
 }

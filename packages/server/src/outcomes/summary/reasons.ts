@@ -4,7 +4,9 @@ import {
   failureKey,
   reasonLine,
   timeoutFact,
+  testsLine,
   type FailedStep,
+  type FailedTests,
 } from "@signalbox/insight/brief";
 import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
 import type { Report } from "../../lib/report.ts";
@@ -28,6 +30,8 @@ type ReasonsDeps = {
     build: Build,
     steps: readonly FailedStep[],
   ) => Promise<readonly (LogReason | null)[]>;
+  /** The failed tests of a build's reports, by the key of the step. Not on servers without reports. */
+  failedTests?: (buildId: number) => ReadonlyMap<string, FailedTests>;
   /** Stores the line of a build for lists. */
   keepReason: (buildId: number, reason: string) => void;
   report: Report;
@@ -36,7 +40,7 @@ type ReasonsDeps = {
 };
 
 export function createReasons(deps: ReasonsDeps): Reasons {
-  const { store, readReasons, keepReason, report, signal } = deps;
+  const { store, readReasons, failedTests, keepReason, report, signal } = deps;
   /** The builds whose logs are being examined. */
   const reading = new Map<string, Promise<ExplainedStep[]>>();
   const inProgress = new Set<number>();
@@ -66,8 +70,19 @@ export function createReasons(deps: ReasonsDeps): Reasons {
     return explainedBy(build, reasons);
   };
 
-  /** A build that has ended does not change, so its logs are examined once. */
   const explain = async (build: DetailedBuild): Promise<ExplainedStep[]> => {
+    const explained = await explainByLogs(build);
+    const tests = failedTests?.(build.id);
+    if (tests === undefined || tests.size === 0) return explained;
+    return explained.map(({ failure, reason }) => ({
+      failure,
+      reason,
+      tests: tests.get(failureKey(failure)),
+    }));
+  };
+
+  /** A build that has ended does not change, so its logs are examined once. */
+  const explainByLogs = async (build: DetailedBuild): Promise<ExplainedStep[]> => {
     if (!isFinished(build.status)) return explainedBy(build, await read(build));
     const versions = build.stages.map(({ version }) => version).join();
     const key = `${build.id} ${versions}`;
@@ -101,6 +116,11 @@ function isUnexplained({ status, reason = "" }: Build): boolean {
   return (isFailureOrError(status) || status === "killed") && reason === "";
 }
 
+/** Why a step failed in one line: by the tests of its reports, otherwise by its log. */
+export function explainedLine({ failure, reason, tests }: ExplainedStep): string {
+  return reasonLine(failure, tests === undefined ? summaryLine(reason) : testsLine(tests));
+}
+
 /** One line for lists: the failed step and why. Empty if nothing is known, or if somebody cancelled the build. */
 function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
   if (build.status === "killed") {
@@ -109,5 +129,5 @@ function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
   }
   const first = explained.find(({ failure }) => !failure.isIgnored);
   if (first === undefined) return (build.error ?? "").split("\n", 1)[0] ?? "";
-  return reasonLine(first.failure, summaryLine(first.reason));
+  return explainedLine(first);
 }

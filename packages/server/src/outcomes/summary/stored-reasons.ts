@@ -3,6 +3,7 @@ import {
   failureKey,
   type BriefBuild,
   type FailedStep,
+  type FailedTests,
 } from "@signalbox/insight/brief";
 import type { LogReason } from "@signalbox/log-engine/reason";
 import * as z from "zod/mini";
@@ -22,7 +23,12 @@ const StoredReason = z.object({
 const StoredReasons = z.record(z.string(), z.nullable(StoredReason));
 
 /** A failed step with the reason in its log: null if there is none, undefined if the log was not read. */
-export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | undefined };
+export type ExplainedStep = {
+  failure: FailedStep;
+  reason: LogReason | null | undefined;
+  /** The failed tests of its reports, if there are any. */
+  tests?: FailedTests | undefined;
+};
 
 type Reasons = ReadonlyMap<string, LogReason | null>;
 
