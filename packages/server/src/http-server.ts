@@ -21,6 +21,8 @@ import { refuseOtherMethods } from "./api/http/other-methods.ts";
 import { parseQuery } from "./api/http/read-input.ts";
 import { registerRpc } from "./execution/rpc/register-rpc.ts";
 import { runnerRoutes } from "./execution/rpc/runner-routes.ts";
+import { isUpload } from "./execution/rpc/uploads/upload-path.ts";
+import { endSlowRequests } from "./api/http/request-deadline.ts";
 import { registerChanges } from "./api/http/revisions.ts";
 import { refuseMalformed } from "./api/http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./api/http/security-headers.ts";
@@ -42,6 +44,8 @@ export async function createHttpServer(
   const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
     ...deadlines,
+    // It would end uploads, too.
+    ...(deps.runnerRpc !== undefined && { requestTimeout: 0 }),
     bodyLimit: serverLimits.bodyBytes,
     trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",
@@ -75,7 +79,10 @@ export async function createHttpServer(
   registerArtifacts(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
-  if (deps.runnerRpc !== undefined) await registerRpc(server, { ...deps, ...deps.runnerRpc });
+  if (deps.runnerRpc !== undefined) {
+    endSlowRequests(server, deadlines.requestTimeout, isUpload);
+    await registerRpc(server, { ...deps, ...deps.runnerRpc });
+  }
   if (deps.forge !== undefined) {
     await registerHook(server, deps.forge);
     registerLinks(server, deps);

@@ -14,17 +14,24 @@ const deadlines = { requestTimeout: 100, connectionTimeout: hourMs, http };
 /** Takes requests and never answers. */
 const behind = createServer(() => {});
 let server: TestApp;
+let runners: TestApp;
 let connected: TestConnected;
 beforeAll(async () => {
   await once(behind.listen(0, "127.0.0.1"), "listening");
   const address = behind.address();
   if (address === null || typeof address === "string") throw new Error("not listening");
+  // With remote runners, whose uploads may take long, the server has a deadline of its own.
   server = await startTestApp({ deadlines });
+  runners = await startTestApp({
+    deadlines,
+    runnerSecrets: { shared: "secret", byType: new Map() },
+  });
   connected = await startConnected(`http://127.0.0.1:${address.port}`, { deadlines });
 });
 afterAll(async () => {
   await connected.close();
   await server.close();
+  await runners.close();
   behind.closeAllConnections();
   behind.close();
 });
@@ -46,7 +53,7 @@ const slow = [
 it.each(slow)("%s without an end get 408", async (_what, rest) => {
   const authorization = `Authorization: Bearer ${server.tokenOf("admin")}`;
   const start = `PATCH /api/user HTTP/1.1\r\nHost: test\r\n${authorization}\r\n${rest}`;
-  for (const { address } of [server, connected]) {
+  for (const { address } of [server, runners, connected]) {
     const answer = await send(address, start);
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(answer).toContain('{"message":"The request took too long"}');

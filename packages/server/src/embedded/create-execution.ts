@@ -1,4 +1,5 @@
 import { hostname, userInfo } from "node:os";
+import { join } from "node:path";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { createExecutors } from "../execution/create-executors.ts";
@@ -53,7 +54,8 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
   const files = createBuildFiles({ ...parts, privilegedImages });
   const runner = createRunner({ ...parts, remote: queue, privilegedImages, machine: hostname() });
   await runner.recover();
-  const remoteParts = { ...parts, runner, hash: cipher.hash };
+  const reportFolder = join(deps.data.artifacts, "reports");
+  const remoteParts = { ...parts, runner, hash: cipher.hash, reportFolder };
   const runnerRpc =
     runnerSecrets && queue && (await startRemoteRunners({ ...remoteParts, queue, runnerSecrets }));
   return { executors, runner, runnerRpc, files, gitAccount };

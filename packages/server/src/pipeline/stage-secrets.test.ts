@@ -28,17 +28,28 @@ data: abcd
 const values = { WHICH: "substituted" };
 
 it("finds the secrets that a pipeline of any type names", () => {
-  expect(readStageSecrets({ text, values, name: "deploy" }).names).toEqual([
+  expect(readStageSecrets({ text, values, name: "deploy", mayUpload: false }).names).toEqual([
     "HOST",
     "token",
     "substituted",
   ]);
-  expect(readStageSecrets({ text, values, name: "test" }).names).toEqual(["registry", "deep"]);
+  expect(readStageSecrets({ text, values, name: "test", mayUpload: false }).names).toEqual([
+    "registry",
+    "deep",
+  ]);
 });
 
 it("separates the encrypted secrets from the file", () => {
-  const { fileSecrets, config } = readStageSecrets({ text, values, name: "test" });
+  const { fileSecrets, config, uploads } = readStageSecrets({
+    text,
+    values,
+    name: "test",
+    mayUpload: true,
+  });
   expect(fileSecrets).toEqual([{ name: "carried", data: "abcd" }]);
   expect(config).not.toContain("abcd");
+  expect(uploads.map(({ secret }) => config.includes(`from_secret: ${secret} }`))).not.toContain(
+    false,
+  );
   expect(config).toContain('OTHER: { from_secret: "${WHICH}" }');
 });

@@ -1,3 +1,4 @@
+import { addUploads, type StepUpload } from "./add-uploads.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import type { FileSecret } from "./file/pipeline-file.ts";
 import { parsePipelineFile } from "./parse.ts";
@@ -15,6 +16,8 @@ export type StageSecrets = {
   fileSecrets: FileSecret[];
   /** The file without documents that carry encrypted secrets, which only this server can decrypt. */
   config: string;
+  /** The steps that get an address for uploads from a secret that the file does not name. */
+  uploads: StepUpload[];
 };
 
 export type StageSecretsRequest = {
@@ -24,6 +27,8 @@ export type StageSecretsRequest = {
   values: Record<string, string>;
   /** The name of the stage's pipeline. */
   name: string;
+  /** Whether its steps may upload files. */
+  mayUpload: boolean;
 };
 
 /**
@@ -33,10 +38,11 @@ export type StageSecretsRequest = {
  */
 export function readStageSecrets(request: StageSecretsRequest): StageSecrets {
   const found = readSubstituted(request, (replaced) => readSecrets(replaced, request.name));
-  return { ...found, config: withoutSecrets(request.text) };
+  const { name, mayUpload } = request;
+  return { ...found, ...configOf(request.text, mayUpload ? name : undefined) };
 }
 
-function readSecrets(replaced: string, name: string): Omit<StageSecrets, "config"> {
+function readSecrets(replaced: string, name: string): Omit<StageSecrets, "config" | "uploads"> {
   const names = secretsByPipeline(replaced).get(name) ?? [];
   const { secrets } = parsePipelineFile(replaced);
   return { names, fileSecrets: secrets };
@@ -71,9 +77,20 @@ function addTexts(items: readonly Tree[], names: Set<string>): void {
   for (const item of items) if (item.kind === "text") names.add(item.text);
 }
 
-function withoutSecrets(text: string): string {
+/** @param uploader the pipeline whose steps may upload files */
+function configOf(
+  text: string,
+  uploader: string | undefined,
+): Pick<StageSecrets, "config" | "uploads"> {
   const kept = splitDocuments(text).filter(
     (document) => !/^kind:\s*["']?secret\b/m.test(document.text),
   );
-  return `${kept.map((document) => document.text).join("\n---\n")}\n`;
+  const uploads: StepUpload[] = [];
+  const texts = kept.map((document) => {
+    if (uploader === undefined) return document.text;
+    const changed = addUploads(document.text, uploader);
+    uploads.push(...changed.uploads);
+    return changed.text;
+  });
+  return { config: `${texts.join("\n---\n")}\n`, uploads };
 }

@@ -15,7 +15,7 @@ export type Details = {
   stage: Stage;
   config: { Data: string; Hash: null };
   netrc: { machine: string; login: string; password: string };
-  secrets: { name: string; data: string }[];
+  secrets: { name: string; data: string; pull_request?: true }[];
   system: { proto: string; host: string; link: string; version: string };
 };
 
@@ -32,7 +32,7 @@ export async function readDetails(
   const facts = findStage(deps.store, stageId);
   if (facts === undefined) throw noRows();
   const { stored, build, stage } = facts;
-  const { config, secrets } = await reader.read(facts);
+  const { config, secrets, uploads } = await reader.read(facts);
   await describeRemoteSteps(facts, secrets, deps);
   const { repo } = stored;
   const { version } = deps.system();
@@ -60,7 +60,15 @@ export async function readDetails(
       login: tokenLogin,
       password: buildToken(build.id, repo.id, deps.hash),
     },
-    secrets: secrets.map(({ name, value }) => ({ name, data: value })),
+    secrets: [
+      ...secrets.map(({ name, value }) => ({ name, data: value })),
+      // Runners keep secrets from pull requests otherwise.
+      ...uploads.map(({ secret, token }) => ({
+        name: secret,
+        data: `${origin}/upload/${token}`,
+        pull_request: true as const,
+      })),
+    ],
     system: { proto: address.protocol.slice(0, -1), host: address.host, link: origin, version },
   };
 }

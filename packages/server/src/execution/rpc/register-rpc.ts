@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunnerSecrets } from "../../config/runner-secrets.ts";
 import type { Git } from "../../source/git/git.ts";
 import { ApiError, noRows, refuseDeepJson } from "../../lib/api-error.ts";
+import type { Artifacts } from "../../artifacts/artifacts.ts";
+import { registerUploads } from "./uploads/register-uploads.ts";
+import type { ReportFiles } from "./uploads/report-files.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { RemoteQueue } from "../remote-queue.ts";
 import type { Store } from "../../store/store.ts";
@@ -19,6 +22,8 @@ export type RunnerRpc = {
   rpc: Rpc;
   queue: RemoteQueue;
   secrets: RunnerSecrets;
+  /** What steps have uploaded and that is read when they end. */
+  reports: ReportFiles;
   git: Pick<Git, "serve">;
   /** A keyed hash that derives the tokens of builds. */
   hash: (text: string) => string;
@@ -26,7 +31,12 @@ export type RunnerRpc = {
   signal: AbortSignal;
 };
 
-type RegisterDeps = RunnerRpc & { store: Store; clock: Clock; url: URL | undefined };
+type RegisterDeps = RunnerRpc & {
+  store: Store;
+  artifacts: Pick<Artifacts, "put">;
+  clock: Clock;
+  url: URL | undefined;
+};
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -72,6 +82,7 @@ export async function registerRpc(server: FastifyInstance, deps: RegisterDeps): 
     await scope.register(async (logs) => registerLogs(logs, deps.rpc));
   });
   await registerGit(server, deps);
+  await registerUploads(server, deps);
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -15,6 +15,7 @@ import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import { runnerMask } from "./logs/runner-mask.ts";
+import type { ReportFiles } from "./uploads/report-files.ts";
 import { createStageCalls } from "./stage-calls.ts";
 import { createStageSecretReader } from "./stage-secret-reader.ts";
 import { startUpkeep } from "./stage-upkeep.ts";
@@ -51,7 +52,7 @@ export type Rpc = {
   start: () => Promise<void>;
 };
 
-export function createRpc(deps: RpcDeps): Rpc {
+export function createRpc(deps: RpcDeps, reports: ReportFiles): Rpc {
   const { store, queue, runner, hub } = deps;
   const stages = createRemoteStages(deps);
   const secrets = createStageSecretReader(deps);
@@ -65,6 +66,7 @@ export function createRpc(deps: RpcDeps): Rpc {
       // A runner that has reported the end closes its request itself.
       if (!stage.isReported) watches.stageEnded(stage);
       secrets.forget(stage.id);
+      for (const step of store.steps.list(stage.id)) void reports.remove(step.id);
     }
   });
 
@@ -138,6 +140,9 @@ export function createRpc(deps: RpcDeps): Rpc {
         store.steps.update(stepId, { schema });
       });
     },
-    start: () => startUpkeep(stages, logs, deps),
+    start: async () => {
+      await startUpkeep(stages, logs, deps);
+      await reports.sweep((step) => store.steps.findById(step)?.status === "running");
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { uploadPath } from "./uploads/upload-path.ts";
+
 /**
  * The routes of the runner protocol of Drone servers, and of git for its clones
  * (https://github.com/drone/runner-go/blob/v1.12.0/client/http.go). They exist only with a secret.
@@ -5,6 +7,7 @@
 export const rpcPath = "/rpc/v2";
 
 export const runnerRoutes = [
+  uploadPath,
   `${rpcPath}/ping`,
   `${rpcPath}/nodes/:machine`,
   `${rpcPath}/stage`,

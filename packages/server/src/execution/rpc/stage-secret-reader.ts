@@ -1,5 +1,7 @@
 import { limits } from "@signalbox/contract";
 import { substitutionValues } from "../../pipeline/environment/environment.ts";
+import { uploadVariable } from "../../pipeline/add-uploads.ts";
+import { uploadToken } from "./uploads/upload-token.ts";
 import type { Secret } from "../../pipeline/mask/mask.ts";
 import type { StageSecrets } from "../../pipeline/stage-secrets.ts";
 import { StageError } from "../executors/executor.ts";
@@ -19,6 +21,8 @@ export type StageInput = {
   config: string;
   /** The secrets that the pipeline names and the event may have. */
   secrets: Secret[];
+  /** The tokens with which steps upload files, by the names of the secrets that the file names for them. */
+  uploads: { secret: string; token: string }[];
 };
 
 export type StageSecretReader = {
@@ -39,9 +43,15 @@ export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
     const readFile = async (): Promise<StageSecrets> => {
       text = await readPipelineFile(stored, build, deps);
       const values = substitutionValues(environmentInput(facts, deps));
-      return deps.planner.stageSecrets({ text, values, name: stage.name });
+      const mayUpload = !build.fork && !build.trial;
+      return deps.planner.stageSecrets({ text, values, name: stage.name, mayUpload });
     };
-    const { names, fileSecrets, config } = await readFile().catch((cause: unknown) => {
+    const {
+      names,
+      fileSecrets,
+      config,
+      uploads: steps,
+    } = await readFile().catch((cause: unknown) => {
       const message = explainUnreadable(cause, path, text);
       throw message === undefined ? cause : new StageError(message, { cause });
     });
@@ -49,18 +59,28 @@ export function createStageSecretReader(deps: RpcDeps): StageSecretReader {
     const secrets = names
       .map((secret) => ({ name: secret, value: secretOf(secret) }))
       .filter(({ value }) => value !== "");
-    return { config, secrets };
+    const uploads = steps.map(({ step, secret }) => ({
+      secret,
+      token: uploadToken(stage.id, step, deps.hash),
+    }));
+    return { config, secrets, uploads };
   };
+
+  /** A program may print the path of its request without the address. */
+  const toMask = ({ secrets, uploads }: StageInput): Secret[] => [
+    ...secrets,
+    ...uploads.map(({ token }) => ({ name: uploadVariable, value: token })),
+  ];
 
   const readAgain = async (stageId: number): Promise<Secret[]> => {
     const facts = findStage(deps.store, stageId);
-    return facts === undefined ? [] : (await read(facts)).secrets;
+    return facts === undefined ? [] : toMask(await read(facts));
   };
 
   return {
     read: async (facts) => {
       const input = await read(facts);
-      known.set(facts.stage.id, Promise.resolve(input.secrets));
+      known.set(facts.stage.id, Promise.resolve(toMask(input)));
       return input;
     },
     ofStage: (stageId) => {
