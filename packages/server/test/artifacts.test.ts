@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Artifact } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Parser } from "tar";
 import { createBuildFixture, pipelineOf } from "./build-fixture.ts";
@@ -7,6 +8,8 @@ import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
 let params: { namespace: string; name: string; number: number };
+let log: string;
+let kept: Artifact[];
 let place: { build: number; step: number };
 afterAll(async () => {
   await server.close();
@@ -21,7 +24,15 @@ beforeAll(async () => {
   const builds = await createBuildFixture(
     server,
     "alpha",
-    pipelineOf({ "../one": { commands: ["true"] } }),
+    pipelineOf({
+      "../one": {
+        commands: [
+          "mkdir $SIGNALBOX_ARTIFACTS/out",
+          "echo kept > $SIGNALBOX_ARTIFACTS/out/kept.txt",
+          "ln -s / $SIGNALBOX_ARTIFACTS/root",
+        ],
+      },
+    }),
   );
   const number = await builds.start();
   const build = await builds.ended(number);
@@ -30,6 +41,10 @@ beforeAll(async () => {
     build: build.id,
     step: build.stages[0]!.steps!.find(({ name }) => name === "../one")!.id,
   };
+  const step = build.stages[0]!.steps!.find(({ id }) => id === place.step)!;
+  log = (await builds.log(number, 1, step.number)) ?? "";
+  kept = await listed();
+  await server.call("deleteArtifacts", { params });
   await put("report/index.html", html);
   await put(awkward, "0123456789");
   await put("Same", "a");
@@ -43,6 +58,11 @@ const listed = async () => (await server.call("listArtifacts", { params })).body
 const idOf = async (path: string) => (await listed()).find((one) => one.path === path)!.id;
 const pathOf = async (path: string) =>
   `/api/repos/team/alpha/builds/${params.number}/artifacts/${await idOf(path)}`;
+
+it("keeps what a step leaves in its folder, and says in its log what it does not keep", () => {
+  expect(kept).toMatchObject([{ path: "out/kept.txt", size: 5, stage: 1 }]);
+  expect(log).toContain('Warning: The artifact "root" was not kept: It is a link');
+});
 
 it("sends a file with its name, its checksum and in parts", async () => {
   const path = await pathOf(awkward);

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { createFileCrypto } from "../src/accounts/auth/file-crypto.ts";
 import { createCipher } from "../src/store/keys/keys.ts";
+import { openArtifacts } from "../src/artifacts/artifacts.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
 import { parsePipelineFile } from "../src/pipeline/parse.ts";
 import { planBuild } from "../src/pipeline/plan.ts";
@@ -82,7 +83,17 @@ export async function createRunnerFixture(
     return store.stages.withStages(build);
   };
 
+  const artifacts = await openArtifacts({
+    store,
+    storage: { failed: () => undefined },
+    clock: Date.now,
+    report,
+    folder: join(folder, "artifacts"),
+    stepBytes: 1024 ** 2,
+    minFreeBytes: 0,
+  });
   const runner = createRunner({
+    artifacts,
     store,
     storage: { failed: () => undefined, nextRetry: () => Promise.resolve() },
     signal: new AbortController().signal,

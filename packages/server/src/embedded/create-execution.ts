@@ -1,5 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
+import type { Artifacts } from "../artifacts/artifacts.ts";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { createExecutors } from "../execution/create-executors.ts";
@@ -28,6 +29,7 @@ export type Checkouts = {
 type ExecutionDeps = Opened & {
   hub: Hub;
   logs: LogStore;
+  artifacts: Artifacts;
   planner: Planner;
   fileCrypto: FileCrypto;
   platform: { os: string; arch: string };

@@ -12,6 +12,7 @@ import { escapeControls } from "../pipeline/text/escape-controls.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
+import { keepArtifacts } from "./keep-artifacts.ts";
 import { collectReports } from "./collect-reports.ts";
 import type { StageRun } from "./stage-run.ts";
 import { stepState } from "./step-state.ts";
@@ -76,6 +77,9 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     });
     log.output.once("error", started.kill);
     const end = await started.ended;
+    const kept = { place: { build: run.buildId, step: row.id }, files: started.files };
+    for (const warning of await keepArtifacts(kept, deps.artifacts, run.cancelled))
+      log.output.write(`Warning: ${warning}\n`);
     await log.finish();
     const tests = await collectReports(
       {

@@ -1,3 +1,4 @@
+import type { Artifacts } from "../artifacts/artifacts.ts";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { GitAccount } from "../config/forge-config.ts";
 import type { ExecPolicy } from "../config/exec-config.ts";
@@ -16,6 +17,7 @@ import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 
 export type RunnerDeps = {
+  artifacts: Pick<Artifacts, "begin" | "keepFolder">;
   store: Store;
   storage: Pick<Storage, "failed" | "nextRetry">;
   /** Aborted when the server stops. */
