@@ -75,7 +75,9 @@ export default defineConfig({
       {
         test: {
           ...server,
+          ...pure,
           name: "server",
+          setupFiles: join(import.meta.dirname, "packages/server/test/end-runs.ts"),
           include: ["test/**/*.test.ts"],
           exclude: ["test/docker/**"],
         },

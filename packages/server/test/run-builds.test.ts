@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { pipelineOf, program, stepOf, stepStatuses, statuses } from "./build-fixture.ts";
 import { buildServer } from "./build-server.ts";
 
@@ -237,7 +237,8 @@ describe("a build", () => {
   });
 
   it("contains no variable of the server's own environment", async () => {
-    process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
+    vi.stubEnv("SIGNALBOX_TEST_LEAK", "leaked");
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {
       FLAVOUR: "mint",
     });

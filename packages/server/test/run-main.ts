@@ -1,16 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach } from "vitest";
-import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { temporaryFolder } from "./git-fixture.ts";
 import { environment } from "./server-process.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const started: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill("SIGKILL");
-});
-afterAll(removeRepositories);
 
 type Run = {
   child: ChildProcess;
@@ -21,6 +16,11 @@ type Run = {
   /** `errors`: the lines of standard error, which arrive separately. */
   ended: Promise<{ status: number | null; lines: string[]; errors: string[] }>;
 };
+
+/** Ends the servers that still run. */
+export function endRuns(): void {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+}
 
 /** Starts the server as `npm start` does. It ends with the test. */
 export function run(parameters: string[], more: Record<string, string> = {}): Run {
