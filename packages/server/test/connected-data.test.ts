@@ -48,7 +48,8 @@ it("begins again if its file is damaged, and says so in one line", async () => {
   await fixture.stop();
   await writeFile(join(data, name), "This is no database. ".repeat(500));
   await fixture.restart();
-  expect(fixture.connected.printed).toEqual([
+  // Other lines say what the CI server is, once it has answered.
+  expect(fixture.connected.printed.filter((line) => line.includes("index"))).toEqual([
     expect.stringMatching(/^The index .* is damaged and begins again \(/),
   ]);
   expect(await costOfDetails()).toBe(3);
