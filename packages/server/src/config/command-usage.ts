@@ -76,7 +76,7 @@ type CommandName = keyof typeof rows;
 
 /** The commands and what they do, for the beginning of the server's help text. */
 export const commandLines = Object.values(rows)
-  .map(({ call, meaning }) => `${program} ${call.padEnd(32)} ${meaning}`)
+  .map(({ call, meaning }) => `${program} ${call.padEnd(34)} ${meaning}`)
   .concat(`${program} --version | --help`)
   .map((line, index) => (index === 0 ? "Usage: " : "       ") + line)
   .join("\n");

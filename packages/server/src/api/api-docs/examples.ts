@@ -56,7 +56,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
   },
   startTrial: { text: pipelineFile },
   createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main", timezone: "UTC" },
-  updateCron: { branch: "main", target: "staging", disabled: false },
+  updateCron: { branch: "main", target: "staging", timezone: "UTC", disabled: false },
   createSecret: secret,
   updateSecret: secretChange,
   createOrgSecret: secret,
