@@ -51,8 +51,10 @@ it("says that no request has arrived within a minute, until one arrives", async 
   expect((await app.as("bob", path, { method: "POST" })).status).toBe(404);
   const { status, body } = await app.as("alice", path, { method: "POST" });
   expect(status).toBe(200);
-  const { tested } = RepoForge.parse(body);
-  expect((await connection()).body).toMatchObject({ silent: false, last_request: tested });
+  const { tested = Infinity } = RepoForge.parse(body);
+  const { silent, last_request: arrived } = RepoForge.parse((await connection()).body);
+  expect(silent).toBe(false);
+  expect(arrived).toBeGreaterThanOrEqual(tested);
   expect(app.builds(repo.slug)).toEqual([]);
 });
 
