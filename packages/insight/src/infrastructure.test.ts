@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { build, test } from "../test/verdict-builds.ts";
 import { makeBuild, makeStage, makeStep } from "../test/builds.ts";
-import { infrastructureCause, type InfrastructureCause } from "./infrastructure.ts";
+import { infrastructureCause, type InfrastructureCause, passingCause } from "./infrastructure.ts";
 import { judgeBuild } from "./verdict.ts";
 
 const daemon = "Error response from daemon: ";
@@ -82,4 +82,17 @@ it("blames a refused image on the registry only if no commit changed the image",
   const failed = run(2, "node:24", refused);
   expect(judgeBuild(failed, [run(1, "node:24")])).toMatchObject({ cause: "image" });
   expect(judgeBuild(failed, [run(1, "node:22")])).toMatchObject({ kind: "broke-here" });
+});
+
+it.each([
+  ["error", 'Get "https://registry.example/v2/": dial tcp: i/o timeout', "registry"],
+  ["error", "net/http: TLS handshake timeout", "pull-timeout"],
+  ["error", "The container engine at unix:///run/docker.sock does not answer", "engine"],
+  ["log", "fatal: unable to access: Could not resolve host: git.example", "network"],
+  ["log", "dial tcp 127.0.0.1:5432: connection refused", undefined],
+  ["log", "write: No space left on device", undefined],
+  ["error", "manifest unknown", undefined],
+  ["error", "The server stopped while this step ran", undefined],
+] as const)("says whether another attempt may help: %s %s", (from, text, cause) => {
+  expect(passingCause(text, from)).toBe(cause);
 });

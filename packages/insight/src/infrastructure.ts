@@ -90,6 +90,24 @@ function causeIn(text: string, rules: Rules): InfrastructureCause | undefined {
   return rules.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
+/** Causes that may be gone a moment later. */
+const passing: ReadonlySet<InfrastructureCause> = new Set([
+  "engine",
+  "network",
+  "pull-timeout",
+  "registry",
+  "runner-lost",
+]);
+
+/**
+ * Why a failed step is worth another attempt.
+ * @param text the error of the step, or the reason found in its log
+ */
+export function passingCause(text: string, from: "error" | "log"): InfrastructureCause | undefined {
+  const cause = causeIn(text, from === "log" ? anywhere : [...anywhere, ...inErrors]);
+  return cause !== undefined && passing.has(cause) ? cause : undefined;
+}
+
 /** Whether a newer push replaced the build, as the server that did so says. */
 export function isSuperseded({ cancel_reason: reason = "" }: Build): boolean {
   return reason.startsWith("Superseded by #");

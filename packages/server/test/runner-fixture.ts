@@ -9,6 +9,7 @@ import { createPlanner } from "../src/pipeline/planner/planner.ts";
 import { machinePlatform } from "../src/lib/platform.ts";
 import type { Report } from "../src/lib/report.ts";
 import { createExecutors } from "../src/execution/create-executors.ts";
+import { createReasonThread } from "../src/outcomes/summary/reason-thread.ts";
 import { createReportThreads } from "../src/reports/report-thread.ts";
 import { createRunner, type Runner } from "../src/execution/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
@@ -106,6 +107,8 @@ export async function createRunnerFixture(
       },
     },
     openSource: ({ found }) => openRepository(git, found),
+    readReasons: createReasonThread({ signal: new AbortController().signal }),
+    retryMs: 0,
     readReports: createReportThreads(),
     planner: createPlanner({ signal: new AbortController().signal }),
     clock: Date.now,

@@ -35,6 +35,12 @@ export const Step = z.object({
   /** The progress of a running step before its output begins, such as "Pulling 40 %"; only from the embedded server. */
   progress: optionalText,
   schema: optionalText,
+  /**
+   * Of a step that failed for a reason outside the code and was repeated: which attempt this is, and how many there are at most. Its log
+   * has all of them, one after the other. Only from the embedded server.
+   */
+  attempt: optionalNumber,
+  attempts: optionalNumber,
   /** How many tests its reports contain, if there are any; only from the embedded server. */
   tests: z.catch(z.optional(TestCounts), undefined),
 });

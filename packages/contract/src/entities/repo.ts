@@ -55,6 +55,8 @@ export const Repo = z.object({
   version: number,
   archived: flag,
   throttle: optionalNumber,
+  /** How many times a step is repeated that failed for a reason outside the code, at most 2; only from the embedded server. */
+  retries: optionalNumber,
   /**
    * The names of its steps' test reports, as patterns for paths in the workspace: `**` stands for any folders. None for those
    * that the usual tools have. Only from the embedded server.
@@ -126,6 +128,7 @@ export const RepoChange = z.object({
   timeout: z.nullish(z.int()),
   throttle: z.nullish(z.int()),
   report_patterns: z.nullish(z.array(z.string())),
+  retries: z.nullish(z.int()),
   counter: z.nullish(z.int()),
 });
 export type RepoChange = z.output<typeof RepoChange>;

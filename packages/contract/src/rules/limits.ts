@@ -62,3 +62,6 @@ export const timeoutMinutes = [
 export const defaultTimeoutMinutes = 60;
 
 export const defaultConfigPath = ".drone.yml";
+
+/** How many times a step is repeated at most that failed for a reason outside the code. */
+export const maxRetries = 2;

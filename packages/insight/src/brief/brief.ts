@@ -16,3 +16,4 @@ export { testsLine, type FailedTests } from "./failed-tests.ts";
 export { reasonLine } from "./reason-line.ts";
 export { errorParts } from "./error-parts.ts";
 export { stepFacts, timeoutFact } from "./step-facts.ts";
+export { passingCause } from "../infrastructure.ts";

@@ -13,6 +13,7 @@ import { version } from "../lib/version.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
+import { createReasonThread } from "../outcomes/summary/reason-thread.ts";
 import { createReportThreads } from "../reports/report-thread.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -51,7 +52,17 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
   };
   const gitAccount = config.forge?.machine;
   const readReports = createReportThreads();
-  const parts = { ...deps, readReports, executors, exec, concurrency, system, gitAccount };
+  const readReasons = createReasonThread({ signal: deps.signal });
+  const parts = {
+    ...deps,
+    readReports,
+    readReasons,
+    executors,
+    exec,
+    concurrency,
+    system,
+    gitAccount,
+  };
   const { privilegedImages } = config.docker;
   const files = createBuildFiles({ ...parts, privilegedImages });
   const runner = createRunner({ ...parts, remote: queue, privilegedImages, machine: hostname() });

@@ -13,6 +13,8 @@ import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
 import { keepArtifacts } from "./keep-artifacts.ts";
+import type { StartedStep, StepEnd, StepRequest } from "./executors/executor.ts";
+import { isRepeated } from "./repeat-step.ts";
 import { collectReports } from "./collect-reports.ts";
 import type { StageRun } from "./stage-run.ts";
 import { stepState } from "./step-state.ts";
@@ -51,7 +53,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
         log.output.write(`Warning: ${escapeControls(warning)}\n`);
     }
     const variables = environmentInput(facts, deps);
-    const started = await run.prepared.start({
+    const request: StepRequest = {
       step,
       repo: facts.stored,
       variables,
@@ -74,9 +76,19 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
       output: log.output,
       showProgress: (text) => show({ progress: text }),
       remember: (mark) => run.writes.write(() => deps.store.steps.setExecutorMark(row.id, mark)),
-    });
-    log.output.once("error", started.kill);
-    const end = await started.ended;
+    };
+    const attempts = step.detached ? 1 : (facts.stored.repo.retries ?? 0) + 1;
+    const timeout = stageTimeoutMinutes(facts.stored.repo);
+    let started: StartedStep;
+    let end: StepEnd;
+    for (let attempt = 1; ; attempt += 1) {
+      started = await run.prepared.start(request);
+      log.output.once("error", started.kill);
+      end = await started.ended;
+      const state = stepState(end, step, run.ending(), timeout);
+      if (!(await isRepeated({ step, state, place, log }, { attempt, attempts }, run))) break;
+      show({ attempt: attempt + 1, attempts, progress: "" });
+    }
     const kept = { place: { build: run.buildId, step: row.id }, files: started.files };
     for (const warning of await keepArtifacts(kept, deps.artifacts, run.cancelled))
       log.output.write(`Warning: ${warning}\n`);
@@ -92,7 +104,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
       },
       run,
     );
-    const state = stepState(end, step, run.ending(), stageTimeoutMinutes(facts.stored.repo));
+    const state = stepState(end, step, run.ending(), timeout);
     show({ ...state, progress: "", stopped: secondsOf(deps.clock) }, tests);
     return state;
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Planner } from "../pipeline/planner/planner.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import type { Report } from "../lib/report.ts";
 import type { ReadReportsInThread } from "../reports/report-thread.ts";
+import type { ReadReasons } from "../outcomes/summary/reason-thread.ts";
 import type { Executors } from "./executors/executor.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -28,6 +29,10 @@ export type RunnerDeps = {
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;
+  /** Finds the reasons for failures in logs. */
+  readReasons: ReadReasons;
+  /** How long a step waits before it is repeated; shorter in tests. */
+  retryMs?: number;
   /** Reads the reports of steps. */
   readReports: ReadReportsInThread;
   planner: Pick<Planner, "planStage">;

@@ -15,6 +15,8 @@ export type StageRun = {
   prepared: PreparedStage;
   /** Null while the stage runs. */
   ending: () => StageEnding | null;
+  /** Aborted when the stage ends for whatever reason. */
+  ended: AbortSignal;
   /** Aborted when the stage was cancelled or the server stops, so that nothing of it is kept any more. */
   cancelled: AbortSignal;
   /** Ends all steps of the stage and starts no more. Later calls do not change the reason. */
@@ -26,6 +28,7 @@ export function createStageRun(
   shared: Pick<StageRun, "plan" | "prepared" | "writes" | "deps">,
 ): StageRun {
   let ending: StageEnding | null = null;
+  const ended = new AbortController();
   const cancelled = new AbortController();
   return {
     ...shared,
@@ -33,9 +36,11 @@ export function createStageRun(
     stageId: stage.id,
     stageNumber: stage.number,
     ending: () => ending,
+    ended: ended.signal,
     cancelled: cancelled.signal,
     end: (reason) => {
       ending ??= reason;
+      ended.abort();
       if (reason === "cancelled" || reason === "stopped") cancelled.abort();
       return shared.prepared.end(ending);
     },

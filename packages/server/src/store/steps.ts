@@ -11,7 +11,16 @@ export type NewStep = Pick<Step, "number" | "name" | "status"> &
 export type StepChange = Partial<
   Pick<
     Step,
-    "status" | "error" | "exit_code" | "started" | "stopped" | "progress" | "schema" | "tests"
+    | "status"
+    | "error"
+    | "exit_code"
+    | "started"
+    | "stopped"
+    | "progress"
+    | "schema"
+    | "attempt"
+    | "attempts"
+    | "tests"
   >
 >;
 
@@ -113,6 +122,8 @@ export function toStep(row: Selectable<Tables["steps"]>): Step {
     detached: toOptionalFlag(row.detached),
     progress: toOptional(row.progress),
     schema: toOptional(row.schema),
+    attempt: toOptional(row.attempt),
+    attempts: toOptional(row.attempts),
     tests: toTestCounts(row.tests),
   };
 }

@@ -41,6 +41,20 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
           </option>
         ))}
       </SelectField>
+      {form.settings.retries !== undefined && (
+        <SelectField
+          label="Retries"
+          value={form.settings.retries}
+          hint="Steps that fail because of the network, an image registry or the container engine are repeated."
+          onChange={(event) => form.change({ retries: Number(event.target.value) })}
+        >
+          {retryWords.map((words, retries) => (
+            <option key={words} value={retries}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Configuration"
         hint={
@@ -56,6 +70,9 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
     </>
   );
 }
+
+/** By the number of retries, up to `limits.maxRetries`. */
+const retryWords = ["None", "Once", "Twice"];
 
 type ApprovalFieldProps = { form: SettingsFormState; words: PullWords };
 

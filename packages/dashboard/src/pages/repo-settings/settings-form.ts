@@ -7,6 +7,7 @@ export function settingsOf(repo: Repo) {
     visibility: repo.visibility,
     timeout: repo.timeout,
     config_path: repo.config_path,
+    retries: repo.retries,
     ignore_pull_requests: repo.ignore_pull_requests,
     ignore_forks: repo.ignore_forks,
     approve_pull_requests: repo.approve_pull_requests,

@@ -52,6 +52,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     timeout: 60,
     throttle: 1,
     report_patterns: ["**/junit.xml", "build/reports/*.xml"],
+    retries: 1,
     counter: 100,
   },
   startTrial: { text: pipelineFile },

@@ -195,6 +195,7 @@ function checkChange(
     approve_pull_requests,
     timeout,
     throttle,
+    retries,
     counter,
     config_path,
     report_patterns,
@@ -207,6 +208,7 @@ function checkChange(
     throw new ApiError(400, `approve_pull_requests must be one of ${pullApprovals.join(", ")}`);
   checkRange("timeout", timeout, 1, maxTimeoutMinutes);
   checkRange("throttle", throttle, 0, maxThrottle);
+  checkRange("retries", retries, 0, limits.maxRetries);
   checkRange("counter", counter, currentCounter, maxCounter);
   if ((config_path?.length ?? 0) > maxPathCharacters)
     throw new ApiError(400, `config_path must not be longer than ${maxPathCharacters} characters`);

@@ -27,6 +27,7 @@ export const repoColumns: JsonColumns<"repos"> = {
   timeout: "number",
   throttle: "optional number",
   report_patterns: "optional json",
+  retries: "number",
   counter: "number",
   folder: "optional text",
   paused: "optional flag",

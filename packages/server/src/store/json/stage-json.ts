@@ -54,6 +54,8 @@ export const stepColumns: JsonColumns<"steps"> = {
   detached: "optional flag",
   progress: "optional text",
   schema: "optional text",
+  attempt: "optional number",
+  attempts: "optional number",
   tests: "optional json",
   executor_mark: false,
 };

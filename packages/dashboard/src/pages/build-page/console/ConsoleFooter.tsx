@@ -23,6 +23,11 @@ export function ConsoleFooter() {
         {stepFooter(step, stage)}
       </span>
       <span className={styles.facts}>
+        {step?.attempts !== undefined && (
+          <span title="The log has all attempts, one after the other">
+            Attempt {step.attempt} of {step.attempts}
+          </span>
+        )}
         {stage?.taken_from !== undefined && (
           <span>
             from{" "}

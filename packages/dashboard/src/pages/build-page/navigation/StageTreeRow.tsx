@@ -58,6 +58,12 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
       <span className={styles.time}>
         {step?.status === "running" && step.progress}
         {step?.detached && <DetachedMark />}
+        {step?.attempts !== undefined && (
+          <span title={`Attempt ${step.attempt} of ${step.attempts}`}>
+            <span className="unseen">Attempt </span>
+            {step.attempt} of {step.attempts}
+          </span>
+        )}
         {!step && stage.taken_from !== undefined && (
           <span title={`It succeeded in #${stage.taken_from} and did not run again`}>
             from #{stage.taken_from}
