@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { startForgeTeam, type ForgeTeam } from "./forge-team.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { goTo, userPlaces, type Place } from "./places.ts";
-import { createRepository, type TestRepository } from "./repository.ts";
+import { createRepository } from "./repository.ts";
 import { toast } from "./toast.ts";
 
 // A server of its own, because home, the feed and the users are about all repositories.
@@ -30,38 +31,58 @@ const pipeline = [
   stage(target, [], { deploy: "echo deployed" }).replace(/^trigger:.*$/m, ""),
 ].join("---\n");
 
-const makeWorld = async (page: Page, url: string, repository: TestRepository): Promise<void> => {
+const group = "a-group-with-a-long-name-".repeat(2).slice(0, 40);
+/** The addresses of a project in a group of a group of a group, and of one in a group of a group. */
+const project = {
+  slug: `${group}/team/${group}/a-repository-with-a-long-name`,
+  place: `${group}%2Fteam%2F${group}/a-repository-with-a-long-name`,
+};
+const second = { slug: "acme/team/app", place: "acme%2Fteam/app" };
+
+const makeWorld = async (page: Page, { forge, url }: ForgeTeam): Promise<void> => {
+  forge.atBrowser = "alice";
+  await page.goto("/welcome");
+  await page.getByRole("link", { name: "Continue with GitLab" }).click();
+  await page.waitForURL((there) => ["/", "/register"].includes(there.pathname));
   const ask = async (method: "post" | "patch", path: string, data?: object): Promise<void> => {
     const answer = await page.request[method](path, { data, headers: { origin: url } });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   };
-  const api = `/api/repos/${repository.slug}`;
-  const ended = (count: number) =>
+  const people = { alice: "admin" } as const;
+  const add = async (slug: string, file: string) =>
+    forge.addRepository(slug, { files: { ".drone.yml": file }, people });
+  const repo = await add(project.slug, pipeline);
+  const other = await add(second.slug, pipelineFile());
+  await ask("post", "/api/user/repos");
+  for (const { place } of [project, second]) await ask("post", `/api/repos/${place}`);
+  const api = `/api/repos/${project.place}`;
+  const ended = (path: string, status: string, count: number) =>
     expect
       .poll(
         async () => {
           const builds: { status: string }[] = await (
-            await page.request.get(`${api}/builds`)
+            await page.request.get(`/api/repos/${path}/builds`)
           ).json();
-          return builds.filter(({ status }) => status === "failure").length;
+          return builds.filter((build) => build.status === status).length;
         },
         { timeout: 120_000 },
       )
       .toBe(count);
-  await repository.git("checkout", "--quiet", "--detach");
-  const author = `${unbreakable} <${"kim".repeat(60)}@example.com>`;
-  await repository.git("commit", "--quiet", "--allow-empty", "--author", author, "-m", unbreakable);
-  await repository.git("checkout", "--quiet", "-b", branch);
-  await ended(1);
-  await repository.commit({ "a.txt": "a" }, `${words}\n\n${unbreakable}`);
-  await ended(2);
+  await forge.push(other, { "a.txt": "a" });
+  await forge.push(repo, { "a.txt": "a" }, { branch, by: "kim".repeat(60), message: unbreakable });
+  await ended(project.place, "failure", 1);
+  await forge.push(repo, { "a.txt": "b" }, { branch, message: `${words}\n\n${unbreakable}` });
+  await ended(project.place, "failure", 2);
   await ask("post", `${api}/builds/1/promote?target=${target}&${"P".repeat(200)}=${unbreakable}`);
+  await forge.openPull(repo, { branch, by: "eve", title: words });
   await ask("post", `${api}/secrets`, { name: "S".repeat(200), data: "hush" });
   await ask("post", `${api}/cron`, { name: "nightly_".repeat(30), branch, expr: "@daily" });
   await ask("post", "/api/users", {
     login: "a_long_login_".repeat(10).slice(0, 50),
     email: `${"e".repeat(200)}@example.com`,
   });
+  await ended(project.place, "failure", 3);
+  await ended(second.place, "success", 1);
 };
 
 const toggle = (name: string) => async (page: Page) => {
@@ -74,14 +95,18 @@ const palette = async (page: Page): Promise<void> => {
   await page.getByRole("combobox", { name: "Command palette" }).fill("long");
 };
 
-const places = (repository: TestRepository): Place[] => [
-  ...userPlaces(repository),
+const places = (): Place[] => [
+  ...userPlaces({ slug: project.place }),
   { name: "settings of notifications", path: "/account" },
-  { name: "webhooks", path: `/${repository.slug}/settings/webhooks` },
-  { name: "failed step", path: `/${repository.slug}/2/2/2` },
-  { name: "deployment", path: `/${repository.slug}/3` },
-  { name: "palette", path: `/${repository.slug}`, open: palette },
-  { name: "builds of the branch", path: `/${repository.slug}?branch=${branch}` },
+  { name: "webhooks", path: `/${project.place}/settings/webhooks` },
+  { name: "merge requests", path: `/${project.place}/pulls` },
+  { name: "failed step", path: `/${project.place}/2/2/2` },
+  { name: "deployment", path: `/${project.place}/3` },
+  { name: "palette", path: `/${project.place}`, open: palette },
+  { name: "builds of the branch", path: `/${project.place}?branch=${branch}` },
+  ...userPlaces({ slug: second.place }).filter(
+    ({ path, open }) => path.startsWith(`/${second.place}`) && open === undefined,
+  ),
 ];
 
 /**
@@ -108,7 +133,11 @@ const problems = (page: Page): Promise<string[]> =>
       let [left, right, canScroll] = [0, width, false];
       for (let at = control.parentElement; at !== null; at = at.parentElement) {
         const { overflowX, position } = getComputedStyle(at);
-        if (at.matches("pre, nav, [role=log], [role=tree], [role=treegrid], [role=tablist]"))
+        if (
+          at.matches(
+            "pre, nav, [aria-labelledby=recent-activity] > ul, [role=log], [role=tree], [role=treegrid], [role=tablist]",
+          )
+        )
           canScroll = true;
         if (overflowX !== "visible") {
           const clip = at.getBoundingClientRect();
@@ -135,35 +164,57 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
-];
+] as const;
 
-test("names of 300 characters leave every control of every screen in the window", async ({
-  page,
-  server,
-  makeRepository,
-}) => {
-  test.setTimeout(600_000);
-  const name = "a-repository-with-a-long-name-".repeat(4).slice(0, 100);
-  const repository = await makeRepository(name, { ".drone.yml": pipeline });
-  await makeWorld(page, server.url, repository);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    // The view that was last chosen stays.
-    await page.goto(`/${repository.slug}/2`);
-    await toggle("Log View")(page);
-    for (const place of places(repository)) {
-      await goTo(page, place);
-      expect.soft(await problems(page), `${place.name}, ${size.width} px`).toEqual([]);
-    }
-    for (const view of ["Graph View", "Timeline"]) {
-      await page.goto(`/${repository.slug}/2/1/2`);
-      if (size.width < 768) await page.goto(`/${repository.slug}/2`);
-      await toggle(view)(page);
-      await expect(page.getByRole(view === "Timeline" ? "treegrid" : "tree").first()).toBeVisible();
-      expect.soft(await problems(page), `${view}, ${size.width} px`).toEqual([]);
-    }
-  }
+/** Where people and repositories come from a GitLab, with groups in groups. */
+const testOfGroups = test.extend<{ kind: "gitlab"; team: ForgeTeam }>({
+  kind: "gitlab",
+  team: async ({ kind }, provide) => {
+    const team = await startForgeTeam({ kind });
+    await provide(team);
+    await team.stop();
+  },
+  baseURL: async ({ team }, provide) => provide(team.url),
 });
+
+testOfGroups(
+  "names of 300 characters and groups in groups leave every control of every screen in the window",
+  async ({ page, team }) => {
+    test.setTimeout(600_000);
+    await makeWorld(page, team);
+    const look = async (what: string, { width }: { width: number }) => {
+      const find = expect.configure({ soft: true }).poll(() => problems(page), {
+        message: `${what}, ${width} px`,
+        timeout: 5000,
+      });
+      await find.toEqual([]);
+    };
+    // The view that was last chosen stays.
+    await page.goto(`/${project.place}/2`);
+    await toggle("Log View")(page);
+    for (const place of places()) {
+      await page.setViewportSize(sizes[0]);
+      await goTo(page, place);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        // Menus close when the window changes.
+        if (place.open !== undefined && size !== sizes[0]) await goTo(page, place);
+        await look(`${place.name} (${place.path})`, size);
+      }
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const view of ["Graph View", "Timeline"]) {
+        await page.goto(`/${project.place}/2/1/2`);
+        if (size.width < 768) await page.goto(`/${project.place}/2`);
+        await toggle(view)(page);
+        const shown = page.getByRole(view === "Timeline" ? "treegrid" : "tree");
+        await expect(shown.first()).toBeVisible();
+        await look(view, size);
+      }
+    }
+  },
+);
 
 test("on a phone, long texts leave room for the step's name and for a form", async ({
   page,

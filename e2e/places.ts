@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import type { TestRepository } from "./repository.ts";
 
 /** A screen or dialog: its address, and what to click once it is loaded. */
 export type Place = { name: string; path: string; open?: (page: Page) => Promise<void> };
@@ -31,8 +30,8 @@ export const visitorPlaces: readonly Place[] = [
   { name: "not found", path: "/404" },
 ];
 
-/** Screens and dialogs for an administrator, around one repository that has builds. */
-export function userPlaces({ slug }: TestRepository): readonly Place[] {
+/** Screens and dialogs for an administrator, around one repository that has builds. Slashes of its namespace are escaped. */
+export function userPlaces({ slug }: { slug: string }): readonly Place[] {
   return [
     { name: "home", path: "/" },
     { name: "search", path: "/", open: press("Search") },
