@@ -9,6 +9,7 @@ import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { ForgeChange } from "../store/forge/forge-changes.ts";
 import type { DeploymentEvent } from "./forge-event.ts";
+import { checkBuildRequest } from "../trigger/check-build-request.ts";
 import type { PreparedBuild } from "../trigger/trigger.ts";
 import type { ForgePerson, PullRequest } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
@@ -207,6 +208,8 @@ const prepareOrPassOver = async (
   { request, isOfOutsider }: { request: BuildRequest; isOfOutsider: boolean },
   { trigger, report }: ForgeParts,
 ): Promise<PreparedBuild | { none: string }> => {
+  const problem = checkBuildRequest(request);
+  if (problem !== null) return { none: problem };
   try {
     const prepared = await trigger.prepare(stored, request, undefined, isOfOutsider);
     return prepared ?? { none: trigger.whyNone(stored, request) };

@@ -6,6 +6,7 @@ import type { ForgeEvent } from "./forge-event.ts";
 import { UnreadableRequest } from "./forge-error.ts";
 import type { HookRequest } from "./forge.ts";
 import type { ForgeParts } from "./forge-parts.ts";
+import { readHook } from "./read-hook.ts";
 
 /** Accepts the requests of hooks: it only checks and stores them. */
 export type Intake = {
@@ -53,7 +54,7 @@ export function createIntake(
       if (request.body.length > smallBytes && !mayGuess(network, 0)) return tooMany;
       let event: ForgeEvent;
       try {
-        event = forge.readRequest(request);
+        event = readHook(forge, request);
       } catch (error) {
         if (!(error instanceof UnreadableRequest)) throw error;
         return acceptUnreadable(request, error.message, network);

@@ -12,6 +12,7 @@ import { createEventHandler, NotYet } from "./handle-event.ts";
 import type { Hooks } from "./hooks.ts";
 import { forgePace } from "./pace.ts";
 import type { People } from "./people.ts";
+import { readHook } from "./read-hook.ts";
 import type { Remotes } from "./remotes.ts";
 import type { Representatives } from "./representatives.ts";
 import { createRequestEnds, type ReadRequest } from "./request-ends.ts";
@@ -71,7 +72,7 @@ export function createRepoWork(options: Options): RepoWork {
   const readEvent = (request: StoredRequest): ForgeEvent | undefined => {
     try {
       const body = Buffer.from(request.body);
-      return forge.readRequest({ headers: headers.parse(JSON.parse(request.headers)), body });
+      return readHook(forge, { headers: headers.parse(JSON.parse(request.headers)), body });
     } catch (error) {
       if (!(error instanceof UnreadableRequest)) throw error;
       store.hookRequests.giveUp(request.id, error.message);

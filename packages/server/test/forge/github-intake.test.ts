@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { echoPipeline, startTeam, type ForgeApp } from "./forge-fixture.ts";
 import type { ForgeRepo } from "./forge-state.ts";
-import { githubExamples as examples } from "./github-examples.ts";
+import { githubExample, githubExamples as examples } from "./github-examples.ts";
 import type { TestForge } from "./test-forge.ts";
 
 /**
@@ -138,6 +138,12 @@ it("builds the deployment of the examples, once", async () => {
     deploy_to: "production",
     after: commits[deployed],
   });
+  const example = githubExample("deployment", "created");
+  const environment = "x".repeat(300);
+  const deployment = { ...Object(example["deployment"]), id: 7, environment };
+  await send("deployment", { ...example, deployment });
+  await expect.poll(() => store().hookRequests.countWaiting()).toBe(0);
+  expect(newest(1)).toEqual([[expect.anything(), expect.stringContaining("must not be longer")]]);
 });
 
 it("starts no build for the examples of all other events, and keeps the reason of each", async () => {
