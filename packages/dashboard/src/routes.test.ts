@@ -31,6 +31,7 @@ describe("the route table", () => {
       "user",
     ],
     ["/octo/hello/trends", "/$namespace/$name/trends", "Trends - octo/hello", "user"],
+    ["/octo/hello/tests", "/$namespace/$name/tests", "Tests - octo/hello", "user"],
     ["/octo/hello/settings", "/$namespace/$name/settings", "Settings - octo/hello", "user"],
     [
       "/octo/hello/settings/secrets",

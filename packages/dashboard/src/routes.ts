@@ -160,6 +160,14 @@ const trends = createRoute({
   component: screen(() => import("./pages/trends/TrendsTab.tsx"), "TrendsTab"),
 });
 
+const tests = createRoute({
+  parent: repo,
+  path: "/$namespace/$name/tests",
+  title: ({ namespace, name }) => `Tests - ${namespace}/${name}`,
+  validateSearch: load.parseTestsSearch,
+  component: screen(() => import("./pages/tests/TestsTab.tsx"), "TestsTab"),
+});
+
 const repoSettings = createFrame({
   parent: repo,
   path: "/$namespace/$name/settings",
@@ -247,6 +255,7 @@ export const routes = [
   pulls,
   deployments,
   trends,
+  tests,
   general,
   secrets,
   cron,

@@ -86,6 +86,15 @@ export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds
   return isText(builds) ? { builds } : {};
 }
 
+/** The search parameters of the tests of a repository: the one that is shown. */
+export function parseTestsSearch({ suite, name }: Record<string, unknown>): {
+  suite?: string;
+  name?: string;
+} {
+  if (name === undefined) return {};
+  return { name: toText(name), ...(suite === undefined ? {} : { suite: toText(suite) }) };
+}
+
 /** The reason why the server refused a sign-in: the first message that is not empty, even if it is `404` or `{}`. */
 export function parseLoginErrorSearch(search: Record<string, unknown>): { message?: string } {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");

@@ -20,6 +20,7 @@ it.each([
   ["/octo/hello/pulls", links.pullsLink(repo)],
   ["/octo/hello/deployments", links.deploymentsLink(repo)],
   ["/octo/hello/trends", links.trendsLink(repo)],
+  ["/octo/hello/tests", links.testsLink(repo)],
   ["/octo/hello/settings", links.settingsLink(repo)],
   ["/octo/hello/settings/secrets", links.secretsLink(repo)],
   ["/octo/hello/settings/cron", links.cronLink(repo)],

@@ -58,6 +58,15 @@ export function trendsLink(repo: RepoName) {
   return { to: "/$namespace/$name/trends", params: paramsOf(repo) } as const;
 }
 
+export function testsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/tests", params: paramsOf(repo) } as const;
+}
+
+/** One test over the builds of a repository. */
+export function testLink(repo: RepoName, { suite, name }: { suite: string; name: string }) {
+  return { ...testsLink(repo), search: { suite, name } } as const;
+}
+
 export function accessLink(repo: RepoName) {
   return { to: "/$namespace/$name/settings/access", params: paramsOf(repo) } as const;
 }

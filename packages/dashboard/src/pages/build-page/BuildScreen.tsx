@@ -7,6 +7,7 @@ import { useFailure } from "../../api/capabilities.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { stagesToApprove } from "../../components/stages/approval-model.ts";
+import { testCountsOf } from "../../lib/test-counts.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
@@ -17,6 +18,7 @@ import {
   BuildGraphView,
   BuildOverviewView,
   BuildPipelineView,
+  BuildTestsView,
   BuildTimelineView,
 } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
@@ -71,7 +73,11 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
         isMissing={message !== undefined}
         {...access}
       >
-        <ViewToggle view={view} onChange={selectView} />
+        <ViewToggle
+          view={view}
+          hasTests={build !== undefined && testCountsOf(build) !== undefined}
+          onChange={selectView}
+        />
       </BuildHeader>
       {isAbove && approval !== undefined && <div className={styles.above}>{approval}</div>}
       {view === "pipeline" && build !== undefined ? (
@@ -89,6 +95,8 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
         <BuildGraphView build={build} place={place} insteadOfSteps={inView} onShowLog={showLog} />
+      ) : view === "tests" ? (
+        <BuildTestsView build={build} place={place} />
       ) : view === "timeline" ? (
         <BuildTimelineView build={build} place={place} approval={inView} onShowLog={showLog} />
       ) : (

@@ -8,12 +8,14 @@ import styles from "./BuildPage.module.css";
 import type { BuildGraph } from "./graph/BuildGraph.tsx";
 import type { BuildOverview } from "./overview/BuildOverview.tsx";
 import type { BuildPipeline } from "./pipeline/BuildPipeline.tsx";
+import type { BuildTests } from "./tests/BuildTests.tsx";
 import type { BuildTimeline } from "./timeline/BuildTimeline.tsx";
 
 // Each is loaded when it is first opened, then kept.
 const overviewModule = lazyModule(() => import("./overview/BuildOverview.tsx"));
 const graphModule = lazyModule(() => import("./graph/BuildGraph.tsx"));
 const pipelineModule = lazyModule(() => import("./pipeline/BuildPipeline.tsx"));
+const testsModule = lazyModule(() => import("./tests/BuildTests.tsx"));
 const timelineModule = lazyModule(() => import("./timeline/BuildTimeline.tsx"));
 
 type ViewProps<Props> = Omit<Props, "build"> & { build: Build | undefined };
@@ -53,6 +55,15 @@ export function BuildPipelineView({
   return (
     <LazyView name="pipeline" lazy={pipelineModule} placeholder={<TimelineSkeleton />}>
       {({ BuildPipeline }) => build && <BuildPipeline build={build} {...rest} />}
+    </LazyView>
+  );
+}
+
+/** The tests that the steps of a build have reported. */
+export function BuildTestsView({ build, ...rest }: ViewProps<ComponentProps<typeof BuildTests>>) {
+  return (
+    <LazyView name="list of tests" lazy={testsModule} placeholder={<TimelineSkeleton />}>
+      {({ BuildTests }) => build && <BuildTests build={build} {...rest} />}
     </LazyView>
   );
 }

@@ -9,6 +9,7 @@ import {
   pullsLink,
   repoLink,
   settingsLink,
+  testsLink,
   trendsLink,
 } from "../../lib/links.ts";
 import { capitalized } from "../../lib/text.ts";
@@ -96,6 +97,7 @@ const tabs = [
   { name: "Branches", linkTo: branchesLink },
   { name: "Deployments", linkTo: deploymentsLink },
   { name: "Trends", linkTo: trendsLink },
+  { name: "Tests", linkTo: testsLink },
 ] as const;
 
 /** Last, because it appears once it is known whether the repository is from a git host. */
@@ -107,10 +109,13 @@ const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) 
   const { user } = useSession();
   const isInactive = repo?.active === false;
   const hasTrends = useCan("history") !== false;
+  const hasTests = useCan("tests") !== false;
   // Folders have no pull requests.
   const hasPulls = useCan("localRepositories") === false || repo?.forge !== undefined;
   const shown = [
-    ...tabs.filter(({ linkTo }) => linkTo !== trendsLink || hasTrends),
+    ...tabs.filter(
+      ({ linkTo }) => (linkTo !== trendsLink || hasTrends) && (linkTo !== testsLink || hasTests),
+    ),
     ...(hasPulls ? [pullsTab(repo?.forge)] : []),
   ];
   return (

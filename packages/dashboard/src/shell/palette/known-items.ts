@@ -65,6 +65,7 @@ const offeredIn = (cache: QueryClient): ((item: PaletteItem) => boolean) => {
   const [hasHistory, hasWebhooks] = [can(cache, "history") !== false, can(cache, "webhooks")];
   return ({ id, group }) => {
     if (id === "page:repository-webhooks") return hasWebhooks === true;
+    if (id === "page:repository-tests") return can(cache, "tests") !== false;
     return hasHistory || !(group === "branches" || group === "people" || idsOfHistory.has(id));
   };
 };

@@ -14,6 +14,7 @@ import {
   repoLink,
   secretsLink,
   settingsLink,
+  testsLink,
   trendsLink,
   usersLink,
   webhooksLink,
@@ -70,6 +71,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
     page("Branches", branchesLink(place)),
     page("Deployments", deploymentsLink(place)),
     page("Trends", trendsLink(place)),
+    page("Tests", testsLink(place)),
     ...ownBuildsOf(user, (search) => page("My builds", { ...repoLink(place), search })),
   ];
   // Others may not see the settings. While the permissions are unknown, they are not offered.

@@ -59,7 +59,8 @@ export function useLongList<Item>(
 /** Two rows on each side, because one of them may be a heading, which does not take the focus. */
 const neighbours = [-2, -1, 0, 1, 2];
 
-function withNeighbours(range: Range, focused: number): number[] {
+/** The rows in view, and the one that has the focus with its neighbours. */
+export function withNeighbours(range: Range, focused: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (focused < 0) return inView;
   const kept = neighbours.map((by) => focused + by).filter((at) => at >= 0 && at < range.count);

@@ -8,12 +8,15 @@ import {
   type FailedStep,
 } from "@signalbox/insight/brief";
 import { useQueryClient } from "@tanstack/react-query";
-import { useHref } from "../../../routing/index.ts";
+import { Link, useHref, useSearch } from "../../../routing/index.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { testCountsOf } from "../../../lib/test-counts.ts";
 import { buildLink } from "../../../lib/links.ts";
+import { plural } from "../../../lib/text.ts";
 import { remember, remembered } from "../../../lib/storage.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { VerdictLine } from "../history/VerdictLine.tsx";
@@ -79,6 +82,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
             <VerdictLine build={build} place={place} namesStep={notIgnored.length > 1} />
           )}
         </div>
+        <FailedTests build={build} place={place} />
         <CopyBrief build={build} place={place} />
       </header>
       {isCompact && !isOpen && main !== undefined && (
@@ -126,6 +130,23 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
     </section>
   );
 }
+
+/** Leads to the messages of the failed tests. */
+const FailedTests = ({ build, place }: Pick<FailureBriefProps, "build" | "place">) => {
+  const failed = testCountsOf(build)?.failed ?? 0;
+  const { view } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  // The overview lists them below the brief.
+  if (failed === 0 || view === "overview") return null;
+  return (
+    <Link
+      className={classNames(buttonClass("plain", "small"), styles.tests)}
+      {...buildLink(place.repo, place.build)}
+      search={{ view: "tests" }}
+    >
+      {plural(failed, "failed test")}
+    </Link>
+  );
+};
 
 const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">) => {
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-import { ChartGantt, FileCode, LayoutDashboard, Logs, Workflow } from "lucide-react";
+import { ChartGantt, FileCode, LayoutDashboard, ListChecks, Logs, Workflow } from "lucide-react";
 import { usePageActions } from "../../../components/page-actions.ts";
 import type { BuildView } from "../model/log-address.ts";
 import styles from "./ViewToggle.module.css";
@@ -8,15 +8,22 @@ const views = [
   { view: "log", label: "Log View", Icon: Logs },
   { view: "graph", label: "Graph View", Icon: Workflow },
   { view: "timeline", label: "Timeline", Icon: ChartGantt },
+  { view: "tests", label: "Tests", Icon: ListChecks },
   { view: "pipeline", label: "Pipeline", Icon: FileCode },
 ] as const;
 
-type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };
+type ViewToggleProps = {
+  view: BuildView;
+  /** Whether a step has reported tests. Without them, their view is shown only if the address names it. */
+  hasTests: boolean;
+  onChange: (view: BuildView) => void;
+};
 
 /** The switch between the views of a build. */
-export function ViewToggle({ view, onChange }: ViewToggleProps) {
+export function ViewToggle({ view, hasTests, onChange }: ViewToggleProps) {
+  const offered = views.filter((one) => one.view !== "tests" || hasTests || view === "tests");
   usePageActions(() =>
-    views.map(({ view: one, label, Icon }) => ({
+    offered.map(({ view: one, label, Icon }) => ({
       id: `view-${one}`,
       title: label,
       icon: <Icon />,
@@ -26,7 +33,7 @@ export function ViewToggle({ view, onChange }: ViewToggleProps) {
   );
   return (
     <div role="group" aria-label="View" className={styles.toggle}>
-      {views.map(({ view: one, label, Icon }) => (
+      {offered.map(({ view: one, label, Icon }) => (
         <button
           key={one}
           type="button"

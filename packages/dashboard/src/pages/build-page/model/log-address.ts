@@ -4,7 +4,7 @@ export type Landing = "failure" | "running";
 
 /** The views that are remembered when they are selected. */
 export const rememberedViews = ["log", "graph", "timeline"] as const;
-export const buildViews = [...rememberedViews, "overview", "pipeline"] as const;
+export const buildViews = [...rememberedViews, "overview", "tests", "pipeline"] as const;
 export type BuildView = (typeof buildViews)[number];
 
 /** The part of the address of a build page behind its path: the view, linked lines and the search. */
@@ -24,6 +24,8 @@ export type LogAddress = {
   in?: "build";
   /** Compares the step with the same step of this build, or of the last green one. */
   compare?: number | "green";
+  /** The test that is shown first, by its id. */
+  test?: number;
   /** Shows what changed since the build before, the last green one, or the one with this number. */
   since?: ComparedWith;
   /** The pipeline view begins at the variables of the step. */
@@ -37,6 +39,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
   const compare = search["compare"];
   const since = search["since"];
+  const { test } = search;
   const only = Number(search["only"] ?? Number.NaN);
   const view = buildViews.find((one) => one === search["view"]);
   return {
@@ -46,8 +49,9 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
     ...(how ? { how } : {}),
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
-    ...(compare === "green" || isBuildNumber(compare) ? { compare } : {}),
-    ...(since === "before" || since === "green" || isBuildNumber(since) ? { since } : {}),
+    ...(compare === "green" || isNumber(compare) ? { compare } : {}),
+    ...(isNumber(test) ? { test } : {}),
+    ...(since === "before" || since === "green" || isNumber(since) ? { since } : {}),
     ...(search["variables"] === true ? { variables: true } : {}),
     ...(search["at"] === "failure" || search["at"] === "running" ? { at: search["at"] } : {}),
   };
@@ -77,7 +81,7 @@ export function toSearchValue(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text;
 }
 
-const isBuildNumber = (value: unknown): value is number =>
+const isNumber = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 
 const textOf = (value: unknown): string | undefined =>

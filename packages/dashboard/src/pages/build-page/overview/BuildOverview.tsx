@@ -20,6 +20,7 @@ import { EndedWhy } from "./EndedWhy.tsx";
 import { OverviewBrief } from "./OverviewBrief.tsx";
 import { RunsNow } from "./RunsNow.tsx";
 import { useAreReasonsKnown, useAreChangesKnown } from "./use-known.ts";
+import { TestResults } from "./TestResults.tsx";
 import { WhatChanged } from "./WhatChanged.tsx";
 import { whyEnded } from "./why-ended.ts";
 
@@ -50,9 +51,9 @@ export function BuildOverview({ build, place, viewer, access, ...first }: BuildO
     <div className={styles.view}>
       <div className={styles.main}>
         <Answer build={build} place={place} {...first} />
+        {areReasonsKnown && <TestResults build={build} place={place} />}
         {/* Who may approve a build sees its changes above. */}
         {areReasonsKnown && !mayDecide && <WhatChanged build={build} repo={place.repo} />}
-        {/* The results of tests and the artifacts belong here, below the changes. */}
       </div>
       {(!isNarrow || (areReasonsKnown && areChangesKnown)) && (
         <div className={styles.side}>
