@@ -13,6 +13,8 @@ test("both pages of a renamed repository say so, and its history moves with one 
   await page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
   await page.goto(`/${slug}`);
   await expect(page.getByRole("button", { name: "New Build" })).toBeVisible();
+  // A build without its folder fails before the step that is opened below.
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   const newPath = join(dirname(path), "new-name");
   await rename(path, newPath);
   const renamed = page.getByRole("heading", { name: "This repository was renamed" });
