@@ -41,7 +41,15 @@ const drawing =
 const acting = /\/(builds-list|forgotten-log|history-keys|keyboard|missing-files|states)\.e2e\.ts$/;
 
 /**
- * Journeys in a real browser against the real server, all of them in two ways: against the embedded
+ * Journeys whose screens show what calls answer and what a stream brings. The tests of the server make the same calls through
+ * the connected server (the project `connected` of vitest.config.ts), and other journeys follow builds live through it. What
+ * those who use it see differently is in journeys that also run through it, or only through it.
+ */
+const showing =
+  /\/(actor|badges|build-queries|builds-feed|cron|deployments|detached|full-disk|history|home|hostile-logs|live-away|live-back|needless-calls|older-builds|own-repositories|reader-clock|refused-file|stage-reasons|timeline|trial)\.e2e\.ts$/;
+
+/**
+ * Journeys in a real browser against the real server, most of them in two ways: against the embedded
  * server, and through the connected server to one that behaves as a Drone server does. A journey that only one of
  * them has is tagged with its name. `npm test` builds the dashboard first.
  */
@@ -52,7 +60,7 @@ export default defineConfig<object, WorkerFixtures>({
       name: "connected",
       use: { through: "connected" },
       grepInvert: /@embedded/,
-      testIgnore: [drawing, acting],
+      testIgnore: [drawing, acting, showing],
     },
     ...(process.env["FIREFOX"] ? [firefox] : []),
   ],

@@ -76,7 +76,7 @@ test("a copy button shows 'Copied' for 2 seconds @embedded", async ({ page, sign
   await expect(copy).toBeVisible();
 });
 
-test("registration asks for email and full name, then opens the dashboard", async ({
+test("registration asks for email and full name, then opens the dashboard @embedded", async ({
   page,
   signIn,
 }) => {
@@ -94,7 +94,7 @@ test("registration asks for email and full name, then opens the dashboard", asyn
   await expect(page.getByText("admin@example.com").first()).toBeVisible();
 });
 
-test("a visitor who registers is asked to sign in, and the form keeps their input", async ({
+test("a visitor who registers is asked to sign in, and the form keeps their input @embedded", async ({
   page,
 }) => {
   await page.goto("/register");

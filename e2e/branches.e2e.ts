@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("branches and deployments are empty lists at first, and then have one row each", async ({
+test("branches and deployments are empty lists at first, and then have one row each @embedded", async ({
   page,
   makeRepository,
 }) => {
@@ -101,7 +101,7 @@ test("branches and deployments are empty lists at first, and then have one row e
   });
 });
 
-test("an inactive repository redirects to its settings, where it can be activated", async ({
+test("an inactive repository redirects to its settings, where it can be activated @embedded", async ({
   page,
   server,
   makeRepository,

@@ -180,7 +180,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
   });
 });
 
-test("a step that fails and passes at the same commit is flaky, and each sentence leads to its evidence", async ({
+test("a step that fails and passes at the same commit is flaky, and each sentence leads to its evidence @embedded", async ({
   page,
   server,
   makeRepository,

@@ -197,7 +197,11 @@ test("a failed build shows the reason above the log of every step", async ({
   });
 });
 
-test("a successful build does not load the brief", async ({ page, server, makeRepository }) => {
+test("a successful build does not load the brief @embedded", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   const file = "kind: pipeline\ntype: exec\nname: a\nsteps:\n- { name: x, commands: [true] }\n";
@@ -210,7 +214,7 @@ test("a successful build does not load the brief", async ({ page, server, makeRe
   expect(requests.length).toBeGreaterThan(3);
 });
 
-test("a running build opened from a list is followed from step to step", async ({
+test("a running build opened from a list is followed from step to step @embedded", async ({
   page,
   server,
   makeRepository,
@@ -286,10 +290,9 @@ test("on a phone the brief is short, and a closed step stays in view @embedded",
   });
 });
 
-test("a failed step whose log the page does not get shows the reason that the server knows", async ({
+test("a failed step whose log the page does not get shows the reason that the server knows @embedded", async ({
   page,
   server,
-  through,
   makeRepository,
 }) => {
   const { slug } = await makeRepository("deleted-log", {
@@ -299,8 +302,7 @@ test("a failed step whose log the page does not get shows the reason that the se
   const path = `/api/repos/${slug}/builds/${number}`;
   const read = async () => (await page.request.get(path)).json();
   await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe("failure");
-  if (through === "embedded")
-    await expect.poll(async () => (await read()).reason).toBe("greet: some words");
+  await expect.poll(async () => (await read()).reason).toBe("greet: some words");
   await page.route("**/logs/1/2*", (route) =>
     route.fulfill({ status: 404, json: { message: errorMessages.noRows } }),
   );

@@ -31,7 +31,7 @@ const requestedBeforeList = async (page: Page) => {
 const namedScripts = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="(?:\.\/|\/)?([^"]+\.js)"/g)].map(([, path]) => `/${path}`);
 
-test("home shows its list after at most 10 requests, and its scripts are compressed and few", async ({
+test("home shows its list after at most 10 requests, and its scripts are compressed and few @embedded", async ({
   page,
   makeRepository,
 }) => {

@@ -21,7 +21,7 @@ export type WorkerFixtures = {
   repositories: "own" | "example";
   /** A name gives a test file its own server. */
   serverOf: string;
-  /** Each journey runs in both ways, which are projects of the runner. */
+  /** Both ways are projects of the runner. */
   through: Through;
   server: TestServer;
 };

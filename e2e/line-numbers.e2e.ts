@@ -51,7 +51,7 @@ test("line numbers count lines, however the text was split into pieces @embedded
   });
 });
 
-test("a link into a long log shows its line before and after the beginning has loaded", async ({
+test("a link into a long log shows its line before and after the beginning has loaded @embedded", async ({
   page,
   makeRepository,
   server,

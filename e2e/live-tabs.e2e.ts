@@ -4,7 +4,7 @@ import { connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts
 import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { feed } from "./stream-paths.ts";
 
-test("each tab has its own connection without shared workers", async ({
+test("each tab has its own connection without shared workers @embedded", async ({
   context,
   network,
   signIn,

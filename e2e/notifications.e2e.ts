@@ -67,7 +67,7 @@ const openLive = async (openTab: (path: string) => Promise<Page>, path: string):
   return tab;
 };
 
-test("my builds cause one notification each, unless a tab shows them or the choice is off", async ({
+test("my builds cause one notification each, unless a tab shows them or the choice is off @embedded", async ({
   page,
   context,
   server,
@@ -195,7 +195,7 @@ test("a watched branch causes notifications until it is removed, and only of cha
   });
 });
 
-test("an expired session keeps the choices, and a sign-out deletes them", async ({
+test("an expired session keeps the choices, and a sign-out deletes them @embedded", async ({
   page,
   context,
   signIn,

@@ -71,7 +71,7 @@ test("the sign-in form requires both fields and shows why a sign-in was refused"
   await expect(page.getByText("the username or password is wrong")).toBeVisible();
 });
 
-test("after a refusal the username is still there, and the password is asked for again", async ({
+test("after a refusal the username is still there, and the password is asked for again @embedded", async ({
   page,
   server,
 }) => {
@@ -149,7 +149,7 @@ test("signing in opens the requested page, once", async ({ page, server, signIn 
   });
 });
 
-test("the sign-in screens say when somebody is already signed in", async ({
+test("the sign-in screens say when somebody is already signed in @embedded", async ({
   page,
   server,
   signIn,
@@ -171,7 +171,7 @@ test("the sign-in screens say when somebody is already signed in", async ({
   await expect(page.getByText("Sign in to see your repositories")).toBeVisible();
 });
 
-test("the login error page shows the message, or a default one", async ({ page }) => {
+test("the login error page shows the message, or a default one @embedded", async ({ page }) => {
   await page.goto("/login/error?message=Machine account login is forbidden");
   await expect(page.getByText("Machine account login is forbidden")).toBeVisible();
   await page.goto("/login/error?message=Invalid state&message=Something else");
@@ -184,7 +184,7 @@ test("the login error page shows the message, or a default one", async ({ page }
   ).toBeVisible();
 });
 
-test("the logout page says that the session is over", async ({ page, signIn }) => {
+test("the logout page says that the session is over @embedded", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/logout");
   await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
@@ -192,7 +192,7 @@ test("the logout page says that the session is over", async ({ page, signIn }) =
   await expect(page).toHaveURL("/welcome");
 });
 
-test("unknown addresses are not found, and visitors can sign in there", async ({
+test("unknown addresses are not found, and visitors can sign in there @embedded", async ({
   page,
   signIn,
 }) => {
@@ -242,7 +242,7 @@ test("an action after the session has ended says so, and signing in leads back",
   await expect(page).toHaveURL(`/${slug}/1`);
 });
 
-test("every not-found screen has the title 'Not found'", async ({
+test("every not-found screen has the title 'Not found' @embedded", async ({
   page,
   server,
   makeRepository,

@@ -6,7 +6,7 @@ import { actAs } from "./people.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("settings are changed and saved, and leaving with changes asks first", async ({
+test("settings are changed and saved, and leaving with changes asks first @embedded", async ({
   page,
   server,
   makeRepository,
@@ -143,7 +143,7 @@ const statusesOf = async (page: Page, slug: string): Promise<string[]> => {
   return Array.isArray(builds) ? builds.map((build) => Build.parse(build).status) : [];
 };
 
-test("an administrator deletes old builds", async ({ page, server, makeRepository }) => {
+test("an administrator deletes old builds @embedded", async ({ page, server, makeRepository }) => {
   const repository = await makeRepository("purge", { ".drone.yml": pipelineFile() });
   for (let number = 1; number <= 3; number += 1)
     await startBuild(page, server.url, repository.slug);

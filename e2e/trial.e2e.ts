@@ -6,9 +6,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
   page,
   server,
   signIn,
-  through,
 }) => {
-  test.skip(through === "connected", "Drone servers suggest no pipeline file");
   const { slug, shell } = await createRepository(server.reposFolder ?? "", "newcomer", {
     Makefile: "test: greeting\n\tgrep Hello greeting\ngreeting:\n\techo Hello > greeting\n",
   });
@@ -97,9 +95,7 @@ test("a new repository is activated, gets a pipeline file, tries it, and commits
 test("an empty repository says that it needs a commit, then offers a trial, even on a phone", async ({
   page,
   makeRepository,
-  through,
 }) => {
-  test.skip(through === "connected", "Drone servers suggest no pipeline file");
   const { slug, commit } = await makeRepository("unborn", {});
   await page.goto(`/${slug}`);
   await expect(page.getByText("There is no commit on main yet.")).toBeVisible();

@@ -117,7 +117,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
   });
 });
 
-test("a thousand users are shown before Show more, and only those in view are rendered", async ({
+test("a thousand users are shown before Show more, and only those in view are rendered @embedded", async ({
   page,
   signIn,
   server,
