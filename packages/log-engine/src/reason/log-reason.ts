@@ -117,6 +117,9 @@ function expectedAbove(heading: string, above: readonly string[]): string {
 /** `(0.83ms)` */
 const TOOK = /\s*\([\d.]+ ?m?s\)$/;
 
+/** `[ERROR] shop.CartTest.addsTax -- Time elapsed: 0.1 s <<< FAILURE!`, as Maven prints it; version 2 has no dashes. */
+const SUREFIRE = /^\[ERROR\]\s+(\S+)\s+(?:-- )?Time elapsed: .*<<< (?:FAILURE|ERROR)!/;
+
 /** The name of the failed test above its error, with a colon; otherwise nothing. */
 function titleOf(lines: readonly string[], at: number): string {
   const title = lines.slice(0, at).find((text) => TEST_HEADING.test(text));
@@ -163,6 +166,7 @@ function plain(text: string): string {
     .replace(TAP_COMMENT, "")
     .replace(THREAD_ID, "")
     .replace(TOOK, "")
+    .replace(SUREFIRE, "$1")
     .replace(/\s+/g, " ");
 }
 

@@ -90,6 +90,11 @@ describe("a failed test or script", () => {
       "shop.CartTest > refusesUnknownItems FAILED: java.lang.IllegalStateException: no price for plum",
       "Cart.java:8",
     ],
+    [
+      "maven",
+      "shop.CartTest.refusesNothing: java.lang.IllegalStateException: a price is missing",
+      "Price.java:4",
+    ],
   ] as const;
 
   describe.each([
