@@ -150,6 +150,7 @@ for (const { kind, title, namespace, pull, sign, failed } of hosts) {
         await expect(changes.getByRole("button", { name: /^Copy commit/ })).toHaveCount(2);
         const last = changes.getByRole("button", { name: /^many\/99\.txt/ });
         await expect(last).toHaveCount(0);
+        await changes.getByRole("button", { name: "Show 180 more files" }).click();
         await changes.getByRole("button", { name: "Show 1 more file" }).click();
         await expect(last).toHaveAttribute("aria-expanded", "false");
         await changes.getByRole("button", { name: /^a\.txt/ }).focus();

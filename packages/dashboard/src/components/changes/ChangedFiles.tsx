@@ -11,13 +11,18 @@ import styles from "./ChangedFiles.module.css";
 import { fileWords } from "./changes-words.ts";
 import { FileDiff } from "./FileDiff.tsx";
 
+/** As many files as are shown at first, because other parts of the page stand below a long list. */
+const shownAtFirst = 20;
+
 type ChangedFilesProps = { repo: RepoName; build: number; since: ComparedWith };
 
 /** The files that differ, each with its difference on demand. */
 export function ChangedFiles({ changes, ...place }: ChangedFilesProps & { changes: BuildChanges }) {
   const { files, file_count: count, additions, deletions } = changes;
-  const [pages, setPages] = useState(1);
-  const shown = Math.min(count, pages * limits.changedFiles);
+  const [pages, setPages] = useState(0);
+  const shownOf = (some: number): number =>
+    Math.min(count, some === 0 ? shownAtFirst : some * limits.changedFiles);
+  const shown = shownOf(pages);
   if (count === 0) return null;
   return (
     <section className={styles.section} aria-label="Changed files">
@@ -25,10 +30,10 @@ export function ChangedFiles({ changes, ...place }: ChangedFilesProps & { change
         {plural(count, "changed file")} <Counts additions={additions} deletions={deletions} />
       </h3>
       <ul className={styles.files}>
-        {files.map((file) => (
+        {files.slice(0, shown).map((file) => (
           <FileRow key={file.path} {...place} file={file} />
         ))}
-        {Array.from({ length: pages - 1 }, (_, page) => (
+        {Array.from({ length: Math.max(0, pages - 1) }, (_, page) => (
           <MoreFiles key={page} {...place} from={(page + 1) * limits.changedFiles} />
         ))}
       </ul>
@@ -36,7 +41,7 @@ export function ChangedFiles({ changes, ...place }: ChangedFilesProps & { change
         <p className={styles.more}>
           These are the first {formatCount(shown)} files.{" "}
           <Button size="small" onClick={() => setPages(pages + 1)}>
-            Show {plural(Math.min(limits.changedFiles, count - shown), "more file")}
+            Show {plural(shownOf(pages + 1) - shown, "more file")}
           </Button>
         </p>
       )}
