@@ -2,6 +2,7 @@ import { visibilities, type Visibility } from "@signalbox/contract";
 import { openHosts, type OAuthConfig } from "../accounts/oauth/oauth-config.ts";
 import { hasOAuth, providers, type ProviderName } from "../accounts/oauth/providers.ts";
 import { ConfigError } from "../lib/config-error.ts";
+import { readBoth, toAddress, toFlag, toSeconds, type Given } from "./two-prefixes.ts";
 
 /** The git host that the server is connected to. */
 export type ForgeConfig = {
@@ -58,7 +59,6 @@ const sharedVariables = {
 } as const;
 
 type Variable = keyof typeof sharedVariables;
-type Given = { source: string; text: string | undefined };
 
 /** The variables of one kind of git host. */
 const variablesOf = (kind: ProviderName) => {
@@ -186,43 +186,13 @@ function maySignUp(closed: Given, { hostname }: URL, filter: readonly string[]):
   return filter.length > 0 || !openHosts.has(hostname);
 }
 
-function readBoth(name: string, environment: Environment): Given {
-  const [own, drone] = [`SIGNALBOX_${name}`, `DRONE_${name}`];
-  const [ownText, droneText] = [environment[own] || undefined, environment[drone] || undefined];
-  if (ownText !== undefined && droneText !== undefined && ownText !== droneText)
-    throw new ConfigError(`${own} and ${drone} differ; remove one of them`);
-  return ownText === undefined
-    ? { source: drone, text: droneText }
-    : { source: own, text: ownText };
-}
-
-function toAddress({ source, text = "" }: Given): URL {
-  const url = URL.parse(text);
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== null && isWeb && url.search + url.hash + url.username === "") return url;
-  throw new ConfigError(`${source} must be an address like https://git.example.com, not "${text}"`);
-}
-
-/** The words that Go reads as a truth value (https://pkg.go.dev/strconv#ParseBool). */
-function toFlag({ source, text = "false" }: Given): boolean {
-  if (/^(?:1|t|true)$/i.test(text)) return true;
-  if (/^(?:0|f|false)$/i.test(text)) return false;
-  throw new ConfigError(`${source} must be true or false, not "${text}"`);
-}
-
-/** A duration as Go writes it (https://pkg.go.dev/time#ParseDuration), such as 24h or 1h30m, in seconds. */
-function toMinAge({ source, text = "0" }: Given, kind: ProviderName): number {
-  if (text === "0") return 0;
-  if (!/^(?:\d+(?:\.\d+)?[hms])+$/.test(text))
-    throw new ConfigError(`${source} must be a duration like 24h or 1h30m, not "${text}"`);
-  if (kind === "gogs")
-    throw new ConfigError(`${source} cannot be kept: Gogs does not say how old an account is`);
-  const parts = [...text.matchAll(/([\d.]+)([hms])/g)];
-  const seconds = { h: 3600, m: 60, s: 1 };
-  return parts.reduce(
-    (sum, [, number, unit]) => sum + Number(number) * Number(Reflect.get(seconds, unit ?? "")),
-    0,
-  );
+function toMinAge(given: Given, kind: ProviderName): number {
+  const seconds = toSeconds(given);
+  if (seconds > 0 && kind === "gogs")
+    throw new ConfigError(
+      `${given.source} cannot be kept: Gogs does not say how old an account is`,
+    );
+  return seconds;
 }
 
 function toList({ text = "" }: Given): string[] {
