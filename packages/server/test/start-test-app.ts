@@ -122,6 +122,7 @@ export async function startTestApp(
         oauth: undefined,
         forge: undefined,
         runnerSecrets: undefined,
+        extensions: { configuration: undefined, conversion: undefined, validation: undefined },
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
         retention: {
           builds: undefined,

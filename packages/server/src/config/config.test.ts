@@ -27,6 +27,7 @@ it("needs no options", () => {
       gitOfOwner: { PATH: "/bin" },
       adminPassword: undefined,
       secretKey: undefined,
+      extensions: { configuration: undefined, conversion: undefined, validation: undefined },
       docker: {
         host: undefined,
         memory: undefined,
@@ -100,6 +101,7 @@ it("reads every option from its variable", () => {
     gitOfOwner: {},
     adminPassword: "correct horse",
     secretKey: "0123456789abcdef",
+    extensions: { configuration: undefined, conversion: undefined, validation: undefined },
     docker: {
       host: { source: "SIGNALBOX_DOCKER_HOST", text: "tcp://engine.example:2375" },
       memory: 2 * 1024 ** 3,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { droneNotices } from "./drone-variables.ts";
+import { extensionVariables } from "./extensions-config.ts";
 import { forgeVariables } from "./forge-config.ts";
 
 /** All variables that a Drone server of version 2.25 reads, without their prefix. */
@@ -38,13 +39,9 @@ YAML_TIMEOUT
   .trim()
   .split(/\s+/);
 
+const supported = new Set([...forgeVariables, ...extensionVariables]);
 const server = { DRONE_SERVER_HOST: "ci.example.com" };
-const refused = [
-  "ADMISSION_PLUGIN_ENDPOINT",
-  "REPOSITORY_IGNORE",
-  "SERVER_PRIVATE_MODE",
-  "VALIDATE_PLUGIN_ENDPOINT",
-];
+const refused = ["ADMISSION_PLUGIN_ENDPOINT", "REPOSITORY_IGNORE", "SERVER_PRIVATE_MODE"];
 
 it.each(refused)("does not start if DRONE_%s would be ignored", (name) => {
   expect(() => droneNotices({ ...server, [`DRONE_${name}`]: "true" })).toThrow(
@@ -59,7 +56,7 @@ it("keeps each other variable of a Drone server, or says what to do instead", ()
     const lines = droneNotices({ ...server, [`DRONE_${name}`]: "1" });
     const line = `Not used: DRONE_${name} (`;
     expect(lines.map((text) => text.slice(0, line.length))).toEqual(
-      forgeVariables.includes(name) ? [] : [line],
+      supported.has(name) ? [] : [line],
     );
   }
 });

@@ -1,4 +1,5 @@
 import { ConfigError } from "../lib/config-error.ts";
+import { extensionVariables } from "./extensions-config.ts";
 import { forgeVariables } from "./forge-config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,10 +13,6 @@ const refused: Advice = [
   [
     /^DRONE_SERVER_PRIVATE_MODE$/,
     "set SIGNALBOX_REPOSITORY_VISIBILITY=internal, and make repositories that are public already internal in their settings",
-  ],
-  [
-    /^DRONE_VALIDATE_PLUGIN_ENDPOINT$/,
-    "no validation extension is asked; protect the repositories, so that somebody approves each build",
   ],
   [
     /^DRONE_ADMISSION_PLUGIN_ENDPOINT$/,
@@ -66,9 +63,11 @@ const advice: Advice = [
     "repair the repositories, whose hooks then have their own",
   ],
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
+  [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
+  [/^DRONE_ADMISSION_/, "no admission extension is asked"],
   [
-    /^DRONE_(?:YAML|CONVERT|VALIDATE|ADMISSION|SECRET|REGISTRY)_/,
-    "extensions are not asked; write the pipeline into the file, and enter the secrets here",
+    /^DRONE_(?:SECRET|REGISTRY)_/,
+    "runners ask these extensions; enter the secrets of other stages here",
   ],
   [/^DRONE_(?:JSONNET|STARLARK)_/, "only YAML is read; commit what the file evaluates to"],
   [/^DRONE_DOCKER_CONFIG$/, "enter the file as a secret, and name it in image_pull_secrets"],
@@ -83,7 +82,9 @@ const advice: Advice = [
 /** Only these mean that somebody gave the server the environment of a Drone server. */
 const isOfServer = /^DRONE_(?:SERVER_HOST|(?:GITEA|GITHUB|GITLAB|GOGS|STASH)_SERVER|.*_CLIENT_ID)$/;
 
-const supported: ReadonlySet<string> = new Set(forgeVariables.map((name) => `DRONE_${name}`));
+const supported: ReadonlySet<string> = new Set(
+  [...forgeVariables, ...extensionVariables].map((name) => `DRONE_${name}`),
+);
 
 /** Values with which a Drone server turns something off, which nothing here has to replace. */
 const off: ReadonlySet<string> = new Set(["", "0", "f", "F", "false", "FALSE", "False"]);

@@ -10,6 +10,7 @@ import {
 import { isLoopback } from "./is-loopback.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { readExtensionsConfig, type ExtensionsConfig } from "./extensions-config.ts";
 import { readForgeSettings, type ForgeConfig } from "./forge-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
@@ -48,6 +49,7 @@ export type EmbeddedConfig = {
   forge: ForgeConfig | undefined;
   /** The secrets of remote runners; undefined if the server accepts none. */
   runnerSecrets: RunnerSecrets | undefined;
+  extensions: ExtensionsConfig;
   docker: DockerConfig;
   retention: RetentionConfig;
   /** The addresses to which webhooks may be sent in addition to public ones. */
@@ -89,6 +91,7 @@ export function readEmbeddedConfig(
     adminPassword: environment[password] || undefined,
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     ...readSignIn(environment),
+    extensions: readExtensionsConfig(environment),
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     webhookAddresses: readWebhookAddresses(read),

@@ -13,6 +13,7 @@ import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
+import { createPipelineExtensions } from "../extensions/pipeline-extensions.ts";
 import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { failedTestsOf } from "../outcomes/summary/failed-tests.ts";
@@ -73,7 +74,8 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const allowed = config.webhookAddresses;
   const origin = () => publicAddress.url.origin;
   const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
-  const trigger = createTrigger({ ...base, runner });
+  const extensions = createPipelineExtensions({ config: config.extensions, clock, signal });
+  const trigger = createTrigger({ ...base, runner, extensions });
   const watch = createWatch({ ...base, trigger });
   const cron = createCronScheduler({ ...base, trigger });
 

@@ -7,6 +7,8 @@ import { limits as fileLimits } from "../pipeline/file/limits.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
+import { ExtensionError } from "../extensions/ask-extension.ts";
+import type { PipelineExtensions } from "../extensions/pipeline-extensions.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
 import type { LogStore } from "../live/log-store.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
@@ -96,22 +98,33 @@ export type TriggerDeps = CancelDeps & {
   /** Tells whether a pipeline file carries a valid signature. */
   fileCrypto: Pick<FileCrypto, "isSigned">;
   config: Pick<EmbeddedConfig, "exec">;
+  extensions: PipelineExtensions;
   logs: Pick<LogStore, "share">;
 };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
-  const { store, openSource } = deps;
+  const { store, openSource, extensions } = deps;
 
   const prepare: Trigger["prepare"] = async (stored, request, trialFile, isOfOutsider = false) => {
     const { repo } = stored;
     refusePaused(repo);
     if (passedOver(repo, request, store) !== undefined) return null;
     const path = repo.config_path || limits.defaultConfigPath;
-    const text = trialFile ?? (await openSource(stored).pipelineFile(request.after, path));
-    if (!hasDocument(text)) throw new SourceError("file_empty");
-    const plan = await planFor(text, stored, { ...request, isOfOutsider }, deps);
-    const file = text.length > fileLimits.textLength ? undefined : { path, text };
-    return plan && { repoId: repo.id, request, plan, file };
+    const build = { repo, path, request, isTrial: trialFile !== undefined };
+    const readFile = async () => trialFile ?? openSource(stored).pipelineFile(request.after, path);
+    try {
+      const text = await extensions.textFor(build, readFile);
+      if (!hasDocument(text)) throw new SourceError("file_empty");
+      const verdict = await extensions.validate(build, text);
+      if (verdict === "skip") return null;
+      const facts = { ...request, isOfOutsider, isDoubted: verdict === "block" };
+      const plan = await planFor(text, stored, facts, deps);
+      const file = text.length > fileLimits.textLength ? undefined : { path, text };
+      return plan && { repoId: repo.id, request, plan, file };
+    } catch (error) {
+      if (!(error instanceof ExtensionError)) throw error;
+      return { repoId: repo.id, request, plan: { error: error.message }, file: undefined };
+    }
   };
 
   const insert: Trigger["insert"] = ({ repoId, request, plan, file }, isOutdated = false) => {
@@ -217,7 +230,7 @@ const pipelineFileProblem = async (
 const planFor = async (
   text: string,
   { repo }: StoredRepo,
-  request: BuildRequest & { isOfOutsider: boolean },
+  request: BuildRequest & { isOfOutsider: boolean; isDoubted: boolean },
   { planner, platform, fileCrypto, store, config }: TriggerDeps,
 ): Promise<Plan | null> => {
   const path = repo.config_path || limits.defaultConfigPath;
@@ -228,8 +241,12 @@ const planFor = async (
   const approved =
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const isOutside = needsApproval(repo, request);
-  const review = isUnsigned || isOutside ? { approved } : undefined;
-  const reason = isUnsigned ? unsignedReason(text, request) : reviewReasons.outside(request.ref);
+  const review = isUnsigned || isOutside || request.isDoubted ? { approved } : undefined;
+  const reason = request.isDoubted
+    ? reviewReasons.doubted
+    : isUnsigned
+      ? unsignedReason(text, request)
+      : reviewReasons.outside(request.ref);
   try {
     const facts = { repo: { slug: repo.slug }, build, review, platform };
     const stages = await planner.planBuild(text, facts);
@@ -275,6 +292,7 @@ const reviewReasons = {
   changed:
     "The repository is protected, and the signature does not fit the pipeline file, which was changed after it was signed",
   cron: "The repository is protected, and nobody has approved this commit, whose pipeline file has no valid signature, for cron jobs",
+  doubted: "The validation extension wants somebody to look at this pipeline file first",
   outside: (ref: string) => `${fromFork(ref)}, and its author may not write here`,
   exec: (ref: string) =>
     `${fromFork(ref)}, and its steps would run as processes of the server's user`,

@@ -1,0 +1,118 @@
+import { createDecipheriv, createHash, createHmac } from "node:crypto";
+import type { Extension } from "../config/extensions-config.ts";
+
+/** An extension that cannot be reached or refuses, in words for the error of a build. */
+export class ExtensionError extends Error {
+  override name = "ExtensionError";
+}
+
+/** What an extension is asked, and what an error calls it. */
+export type Question = {
+  kind: "configuration" | "conversion" | "validation";
+  /** The media type of the request. */
+  accept: string;
+  body: unknown;
+};
+
+/** Bytes. A pipeline file is much shorter. */
+const maxAnswerBytes = 4_000_000;
+/** Characters of an answer that an error repeats. */
+const maxMessageLength = 500;
+
+/**
+ * Posts a question with the signature of a Drone server, follows no redirect, and reads the answer, which may be encrypted.
+ * @returns the status below 300, or one of `accepted`, and the text
+ * @throws {ExtensionError} if there is no such answer
+ */
+export async function askExtension(
+  { address, secret, timeoutMs }: Extension,
+  { kind, accept, body }: Question,
+  { accepted = [], signal, now }: { accepted?: readonly number[]; signal: AbortSignal; now: Date },
+): Promise<{ status: number; text: string }> {
+  const place = `The ${kind} extension at ${address.host}`;
+  const text = JSON.stringify(body);
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: signed(text, { accept, secret, now }),
+      body: text,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, late]),
+    });
+    const bytes = await readBounded(answer, place);
+    const isEncrypted = answer.headers.get("content-encoding") === "aesgcm";
+    const said = isEncrypted ? decrypt(bytes, secret, place) : bytes.toString("utf8");
+    const { status } = answer;
+    if (status < 300 || accepted.includes(status)) return { status, text: said };
+    const reason = said.trim().slice(0, maxMessageLength) || answer.statusText || "no reason";
+    throw new ExtensionError(`${place} refused with ${status}: ${reason}`);
+  } catch (cause) {
+    if (cause instanceof ExtensionError) throw cause;
+    if (signal.aborted) throw cause;
+    const seconds = timeoutMs / 1000;
+    if (late.aborted)
+      throw new ExtensionError(`${place} did not answer within ${seconds} seconds`, { cause });
+    throw new ExtensionError(`${place} could not be asked: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** https://datatracker.ietf.org/doc/html/draft-cavage-http-signatures-10 */
+function signed(
+  text: string,
+  { accept, secret, now }: { accept: string; secret: string; now: Date },
+): Record<string, string> {
+  const headers = {
+    Accept: accept,
+    "Accept-Encoding": "identity",
+    "Content-Type": "application/json",
+    Date: now.toUTCString(),
+    Digest: `SHA-256=${createHash("sha256").update(text).digest("base64")}`,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  const names = Object.keys(headers).join(" ").toLowerCase();
+  const signature = createHmac("sha256", secret).update(lines.join("\n")).digest("base64");
+  return {
+    ...headers,
+    Signature: `keyId="hmac-key",algorithm="hmac-sha256",signature="${signature}",headers="${names}"`,
+  };
+}
+
+async function readBounded(answer: Response, place: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > maxAnswerBytes)
+      throw new ExtensionError(`${place} answered with more than ${maxAnswerBytes / 1e6} MB`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM with the beginning of the secret. */
+function decrypt(bytes: Buffer, secret: string, place: string): string {
+  try {
+    const key = Buffer.from(secret).subarray(0, keyBytes);
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch (cause) {
+    throw new ExtensionError(
+      `${place} sent an encrypted answer that the secret does not open; it needs the same secret of at least ${keyBytes} bytes`,
+      { cause },
+    );
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  return inner instanceof Error ? inner.message : String(inner);
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import type { ExtensionsConfig } from "../config/extensions-config.ts";
+import { secondsOf, type Clock } from "../lib/clock.ts";
+import { askExtension, ExtensionError } from "./ask-extension.ts";
+import { describeBuild, type BuildToStart } from "./describe-build.ts";
+
+/** Asks the extensions of the server about the pipeline file of a build. */
+export type PipelineExtensions = {
+  /**
+   * The text that the build is planned from.
+   * @param read reads the file of the commit, if no extension says what it is
+   * @throws {ExtensionError} if an extension fails
+   */
+  textFor: (build: ExtendedBuild, read: () => Promise<string>) => Promise<string>;
+  /**
+   * Whether the text may run: `skip` starts no build, `block` lets somebody look at it first.
+   * @throws {ExtensionError} if the extension refuses or fails
+   */
+  validate: (build: ExtendedBuild, text: string) => Promise<"run" | "skip" | "block">;
+};
+
+export type ExtendedBuild = BuildToStart & {
+  path: string;
+  /** Whether the text of a person is tried, which the configuration extension has no say in. */
+  isTrial: boolean;
+};
+
+type Options = { config: ExtensionsConfig; clock: Clock; signal: AbortSignal };
+
+const accept = (kind: string) => `application/vnd.drone.${kind}.v1+json`;
+/** https://docs.drone.io/extensions/validation/ */
+const statuses = { skip: 498, block: 499 } as const;
+const file = z.object({ data: z.optional(z.string()) });
+
+export function createPipelineExtensions({ config, clock, signal }: Options): PipelineExtensions {
+  const options = () => ({ signal, now: new Date(clock()) });
+
+  const configured = async (build: ExtendedBuild): Promise<string> => {
+    if (config.configuration === undefined || build.isTrial) return "";
+    const body = { ...describeBuild(build, secondsOf(clock)), token: noToken };
+    const question = { kind: "configuration", accept: accept("config"), body } as const;
+    return readFile(await askExtension(config.configuration, question, options()), question.kind);
+  };
+
+  const converted = async (build: ExtendedBuild, text: string): Promise<string> => {
+    const { conversion } = config;
+    if (conversion === undefined || !build.path.endsWith(conversion.suffix)) return "";
+    const { repo, ...described } = describeBuild(build, secondsOf(clock));
+    const body = { ...described, config: { data: text, kind: "" }, repo, token: noToken };
+    const question = { kind: "conversion", accept: accept("convert"), body } as const;
+    return readFile(await askExtension(conversion, question, options()), question.kind);
+  };
+
+  return {
+    textFor: async (build, read) => {
+      const text = (await configured(build)) || (await read());
+      return (await converted(build, text)) || text;
+    },
+    validate: async (build, text) => {
+      if (config.validation === undefined) return "run";
+      const { repo, ...described } = describeBuild(build, secondsOf(clock));
+      const body = { ...described, config: { data: text, kind: "" }, repo, token: noToken };
+      const question = { kind: "validation", accept: accept("validate"), body } as const;
+      const accepted = Object.values(statuses);
+      const { status } = await askExtension(config.validation, question, {
+        ...options(),
+        accepted,
+      });
+      if (status === statuses.skip) return "skip";
+      return status === statuses.block ? "block" : "run";
+    },
+  };
+}
+
+/** A person's token is nobody's business, although Drone sent the one of the repository's owner. */
+const noToken = { access: "", refresh: "" };
+
+/** The text of a file in an answer; "" if the extension has nothing to say. */
+function readFile({ status, text }: { status: number; text: string }, kind: string): string {
+  if (status === 204 || text.trim() === "") return "";
+  try {
+    return file.parse(JSON.parse(text)).data ?? "";
+  } catch (cause) {
+    throw new ExtensionError(
+      `The ${kind} extension answered with something else than an object with the text "data"`,
+      { cause },
+    );
+  }
+}

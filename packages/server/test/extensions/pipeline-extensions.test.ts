@@ -1,0 +1,140 @@
+import { createCipheriv } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
+import {
+  enableRepository,
+  finishedBuild,
+  getBuild,
+  pipelineFile,
+  type EnabledRepository,
+} from "../enabled-repository.ts";
+import { startTestApp, type TestApp } from "../start-test-app.ts";
+import { startExtension } from "./extension-server.ts";
+
+/** What a Drone server of version 2.25 sent for a promotion, and what its extensions answered. */
+const recorded = z
+  .record(z.string(), z.unknown())
+  .parse(JSON.parse(readFileSync(new URL("recorded-extensions.json", import.meta.url), "utf8")));
+
+const secret = "a shared secret of at least 32 bytes";
+const hang = { timeoutMs: 1000, secret };
+let extension: Awaited<ReturnType<typeof startExtension>>;
+let server: TestApp;
+let repository: EnabledRepository;
+
+beforeAll(async () => {
+  extension = await startExtension(secret);
+  const at = (path: string) => ({ ...hang, address: extension.address(path) });
+  server = await startTestApp({
+    extensions: {
+      configuration: at("/config"),
+      conversion: { ...at("/convert"), suffix: ".yml" },
+      validation: at("/validate"),
+    },
+  });
+  repository = await enableRepository(server, "alpha", { ".drone.yml": pipelineFile(["true"]) });
+});
+afterAll(async () => {
+  await server.close();
+  await extension.close();
+});
+beforeEach(() => {
+  extension.answers.clear();
+  extension.asked.length = 0;
+});
+
+const start = async (query: Record<string, string> = {}) => {
+  const { body, status } = await server.call("createBuild", {
+    as: "writer",
+    params: repository.params,
+    query,
+  });
+  return { number: body?.number ?? 0, status };
+};
+const data = (text: string) => ({ status: 200, body: JSON.stringify({ data: text }) });
+const errorOf = async () => {
+  const { number } = await start();
+  const { status, error, stages } = await getBuild(server, repository, number);
+  return { status, error, stages };
+};
+
+it("asks each extension once, with what a Drone server sends and nothing else", async () => {
+  const { number } = await start({ REGION: "eu" });
+  expect(await finishedBuild(server, repository, number)).toMatchObject({ status: "success" });
+  expect(extension.asked.map(({ path, accept }) => [path, accept])).toEqual([
+    ["/config", "application/vnd.drone.config.v1+json"],
+    ["/convert", "application/vnd.drone.convert.v1+json"],
+    ["/validate", "application/vnd.drone.validate.v1+json"],
+  ]);
+  const keys = z.record(z.string(), z.array(z.string()));
+  for (const { path, body, names } of extension.asked) {
+    const known = keys.parse(recorded[path]);
+    const sent = Object.entries({ "": body, ...body }).flatMap(([part, value]) =>
+      Object.keys(value ?? {}).map((key) => `${part}.${key}`),
+    );
+    const allowed = Object.entries(known).flatMap(([part, of]) =>
+      of.map((key) => `${part}.${key}`),
+    );
+    expect(allowed).toEqual(expect.arrayContaining(sent));
+    expect(body["token"]).toEqual({ access: "", refresh: "" });
+    expect(body["build"]).toMatchObject({ number: 0, params: { REGION: "eu" } });
+    expect(names).toEqual(expect.arrayContaining(["Digest", "Signature", "Date"]));
+  }
+  expect(extension.asked[2]?.body["config"]).toEqual({ data: pipelineFile(["true"]), kind: "" });
+});
+
+it("runs the file that the extensions give, and keeps it with the build", async () => {
+  const [given, converted] = [pipelineFile(["false"]), pipelineFile(["echo converted"])];
+  extension.answers.set("/config", data(given));
+  extension.answers.set("/convert", data(converted));
+  const { number } = await start();
+  expect(await finishedBuild(server, repository, number)).toMatchObject({ status: "success" });
+  expect(extension.asked[1]?.body["config"]).toEqual({ data: given, kind: "" });
+  const { store } = server.app.deps;
+  const { id } = await getBuild(server, repository, number);
+  expect(store.pipelineFiles.find(id)).toMatchObject({ text: converted });
+});
+
+it("reads an encrypted answer", async () => {
+  const key = Buffer.from(secret).subarray(0, 32);
+  const nonce = Buffer.alloc(12, 7);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const text = cipher.update(data(pipelineFile(["echo secret"])).body);
+  const body = Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]);
+  const headers = { "Content-Encoding": "aesgcm" };
+  extension.answers.set("/config", { status: 200, body, headers });
+  const { number } = await start();
+  expect(await finishedBuild(server, repository, number)).toMatchObject({ status: "success" });
+  extension.answers.set("/config", { status: 200, body: body.subarray(1), headers });
+  expect((await errorOf()).error).toContain("an encrypted answer that the secret does not open");
+});
+
+it("starts no build, or waits for a person, if the validation says so", async () => {
+  extension.answers.set("/validate", { status: 498 });
+  expect((await start()).number).toBe(0);
+  extension.answers.set("/validate", { status: 499 });
+  const { number } = await start();
+  const { stages } = await getBuild(server, repository, number);
+  expect(stages).toMatchObject([{ status: "blocked" }]);
+  extension.answers.set("/validate", { status: 400, body: "the validator says no" });
+  expect(await errorOf()).toMatchObject({
+    status: "error",
+    error: `The validation extension at ${extension.host} refused with 400: the validator says no`,
+  });
+});
+
+it.each([
+  [{ status: 500, body: "" }, "refused with 500: Internal Server Error"],
+  [{ status: 302, headers: { Location: "/other" } }, "refused with 302: Found"],
+  [{ status: 200, body: "no JSON" }, "answered with something else than an object"],
+  [{ status: 200, body: '{"data":7}' }, "answered with something else than an object"],
+  [{ status: 200, body: "x".repeat(4_000_001) }, "answered with more than 4 MB"],
+  ["nothing", "did not answer within 1 seconds"],
+] as const)("gives the build an error that names the extension (%j)", async (said, message) => {
+  extension.answers.set("/convert", said);
+  const { status, error } = await errorOf();
+  expect(status).toBe("error");
+  expect(error).toMatch(/^The conversion extension/);
+  expect(error).toContain(message);
+});
