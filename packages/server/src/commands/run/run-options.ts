@@ -14,6 +14,8 @@ export type RunOptions = {
   stages: string[];
   /** The steps to run; all if empty. */
   steps: string[];
+  /** Runs what failed last time, instead of chosen pipelines or steps. */
+  isFailed: boolean;
   event: BuildEvent;
   /** Instead of the branch that is checked out. */
   branch: string | undefined;
@@ -34,6 +36,7 @@ left out. Nothing in the work tree is changed, and no server is needed.
   --file FILE          the pipeline file (.drone.yml)
   --stage NAME         run only this pipeline; may be repeated
   --step NAME          run only this step; may be repeated
+  --failed             run only the pipelines that failed last time, and those that depend on them
   --event EVENT        ${events.join(", ")} (push)
   --branch NAME        the branch, instead of the one that is checked out
   --target NAME        the tag, the environment to deploy to, or the cron job, according to the event
@@ -58,7 +61,11 @@ export function readRunOptions(args: readonly string[], here: string): RunOption
   const event = toEvent(values.event);
   if (needsTarget.has(event) && values.target === undefined)
     throw new ConfigError(`--event ${event} needs --target with ${needsTarget.get(event)}`);
+  const isFailed = values.failed === true;
+  if (isFailed && (values.stage !== undefined || values.step !== undefined))
+    throw new ConfigError("--failed chooses the pipelines, so --stage and --step cannot be given");
   return {
+    isFailed,
     isHelp: values.help === true,
     folder: folder ?? here,
     file: values.file ?? ".drone.yml",
@@ -89,6 +96,7 @@ const parse = (args: readonly string[]) =>
       file: { type: "string" },
       stage: { type: "string", multiple: true },
       step: { type: "string", multiple: true },
+      failed: { type: "boolean" },
       event: { type: "string" },
       branch: { type: "string" },
       target: { type: "string" },

@@ -15,6 +15,7 @@ const main = join(import.meta.dirname, "../../main.ts");
 /** Several processes start here, on a machine that may be busy. */
 const timeout = 120_000;
 
+const stateFolder = temporaryFolder();
 const started = new Set<ChildProcess>();
 
 afterAll(async () => {
@@ -28,7 +29,13 @@ const start = async (folder: string, ...args: string[]) => {
   const { INIT_CWD: _, ...inherited } = process.env;
   const temporary = await temporaryFolder();
   const https_proxy = "http://proxy.example:3128";
-  const env = { ...inherited, https_proxy, TMPDIR: temporary, NO_COLOR: "1" };
+  const env = {
+    ...inherited,
+    https_proxy,
+    TMPDIR: temporary,
+    NO_COLOR: "1",
+    XDG_STATE_HOME: await stateFolder,
+  };
   const child = spawn(process.execPath, [main, "run", ...args], { cwd: folder, env });
   started.add(child);
   child.once("exit", () => started.delete(child));

@@ -11,6 +11,7 @@ import { SourceError } from "../../source/source-error.ts";
 import type { Print } from "../command.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { chooseSteps } from "./choose-steps.ts";
+import { openLastRun } from "./last-run.ts";
 import { readRunOptions, runUsage, type RunOptions } from "./run-options.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { runLocally } from "./run-locally.ts";
@@ -54,7 +55,13 @@ const runFolder = async (
   const root = await findWorkTree(resolve(here, options.folder));
   const { file, secretFile } = options;
   const whole = await readPipelineFile(file, root);
-  const text = chooseSteps(whole, options.stages, options.steps);
+  const lastRun = openLastRun({ ...options, root }, environment["XDG_STATE_HOME"]);
+  const stages = options.isFailed ? await lastRun.failed() : options.stages;
+  if (options.isFailed && stages.length === 0) {
+    process.stdout.write("Nothing failed in the last run\n");
+    return exit.passed;
+  }
+  const text = chooseSteps(whole, stages, options.steps);
   const secrets =
     secretFile === undefined
       ? []
@@ -82,6 +89,13 @@ const runFolder = async (
     return exit.cannotRun;
   }
   view.ended(build, reasons);
+  // A stage that ran in part says nothing of all of it.
+  if (options.steps.length === 0)
+    await lastRun
+      .keep(build.stages, stages.length > 0)
+      .catch((cause: unknown) =>
+        report.problem("The result could not be kept for --failed", cause),
+      );
   if (signal.aborted) return exit.interrupted;
   return build.status === "success" ? exit.passed : exit.failed;
 };
