@@ -1,4 +1,5 @@
 import type { PulledImages, RemovedImages } from "@signalbox/contract";
+import { sizeText } from "../lib/size-text.ts";
 import { plural } from "../lib/text.ts";
 
 /** The texts about images that docker pipelines pulled. */
@@ -19,7 +20,3 @@ export const imageTexts = {
       : `Removed ${plural(removed, "image")} (${sizeText(bytes)})`,
   notRemoved: (message: string) => `Unable to remove images: ${message}`,
 } as const;
-
-function sizeText(bytes: number): string {
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}

@@ -16,6 +16,7 @@ import { Link } from "../../routing/index.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { BuildIndex } from "./BuildIndex.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
+import { KeptArtifacts } from "./KeptArtifacts.tsx";
 import { PulledImages } from "./PulledImages.tsx";
 import { RemoteRunners } from "./RemoteRunners.tsx";
 import { HookRequests } from "./HookRequests.tsx";
@@ -70,6 +71,7 @@ export function UsersPage() {
         <HookRequests />
         <RemoteRunners />
         <PulledImages />
+        <KeptArtifacts />
         <BuildIndex />
       </div>
       <NewUserForm

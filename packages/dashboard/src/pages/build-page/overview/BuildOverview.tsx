@@ -17,6 +17,7 @@ import styles from "./BuildOverview.module.css";
 import { BuildTimes } from "./BuildTimes.tsx";
 import { DeployedWhere } from "./DeployedWhere.tsx";
 import { EndedWhy } from "./EndedWhy.tsx";
+import { LazyArtifacts } from "./LazyArtifacts.ts";
 import { OverviewBrief } from "./OverviewBrief.tsx";
 import { RunsNow } from "./RunsNow.tsx";
 import { useAreReasonsKnown, useAreChangesKnown } from "./use-known.ts";
@@ -54,6 +55,9 @@ export function BuildOverview({ build, place, viewer, access, ...first }: BuildO
         {areReasonsKnown && <TestResults build={build} place={place} />}
         {/* Who may approve a build sees its changes above. */}
         {areReasonsKnown && !mayDecide && <WhatChanged build={build} repo={place.repo} />}
+        {areReasonsKnown && areChangesKnown && (
+          <LazyArtifacts build={build} repo={place.repo} viewer={viewer} access={access} />
+        )}
       </div>
       {(!isNarrow || (areReasonsKnown && areChangesKnown)) && (
         <div className={styles.side}>
