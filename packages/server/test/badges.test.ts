@@ -106,3 +106,28 @@ it("describes a build only to users who may read the repository", async () => {
     (await server.fetch("/api/badges/team/beta/cc.xml", { as })).status;
   expect([await statusFor("nobody"), await statusFor("stranger")]).toEqual([401, 404]);
 });
+
+it("shows how many tests passed and failed, or that the build reported none", async () => {
+  const { steps, tests } = server.app.deps.store;
+  const words = async () => {
+    const response = await server.fetch("/api/badges/team/alpha/tests.svg", { as: "nobody" });
+    return /<title>(.*)<\/title>/.exec(await response.text())?.[1];
+  };
+  const { repos, builds } = server.app.deps.store;
+  const build = builds.insert(
+    repos.find("team", "alpha")!.repo.id,
+    { trigger: "@hook", event: "push", status: "failure", ref: "refs/heads/main", after: "" },
+    [{ name: "default", status: "failure" }],
+  );
+  expect(await words()).toBe("tests: none");
+  const counts = { passed: 120, failed: 0, skipped: 2 };
+  const report = (number: number, found: typeof counts) => {
+    const step = { number, name: `step-${number}`, status: "success", tests: found };
+    const [row] = steps.insertAll(build.stages[0]!.id, [step]);
+    tests.finish(row!.id, { counts: found, duration: 0, truncated: false, warnings: [] });
+  };
+  report(1, counts);
+  expect(await words()).toBe("tests: 120 passed");
+  report(2, { passed: 1, failed: 3, skipped: 0 });
+  expect(await words()).toBe("tests: 3 failed, 121 passed");
+});

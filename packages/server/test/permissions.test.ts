@@ -103,6 +103,7 @@ const expectedOfOthers: Record<keyof typeof others, Level> = {
   artifact: "read",
   artifactArchive: "read",
   badge: "anyone",
+  testsBadge: "anyone",
   ccXml: "read",
   apiDocument: "anyone",
   apiPage: "anyone",

@@ -23,6 +23,13 @@ export const textRoutes = {
     level: "anyone",
     type: "image/svg+xml",
   },
+  testsBadge: {
+    summary:
+      "How many tests passed and failed in the newest build of a `branch` or `ref`, as a picture; needs no permission (this server's addition)",
+    path: "/api/badges/{namespace}/{name}/tests.svg",
+    level: "anyone",
+    type: "image/svg+xml",
+  },
   ccXml: {
     summary: "The newest build in the cctray format, for desktop monitors",
     path: "/api/badges/{namespace}/{name}/cc.xml",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
+import { useCan } from "../../api/capabilities.ts";
 import { serverUrl } from "../../api/config.ts";
 import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
@@ -7,7 +8,13 @@ import { Snippet } from "../../components/Snippet.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { accountLink } from "../../lib/links.ts";
-import { badgeSyntaxes, ccMenuWithToken, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
+import {
+  badgeSyntaxes,
+  ccMenuWithToken,
+  badgeUrl,
+  testsBadgeMarkdown,
+  type BadgePlace,
+} from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 
 /** The badge of a branch, and the code to embed it. */
@@ -15,6 +22,7 @@ export function BadgesPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const { data } = useQuery(repoQuery(repo));
   const chosen = useSearch({ from: "/$namespace/$name/settings/badges" }).branch;
+  const hasTests = useCan("tests");
   if (data === undefined) return null;
   const branch = chosen ?? (data.default_branch || "master");
   const place: BadgePlace = {
@@ -39,6 +47,14 @@ export function BadgesPage() {
             alt={`Build status of ${branch}`}
             height={20}
           />
+          {hasTests ? (
+            <img
+              key={badgeUrl(place, "tests")}
+              src={badgeUrl(place, "tests")}
+              alt={`Tests of ${branch}`}
+              height={20}
+            />
+          ) : null}
         </div>
       </Card>
       {badgeSyntaxes.map(({ name, hint, write }) => (
@@ -46,6 +62,11 @@ export function BadgesPage() {
           {hint}
         </Snippet>
       ))}
+      {hasTests ? (
+        <Snippet title="Tests, in Markdown" text={testsBadgeMarkdown(place)}>
+          How many tests passed and failed, from the reports of the newest build.
+        </Snippet>
+      ) : null}
       {data.visibility === "public" ? null : (
         <Snippet title="Address with a token" text={ccMenuWithToken(place)}>
           Only people who may read this repository get its CCMenu file, so a program has to send a

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { badgeSyntaxes, badgeUrl, ccMenuWithToken, type BadgePlace } from "./badge-syntax.ts";
+import {
+  badgeSyntaxes,
+  badgeUrl,
+  ccMenuWithToken,
+  testsBadgeMarkdown,
+  type BadgePlace,
+} from "./badge-syntax.ts";
 
 const place: BadgePlace = {
   namespace: "octo",
@@ -12,6 +18,12 @@ const place: BadgePlace = {
 it("builds the badge image for the chosen branch", () => {
   expect(badgeUrl(place)).toBe(
     "https://ci.example.com/api/badges/octo/hello-world/status.svg?ref=refs/heads/main",
+  );
+});
+
+it("writes the Markdown of the badge that counts tests", () => {
+  expect(testsBadgeMarkdown(place)).toBe(
+    "[![Tests](https://ci.example.com/api/badges/octo/hello-world/tests.svg?ref=refs/heads/main)](https://ci.example.com/octo/hello-world)",
   );
 });
 

@@ -7,8 +7,11 @@ export type BadgePlace = {
 };
 
 /** The absolute URL of the image. */
-export function badgeUrl({ server, branch, ...repo }: BadgePlace): string {
-  const url = new URL(`${pathOf(repo)}/status.svg`, server).href;
+export function badgeUrl(
+  { server, branch, ...repo }: BadgePlace,
+  picture: "status" | "tests" = "status",
+): string {
+  const url = new URL(`${pathOf(repo)}/${picture}.svg`, server).href;
   return `${url}?ref=refs/heads/${branch.split("/").map(escape).join("/")}`;
 }
 
@@ -34,6 +37,11 @@ export const badgeSyntaxes = [
     write: ({ server, ...repo }: BadgePlace) => new URL(`${pathOf(repo)}/cc.xml`, server).href,
   },
 ] as const;
+
+/** The Markdown of the badge that counts tests. */
+export function testsBadgeMarkdown(place: BadgePlace): string {
+  return `[![Tests](${badgeUrl(place, "tests")})](${pageUrl(place)})`;
+}
 
 /** The CCMenu address of a repository that only some people may read. Monitoring programs cannot sign in otherwise. */
 export function ccMenuWithToken(place: BadgePlace): string {
