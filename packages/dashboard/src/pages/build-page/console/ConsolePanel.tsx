@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useRef } from "react";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
 import { ConsolePlaceholder } from "./ConsolePlaceholder.tsx";
@@ -10,9 +11,15 @@ import { LogView } from "./LogView.tsx";
 import { useLogEngine } from "./log/use-log-engine.ts";
 import { OpenLogContext } from "./open-log/open-log.ts";
 import { useStepConsole, type StepConsoleOptions } from "./open-log/use-step-console.ts";
-import { BuildSearch } from "./search/BuildSearch.tsx";
 import { SearchBar } from "./tools/SearchBar.tsx";
 import styles from "./ConsolePanel.module.css";
+
+/** Loaded when somebody searches all steps. */
+const searchModule = lazyModule(() => import("./search/BuildSearch.tsx"));
+const BuildSearch = lazyComponent(searchModule, (module) => module.BuildSearch, undefined, {
+  // A log that is being read changes in every frame, so a transition would wait until it is complete.
+  isUrgent: true,
+});
 
 type ConsolePanelProps = {
   place: BuildPlace;
