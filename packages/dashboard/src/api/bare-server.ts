@@ -25,6 +25,7 @@ const additions: readonly Capability[] = [
   "pipelineChanges",
   "stepVariables",
   "access",
+  "tests",
   "index",
 ];
 
