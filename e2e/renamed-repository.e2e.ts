@@ -37,7 +37,9 @@ test("both pages of a renamed repository say so, and its history moves with one 
   await actAsAdmin();
   await page.reload();
   await page.getByRole("button", { name: "Move the history" }).click();
+  const moved = page.waitForResponse((answer) => answer.url().includes("?to=octo"));
   await page.getByRole("dialog").getByRole("button", { name: "Move history" }).click();
+  expect((await moved).status()).toBe(200);
   await expect(renamed).toHaveCount(0);
   for (const place of [
     "?query=branch%3Amain",
@@ -54,7 +56,7 @@ test("both pages of a renamed repository say so, and its history moves with one 
     "",
   ]) {
     await page.goto(`/${slug}${place}`);
-    await expect(page).toHaveURL(`/octo/new-name${place}`);
+    await expect(page, `from ${slug}${place}`).toHaveURL(`/octo/new-name${place}`);
   }
   await expect(page.getByRole("button", { name: "New Build" })).toBeVisible();
   await expect(page.getByText("#1", { exact: true }).first()).toBeVisible();
