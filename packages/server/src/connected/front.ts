@@ -96,7 +96,15 @@ export async function createFront(
   const backend = createBackend(version, backendDeps);
   const learner = createLearner({ backend, index, clock });
   const defaultBranches = createDefaultBranches(backend, clock);
-  const access = createAccess(backend, clock, (repo) => index.learnt.saveRepo(repo));
+  const access = createAccess(
+    backend,
+    clock,
+    (repo) => index.learnt.saveRepo(repo),
+    (caller) => {
+      // Such a server decides who gets events of a repository when the stream opens.
+      if (backend.otherRepos !== undefined) shared.reopen(caller);
+    },
+  );
   const known = { backend, learner, access, defaultBranches, index, clock };
   const shared = createSharedStreams(upstream, clock, watchFrames(known));
   const licenceHeaders = {

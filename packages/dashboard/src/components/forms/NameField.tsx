@@ -3,7 +3,7 @@ import { verbatim, TextField } from "../../ui/Field.tsx";
 type NameFieldProps = {
   value: string;
   error: string | undefined;
-  hint: string;
+  hint?: string | undefined;
   onChange: (name: string) => void;
 };
 

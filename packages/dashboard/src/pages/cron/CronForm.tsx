@@ -51,7 +51,12 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
       <NameField
         value={form.values.name}
         error={form.problems.name}
-        hint="The server converts it to lower-case letters, digits and dashes."
+        // Woodpecker, whose expressions have no seconds, leaves names as they are.
+        hint={
+          hasSeconds
+            ? "The server converts it to lower-case letters, digits and dashes."
+            : undefined
+        }
         onChange={(name) => form.change({ name })}
       />
       <BranchField

@@ -21,7 +21,12 @@ export type Access = {
   forget: (caller: Caller, name?: RepoName) => void;
 };
 
-type Known = { repos: Map<string, Check<Repo>>; list: Check<Repo[]> | undefined };
+type Known = {
+  repos: Map<string, Check<Repo>>;
+  list: Check<Repo[]> | undefined;
+  /** The repositories of the last list. */
+  ids: ReadonlySet<number> | undefined;
+};
 type Check<Value> = { at: number; answer: Promise<Value> };
 
 export function createAccess(
@@ -29,6 +34,8 @@ export function createAccess(
   clock: Clock,
   /** Called with each repository that the CI server has just shown to somebody. */
   onRepo: (repo: Repo) => void,
+  /** Called if a list has active repositories that the one before had not. */
+  onMore: (caller: Caller) => void,
 ): Access {
   /** In the order of their last new check. */
   const callers = new Map<string, Known>();
@@ -37,7 +44,7 @@ export function createAccess(
     check !== undefined && Math.abs(clock() - check.at) < validMs;
 
   const known = ({ key }: Caller): Known => {
-    const found = callers.get(key) ?? { repos: new Map(), list: undefined };
+    const found = callers.get(key) ?? { repos: new Map(), list: undefined, ids: undefined };
     callers.delete(key);
     callers.set(key, found);
     const [oldest] = callers.keys();
@@ -66,6 +73,16 @@ export function createAccess(
     }
   };
 
+  const readRepos = async (caller: Caller): Promise<Repo[]> => {
+    const repos = await backend.repos(caller);
+    const found = known(caller);
+    const { ids: before } = found;
+    const ids = repos.filter(({ active }) => active).map(({ id }) => id);
+    found.ids = new Set(ids);
+    if (before !== undefined && ids.some((id) => !before.has(id))) onMore(caller);
+    return repos;
+  };
+
   const readRepo = async (caller: Caller, name: RepoName): Promise<Repo> => {
     const repo = await backend.repo(caller, name);
     onRepo(repo);
@@ -91,7 +108,7 @@ export function createAccess(
     const found = known(caller);
     const { list } = found;
     if (list !== undefined && isValid(list) && list.at >= since) return list.answer;
-    const answer = watch(caller, undefined, backend.repos(caller));
+    const answer = watch(caller, undefined, readRepos(caller));
     found.list = { at: clock(), answer };
     return answer;
   };
