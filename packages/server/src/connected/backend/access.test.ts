@@ -1,11 +1,11 @@
-import type { Repo } from "@signalbox/contract";
+import { Repo } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import { createAccess } from "./access.ts";
 import type { Caller } from "./caller.ts";
 
 it("notes that a caller has more active repositories than in the list before", async () => {
   const caller: Caller = { key: "kim", headers: {} };
-  const repo = (id: number, active = true) => ({ id, active }) as Repo;
+  const repo = (id: number, active = true) => Repo.parse({ id, active });
   let now = 0;
   let listed = [repo(1)];
   let times = 0;
