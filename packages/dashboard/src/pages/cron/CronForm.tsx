@@ -51,7 +51,7 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
       <NameField
         value={form.values.name}
         error={form.problems.name}
-        // Woodpecker, whose expressions have no seconds, leaves names as they are.
+        // A server without seconds in expressions leaves names as they are.
         hint={
           hasSeconds
             ? "The server converts it to lower-case letters, digits and dashes."
