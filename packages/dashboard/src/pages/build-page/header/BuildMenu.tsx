@@ -11,14 +11,18 @@ import { useCan } from "../../../api/capabilities.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
+import { lazyComponent, lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { DeploymentForm } from "./DeploymentForm.tsx";
 
 const restartModule = lazyModule(() => import("./RestartDialog.tsx"));
 const LazyRestart = lazyComponent(restartModule, ({ RestartDialog }) => RestartDialog);
+
+const DeploymentForm = lazyDialog(
+  lazyModule(() => import("./DeploymentForm.tsx")),
+  (module) => module.DeploymentForm,
+);
 
 /** The actions of a finished build. Each action starts another build and navigates to it. */
 export function BuildMenu({ build, place }: { build: Build; place: BuildPlace }) {
