@@ -148,7 +148,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
   await test.step("they protect the repository, and approve a build", async () => {
     await page.goto(`/${slug}/settings`);
     if (behind === "Drone") await page.getByRole("switch", { name: /Protected/ }).click();
-    else await page.getByLabel("Approval").selectOption("all_events");
+    else await page.getByLabel("Approval", { exact: true }).selectOption("all_events");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Changes have been saved")).toBeVisible();
     await expectStillAccessible(page);
