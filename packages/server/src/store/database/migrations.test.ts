@@ -35,6 +35,13 @@ const step = (number: number, status: string, group: number, mark: string) =>
 const secret = (namespace: string) =>
   `insert into org_secrets (namespace, name, data_encrypted) values ('${namespace}', 'key', x'00');`;
 
+it("numbers migrations by the version that each makes", () => {
+  const names = readdirSync(new URL("./migrations/", import.meta.url)).sort();
+  expect(names.map((name) => Number.parseInt(name, 10))).toEqual(
+    names.map((_, index) => index + 1),
+  );
+});
+
 it("binds namespaces with secrets to their folder, and those with several folders to none", () => {
   const rows = [
     repo("one/app", "/src/one/app"),
