@@ -20,11 +20,17 @@ const stage = (name: string, command: string, ...head: string[]): string =>
 
 const after = (...names: string[]): string => `depends_on: [${names.join(", ")}]`;
 
+const report = '<testsuite name=\\"s\\"><testcase name=\\"t\\"/></testsuite>';
+
 /** Twelve stages, of which one fails until the file exists. */
 const twelve = (file: string): string =>
   [
     stage("lint", "echo linted").concat("\n  environment: { TOKEN: { from_secret: token } }"),
-    ...["a", "b", "c", "d", "e"].map((name) => stage(name, `echo ${name}`)),
+    ...["a", "b", "c", "d"].map((name) => stage(name, `echo ${name}`)),
+    stage(
+      "e",
+      `echo '${report}' > $SIGNALBOX_REPORTS/e.xml; echo kept > $SIGNALBOX_ARTIFACTS/e.txt`,
+    ),
     stage("lenient", "false").concat("\n  failure: ignore"),
     stage("build", "echo built", after("lint")),
     stage("flaky", `test -e ${file}`, after("build")),
@@ -98,6 +104,10 @@ it("runs the failed stage of twelve and its dependents, and takes over the other
   await call("purgeBuilds", { params, query: { before: String(third.number) } });
   expect((await call("getBuild", at(first))).status).toBe(404);
   expect(await builds.log(third.number, 1, 1)).toBe("+ echo linted\nlinted\n");
+  const tests = await call("listTests", at(third.number));
+  expect(tests.body).toMatchObject({ counts: { passed: 1 }, tests: [{ stage: 6, name: "t" }] });
+  const { body: artifacts } = await call("listArtifacts", at(third.number));
+  expect(artifacts).toMatchObject([{ stage: 6, path: "e.txt", size: 5 }]);
   const environment = { ...params, number: third.number, stage: 1, step: 1 };
   const variables = (await call("getStepEnvironment", { params: environment })).body.variables;
   expect(variables.find(({ name }) => name === "TOKEN")).toMatchObject({ secret: "token" });

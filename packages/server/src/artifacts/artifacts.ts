@@ -5,6 +5,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { createFileName } from "../lib/random.ts";
 import type { Report } from "../lib/report.ts";
+import { shareFile } from "../lib/share-file.ts";
 import { serverLimits } from "../lib/limits.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import type { Storage } from "../store/storage.ts";
@@ -30,6 +31,8 @@ export type Artifacts = {
   begin: (step: StepPlace) => ArtifactKeeper;
   /** Stores the files of a folder, and resolves with warnings: one sentence each. It does not follow links. */
   keepFolder: (step: StepPlace, folder: string) => Promise<string[]>;
+  /** Makes the artifacts of a step also those of another one, where they stay when the first are deleted. */
+  share: (from: StepPlace, to: StepPlace) => Promise<void>;
   /** The file with the content of an artifact. */
   path: (build: number, file: string) => string;
   /** Deletes one artifact, row first. */
@@ -73,6 +76,12 @@ export async function openArtifacts(deps: ArtifactDeps): Promise<Artifacts> {
   const pending = new Map<number, { files: number; bytes: number }>();
   /** How many files of a build are being written. */
   const busy = new Map<number, number>();
+
+  const release = (build: number): void => {
+    const left = (busy.get(build) ?? 1) - 1;
+    if (left === 0) busy.delete(build);
+    else busy.set(build, left);
+  };
 
   const folderOf = (build: number): string =>
     join(folder, String(Math.floor(build / buildsInFolder)), String(build));
@@ -120,9 +129,7 @@ export async function openArtifacts(deps: ArtifactDeps): Promise<Artifacts> {
       writing.files -= 1;
       writing.bytes -= own;
       if (writing.files === 0) pending.delete(step);
-      const left = (busy.get(build) ?? 1) - 1;
-      if (left === 0) busy.delete(build);
-      else busy.set(build, left);
+      release(build);
     }
   };
 
@@ -165,6 +172,20 @@ export async function openArtifacts(deps: ArtifactDeps): Promise<Artifacts> {
       const keeper = begin(step);
       await keepFolder(of, keeper);
       return keeper.warnings();
+    },
+    share: async (from, to) => {
+      for (const { file, ...artifact } of store.artifacts.ofStep(from.step)) {
+        const copy = createFileName();
+        busy.set(to.build, (busy.get(to.build) ?? 0) + 1);
+        try {
+          const path = join(folderOf(from.build), file);
+          if (!(await shareFile(path, join(folderOf(to.build), copy)))) continue;
+          const place = { build_id: to.build, step_id: to.step };
+          store.artifacts.put({ ...artifact, ...place, file: copy });
+        } finally {
+          release(to.build);
+        }
+      }
     },
     path: (build, file) => join(folderOf(build), file),
     delete: async ({ id, build, file }) => {

@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
-import { copyFile as copyWholeFile, link, mkdir, open, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, rm } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Clock } from "../lib/clock.ts";
 import type { EventStream } from "./streams/event-stream.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
+import { shareFile } from "../lib/share-file.ts";
 import { maxOpenLogs } from "../system/descriptors.ts";
 import { copyFile } from "./copy-file.ts";
 import { createFilePool } from "./file-pool.ts";
@@ -154,7 +154,7 @@ export function createLogStore({
       const path = logPath(folder, place);
       return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
     },
-    share: (place, to) => share(logPath(folder, place), logPath(folder, to)),
+    share: async (place, to) => void (await shareFile(logPath(folder, place), logPath(folder, to))),
     settled: async (place) => running.get(logPath(folder, place))?.ended.promise,
     removeStored: async (place) => {
       const path = logPath(folder, place);
@@ -166,14 +166,6 @@ export function createLogStore({
       [...running.values()].map(({ place, stream }) => ({ place, viewers: stream.size() })),
     remove: (build) => rm(buildFolder(folder, build), { recursive: true, force: true }),
   };
-}
-
-async function share(path: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  // Not every file system has hard links.
-  await link(path, to)
-    .catch(() => copyWholeFile(path, to))
-    .catch(ignoreMissing);
 }
 
 async function finish(output: Writable): Promise<void> {

@@ -72,6 +72,12 @@ export function createArtifactStore(database: Database) {
         return replaced[0]?.file;
       }),
 
+    /** The rows of a step. */
+    ofStep: (stepId: number): Omit<Tables["artifacts"], "id">[] =>
+      database
+        .all(tables.selectFrom("artifacts").selectAll().where("step_id", "=", stepId))
+        .map(({ id: _id, ...row }) => row),
+
     /** What a step keeps, without the artifact at `path`, which is about to be replaced. */
     usedByStep: (stepId: number, path: string): { files: number; bytes: number } =>
       database.first(

@@ -31,15 +31,15 @@ export function createTakenStageStore(database: Database) {
       samePlaces(build, stage).map((place) => Object.assign(place, { step })),
 
     copySteps: (from: number, to: number): void => {
-      for (const query of [steps(from, to), environments(from, to), cards(from, to)])
+      for (const query of [steps, environments, cards, testRuns, tests].map((of) => of(from, to)))
         database.run({ compile: () => query.compile(database.sql) });
     },
   };
 }
 
 const steps = (from: number, to: number) => sql`
-  insert into steps (stage_id, number, name, status, error, errignore, exit_code, depends_on, image, detached, schema)
-  select ${to}, number, name, status, error, errignore, exit_code, depends_on, image, detached, schema
+  insert into steps (stage_id, number, name, status, error, errignore, exit_code, depends_on, image, detached, schema, tests)
+  select ${to}, number, name, status, error, errignore, exit_code, depends_on, image, detached, schema, tests
   from steps where stage_id = ${from} order by id`;
 
 const environments = (from: number, to: number) => sql`
@@ -48,7 +48,17 @@ const environments = (from: number, to: number) => sql`
 
 const cards = (from: number, to: number) => sql`
   insert into cards (step_id, schema, data)
-  select copies.id, cards.schema, cards.data from cards
-  join steps on steps.id = cards.step_id
-  join steps as copies on copies.stage_id = ${to} and copies.number = steps.number
-  where steps.stage_id = ${from}`;
+  select copies.id, rows.schema, rows.data from cards as rows ${joinCopies(from, to)}`;
+
+const testRuns = (from: number, to: number) => sql`
+  insert into test_runs (step_id, duration, truncated, warnings)
+  select copies.id, duration, truncated, warnings from test_runs as rows ${joinCopies(from, to)}`;
+
+const tests = (from: number, to: number) => sql`
+  insert into tests (step_id, name_id, status, duration, file, line, message, output)
+  select copies.id, name_id, rows.status, duration, file, line, message, output
+  from tests as rows ${joinCopies(from, to)} order by rows.id`;
+
+const joinCopies = (from: number, to: number) => sql`
+  join steps on steps.id = rows.step_id and steps.stage_id = ${from}
+  join steps as copies on copies.stage_id = ${to} and copies.number = steps.number`;

@@ -57,6 +57,8 @@ export function createTestBuildQueries(database: Database) {
         "steps.name as step",
         "test_runs.truncated",
       ])
+      // Those of stages that were taken over count in the build in which they ran.
+      .where("stages.taken_from", "=", sql.lit(0))
       .where("builds.id", "in", sql<number>`(select value from json_each(${ids}))`),
   );
 

@@ -1,6 +1,7 @@
 import { divideStages } from "@signalbox/contract";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { noRows } from "../lib/api-error.ts";
+import type { Artifacts } from "../artifacts/artifacts.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { DetailedBuild, NewStage } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
@@ -28,18 +29,24 @@ export function copySteps(store: Store, build: DetailedBuild, earlier: DetailedB
     store.takenStages.copySteps(source.id, stage.id);
 }
 
-/** Keeps the logs of the stages that a new build has taken over, as long as the build itself. */
-export async function shareLogs(
-  logs: Pick<LogStore, "share">,
+export type Shared = { logs: Pick<LogStore, "share">; artifacts: Pick<Artifacts, "share"> };
+
+/** Keeps the logs and artifacts of the stages that a new build has taken over, as long as the build itself. */
+export async function shareFiles(
+  { logs, artifacts }: Shared,
   build: DetailedBuild,
   earlier: DetailedBuild,
 ): Promise<void> {
   for (const [source, stage] of takenOf(build, earlier))
-    for (const { number: step } of source.steps ?? [])
+    for (const { id, number } of source.steps ?? []) {
       await logs.share(
-        { build: earlier.id, stage: source.number, step },
-        { build: build.id, stage: stage.number, step },
+        { build: earlier.id, stage: source.number, step: number },
+        { build: build.id, stage: stage.number, step: number },
       );
+      const copy = stage.steps?.find((step) => step.number === number);
+      if (copy !== undefined)
+        await artifacts.share({ build: earlier.id, step: id }, { build: build.id, step: copy.id });
+    }
 }
 
 function takenOf(build: DetailedBuild, earlier: DetailedBuild) {

@@ -10,7 +10,6 @@ import type { PlannedStage } from "../pipeline/plan.ts";
 import { ExtensionError } from "../extensions/ask-extension.ts";
 import type { PipelineExtensions } from "../extensions/pipeline-extensions.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
-import type { LogStore } from "../live/log-store.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
@@ -22,7 +21,7 @@ import { settleBuild } from "../store/build-changes.ts";
 import type { DetailedBuild, NewStage } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
-import { copySteps, shareLogs, takeOverStages } from "./take-over.ts";
+import { copySteps, shareFiles, takeOverStages, type Shared } from "./take-over.ts";
 import {
   triggeredByCron,
   triggeredByPush,
@@ -88,19 +87,19 @@ export type PreparedBuild<One = ExplainedStage> = {
 
 type Plan<One = ExplainedStage> = { stages: One[] } | { error: string };
 
-export type TriggerDeps = CancelDeps & {
-  store: Store;
-  clock: Clock;
-  openSource: (stored: StoredRepo) => Repository;
-  planner: Pick<Planner, "planBuild">;
-  /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
-  platform: { os: string; arch: string };
-  /** Tells whether a pipeline file carries a valid signature. */
-  fileCrypto: Pick<FileCrypto, "isSigned">;
-  config: Pick<EmbeddedConfig, "exec">;
-  extensions: PipelineExtensions;
-  logs: Pick<LogStore, "share">;
-};
+export type TriggerDeps = CancelDeps &
+  Shared & {
+    store: Store;
+    clock: Clock;
+    openSource: (stored: StoredRepo) => Repository;
+    planner: Pick<Planner, "planBuild">;
+    /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
+    platform: { os: string; arch: string };
+    /** Tells whether a pipeline file carries a valid signature. */
+    fileCrypto: Pick<FileCrypto, "isSigned">;
+    config: Pick<EmbeddedConfig, "exec">;
+    extensions: PipelineExtensions;
+  };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
   const { store, openSource, extensions } = deps;
@@ -157,7 +156,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       return store.stages.withStages(store.builds.findById(created.id) ?? created);
     });
     try {
-      await shareLogs(deps.logs, build, earlier);
+      await shareFiles(deps, build, earlier);
     } finally {
       announce(build);
     }
