@@ -12,14 +12,16 @@ import type { StageRun } from "./stage-run.ts";
 type EndedStep = {
   step: Pick<PlannedStep, "number" | "isClone">;
   id: number;
-  files: StepFiles | undefined;
+  files: Pick<StepFiles, "root" | "reports"> | undefined;
   repoId: number;
   secrets: readonly Secret[];
   otherSecrets: readonly Secret[];
 };
 
 type ReportedStage = Pick<StageRun, "buildId" | "stageNumber" | "cancelled"> & {
-  deps: Pick<RunnerDeps, "store" | "logs" | "readReports" | "report">;
+  deps: Pick<RunnerDeps, "store" | "readReports" | "report"> & {
+    logs: Pick<RunnerDeps["logs"], "path">;
+  };
   writes: Pick<DeferredWrites, "write">;
 };
 

@@ -43,10 +43,12 @@ const put = async (address: string, body: string, method = "PUT") => {
   });
   return [answer.status, await answer.text()] as const;
 };
+const junit = `<testsuite name="sums"><testcase name="adds"><failure message="3 is not 4"/></testcase>
+  <testcase name="subtracts"/></testsuite>`;
 const refused = [403, '{"message":"The upload address is wrong, or its step has ended"}\n'];
 
 it("keeps what a running step uploads, and refuses everything else", async () => {
-  const { address, report, list, step, stage } = await begin();
+  const { address, report, list, step, stage, builds, number } = await begin();
   expect(address).toMatch(new RegExp(`^${remote.server.address}/upload/${stage.id}\\.[\\w-]{43}$`));
   expect(await put(`${address}/artifacts/early.txt`, "1")).toEqual(refused);
   await report("running");
@@ -62,11 +64,23 @@ it("keeps what a running step uploads, and refuses everything else", async () =>
   expect(await put(`${address}x/artifacts/a`, "1")).toEqual(refused);
   for (const method of ["GET", "DELETE"])
     expect(await put(`${address}/artifacts/out/a.txt`, "", method)).toEqual([405, ""]);
-  expect(await put(`${address}/reports/out/junit.xml`, "<testsuite/>")).toEqual([201, ""]);
+  expect(await put(`${address}/reports/out/junit.xml`, junit)).toEqual([201, ""]);
   const folder = join(remote.server.folder, "data", "artifacts", "reports", String(step.id));
   const [name = ""] = await readdir(folder);
-  expect(await readFile(join(folder, name), "utf8")).toBe("<testsuite/>");
+  expect(await readFile(join(folder, name), "utf8")).toBe(junit);
   await report("success");
+  // A runner may not have got the answer.
+  await report("success");
+  const { body: tests } = await remote.server.call("listTests", {
+    params: { ...builds.params, number },
+  });
+  expect(tests).toMatchObject({
+    counts: { passed: 1, failed: 1 },
+    tests: [
+      { name: "adds", status: "failed" },
+      { name: "subtracts", status: "passed" },
+    ],
+  });
   expect(await put(`${address}/artifacts/late.txt`, "1")).toEqual(refused);
   expect(await list()).toHaveLength(2);
   await remote.client.updateStage(stage.id, { status: "success", steps: [] });

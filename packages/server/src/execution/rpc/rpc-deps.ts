@@ -7,6 +7,7 @@ import type { LogStore } from "../../live/log-store.ts";
 import type { SystemVariablesInput } from "../../pipeline/environment/environment-input.ts";
 import type { Secret } from "../../pipeline/mask/mask.ts";
 import type { Planner } from "../../pipeline/planner/planner.ts";
+import type { ReadReportsInThread } from "../../reports/report-thread.ts";
 import type { RemoteQueue } from "../remote-queue.ts";
 import type { Repository } from "../../source/repository.ts";
 import type { StoredRepo } from "../../store/repos.ts";
@@ -17,7 +18,8 @@ export type RpcDeps = {
   queue: RemoteQueue;
   runner: { wake: () => void };
   hub: Pick<Hub, "publishBuild" | "onBuildChange">;
-  logs: Pick<LogStore, "resume" | "merge">;
+  logs: Pick<LogStore, "resume" | "merge" | "path">;
+  readReports: ReadReportsInThread;
   planner: Pick<Planner, "stageSecrets" | "outline">;
   openSource: (stored: StoredRepo) => Repository;
   fileCrypto: Pick<FileCrypto, "decrypt">;

@@ -16,6 +16,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import { runnerMask } from "./logs/runner-mask.ts";
 import type { ReportFiles } from "./uploads/report-files.ts";
+import { createStepTests } from "./uploads/step-tests.ts";
 import { createStageCalls } from "./stage-calls.ts";
 import { createStageSecretReader } from "./stage-secret-reader.ts";
 import { startUpkeep } from "./stage-upkeep.ts";
@@ -58,7 +59,11 @@ export function createRpc(deps: RpcDeps, reports: ReportFiles): Rpc {
   const secrets = createStageSecretReader(deps);
   const logs = createStepLogs(deps, stages, secrets);
   const watches = createWatches(stages);
-  const { accept, updateStage, updateStep } = createStageCalls(deps, stages, logs);
+  const { accept, updateStage, updateStep } = createStageCalls(deps, {
+    stages,
+    logs,
+    tests: createStepTests(deps, reports, secrets),
+  });
 
   hub.onBuildChange((buildId) => {
     for (const stage of stages.takeEnded(buildId)) {

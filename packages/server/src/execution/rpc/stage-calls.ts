@@ -1,7 +1,14 @@
 import { isFinished, type Stage, type Step } from "@signalbox/contract";
 import { ApiError, noRows } from "../../lib/api-error.ts";
 import { secondsOf } from "../../lib/clock.ts";
-import { beginStage, changeStage, changeStep, settleBuild } from "../../store/build-changes.ts";
+import type { TestRun } from "../../store/tests.ts";
+import {
+  beginStage,
+  changeStage,
+  changeStep,
+  endWithTests,
+  settleBuild,
+} from "../../store/build-changes.ts";
 import { lateText } from "./give-up.ts";
 import { isEnd, type StageBody, type StepBody } from "./bodies.ts";
 import type { RemoteStages } from "./remote-stages.ts";
@@ -9,6 +16,7 @@ import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import type { StepLogs } from "./step-logs.ts";
+import type { StepTests } from "./uploads/step-tests.ts";
 
 /** The calls that report the state of a runner's stages and steps. */
 export type StageCalls = {
@@ -22,7 +30,9 @@ export type StageCalls = {
   updateStep: (stepId: number, body: StepBody, access: RunnerAccess) => Promise<Step>;
 };
 
-export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: StepLogs): StageCalls {
+type Parts = { stages: RemoteStages; logs: StepLogs; tests: StepTests };
+
+export function createStageCalls(deps: RpcDeps, { stages, logs, tests }: Parts): StageCalls {
   const { store, queue, hub, runner, clock } = deps;
   const now = (): number => secondsOf(clock);
 
@@ -37,13 +47,15 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
   });
 
   /** A late message never returns a step to an earlier status. */
-  const applyStep = (step: Step, body: StepBody): void => {
+  const applyStep = (step: Step, body: StepBody, run?: TestRun): void => {
     if (order(body.status) <= order(step.status)) return;
     const { status, exit_code, error } = body;
     const begins = step.started === undefined ? { started: now() } : {};
     const ends = isEnd(body) ? { stopped: now() } : {};
     const failed = error === "" ? {} : { error };
-    changeStep(store, step, { status, exit_code, ...failed, ...begins, ...ends });
+    const change = { status, exit_code, ...failed, ...begins, ...ends };
+    if (run === undefined) changeStep(store, step, change);
+    else endWithTests(store, step, change, run);
   };
 
   const applySteps = (stageId: number, bodies: readonly StepBody[]): void => {
@@ -133,8 +145,9 @@ export function createStageCalls(deps: RpcDeps, stages: RemoteStages, logs: Step
       // Viewers can follow the log as soon as the step shows as running, and read all of it once it has ended.
       if (isEnd(body)) await logs.finish(step);
       else if (body.status === "running" && !isFinished(step.status)) await logs.open(stage, step);
+      const run = isEnd(body) ? await tests.collect(step) : undefined;
       stages.open(step.step_id, access);
-      store.transaction(() => applyStep(store.steps.findById(stepId) ?? step, body));
+      store.transaction(() => applyStep(store.steps.findById(stepId) ?? step, body, run));
       hub.publishBuild(stage.buildId);
       if (isEnd(body)) logs.end(step);
       return store.steps.findById(stepId) ?? step;
