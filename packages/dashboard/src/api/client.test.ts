@@ -106,10 +106,14 @@ describe("answers of real servers", () => {
 describe("a log that is not there yet", () => {
   it("is not found, whether a server answers 404 or with nothing", async () => {
     pageAt("/");
-    for (const [status, body] of [[204], [404, '{"message":"sql: no rows in result set"}']]) {
-      answers(Number(status), typeof body === "string" ? body : undefined);
+    const noRows = "sql: no rows in result set";
+    for (const [status, body, message] of [
+      [204, null, "The server has no log of this step: it printed nothing, or its log was deleted"],
+      [404, JSON.stringify({ message: noRows }), noRows],
+    ] as const) {
+      answers(status, body);
       const asking = openLog({ ...repo, number: 1, stage: 1, step: 1 });
-      await expect(asking).rejects.toEqual(new ApiError(404, "sql: no rows in result set"));
+      await expect(asking).rejects.toEqual(new ApiError(404, message));
     }
   });
 });
