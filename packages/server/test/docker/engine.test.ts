@@ -67,6 +67,7 @@ describe.skipIf(!hasEngine)("a container", () => {
       exitCode: 3,
       isOomKilled: false,
       error: "",
+      created: expect.any(Number),
     });
   });
 

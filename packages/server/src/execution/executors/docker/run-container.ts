@@ -48,7 +48,7 @@ export type EndedContainer = {
 };
 
 export type ContainerRun = StartedStep & {
-  /** Null if it was never created. Await `ended` first. */
+  /** Null if it was never created, or the engine did not say how it ended. */
   container: () => Promise<EndedContainer | null>;
   /**
    * Ends the container: SIGTERM, and SIGKILL after the grace period. If it was not created yet, it never is.
@@ -168,7 +168,9 @@ export function runContainer(task: ContainerTask): ContainerRun {
     ended,
     container: async () => {
       const id = await created.promise;
-      if (id === null) return null;
+      const { failure } = await ended;
+      // An engine that has failed would be asked until the time for reports is over.
+      if (id === null || failure !== null) return null;
       return {
         archive: (path, signal) => task.engine.within(signal).containers.getArchive(id, path),
         created: async () => (await containers.inspect(id)).created,
