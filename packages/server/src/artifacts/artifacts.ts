@@ -138,54 +138,31 @@ export async function openArtifacts(deps: ArtifactDeps): Promise<Artifacts> {
     return writeFile(partial, content, rules);
   };
 
-  const begin = (step: StepPlace): ArtifactKeeper => {
-    const warnings: string[] = [];
-    let more = 0;
-    let isFull = false;
-    const warn = (sentence: string): void => {
-      if (warnings.length < maxWarnings) warnings.push(sentence);
-      else more += 1;
-    };
-    return {
-      add: async (path, content) => {
-        try {
-          await put(step, path, content);
-        } catch (error) {
-          if (
-            error instanceof ApiError ? error.status !== 400 : writeProblemOf(error) !== undefined
-          )
-            isFull = true;
-          const end = isFull ? ". No further file of this step is kept" : "";
-          warn(`The artifact ${quotePath(path)} was not kept: ${reasonOf(error, report)}${end}`);
-        }
-      },
-      warn,
-      isFull: () => isFull,
-      warnings: () => (more === 0 ? warnings : [...warnings, `${more} more files were not kept`]),
-    };
+  const share: Artifacts["share"] = async (from, to) => {
+    for (const { file, ...artifact } of store.artifacts.ofStep(from.step)) {
+      const copy = createFileName();
+      busy.set(to.build, (busy.get(to.build) ?? 0) + 1);
+      try {
+        const path = join(folderOf(from.build), file);
+        if (!(await shareFile(path, join(folderOf(to.build), copy)))) continue;
+        const place = { build_id: to.build, step_id: to.step };
+        store.artifacts.put({ ...artifact, ...place, file: copy });
+      } finally {
+        release(to.build);
+      }
+    }
   };
+
+  const begin = (step: StepPlace): ArtifactKeeper => createKeeper(step, put, report);
 
   return {
     put,
     begin,
+    share,
     keepFolder: async (step, of) => {
       const keeper = begin(step);
       await keepFolder(of, keeper);
       return keeper.warnings();
-    },
-    share: async (from, to) => {
-      for (const { file, ...artifact } of store.artifacts.ofStep(from.step)) {
-        const copy = createFileName();
-        busy.set(to.build, (busy.get(to.build) ?? 0) + 1);
-        try {
-          const path = join(folderOf(from.build), file);
-          if (!(await shareFile(path, join(folderOf(to.build), copy)))) continue;
-          const place = { build_id: to.build, step_id: to.step };
-          store.artifacts.put({ ...artifact, ...place, file: copy });
-        } finally {
-          release(to.build);
-        }
-      }
     },
     path: (build, file) => join(folderOf(build), file),
     delete: async ({ id, build, file }) => {
@@ -202,6 +179,32 @@ export async function openArtifacts(deps: ArtifactDeps): Promise<Artifacts> {
 }
 
 const maxWarnings = 20;
+
+/** Stores the files of a step one after the other. */
+function createKeeper(step: StepPlace, put: Artifacts["put"], report: Report): ArtifactKeeper {
+  const warnings: string[] = [];
+  let more = 0;
+  let isFull = false;
+  const warn = (sentence: string): void => {
+    if (warnings.length < maxWarnings) warnings.push(sentence);
+    else more += 1;
+  };
+  return {
+    add: async (path, content) => {
+      try {
+        await put(step, path, content);
+      } catch (error) {
+        if (error instanceof ApiError ? error.status !== 400 : writeProblemOf(error) !== undefined)
+          isFull = true;
+        const end = isFull ? ". No further file of this step is kept" : "";
+        warn(`The artifact ${quotePath(path)} was not kept: ${reasonOf(error, report)}${end}`);
+      }
+    },
+    warn,
+    isFull: () => isFull,
+    warnings: () => (more === 0 ? warnings : [...warnings, `${more} more files were not kept`]),
+  };
+}
 
 const tooMany = (): ApiError =>
   new ApiError(413, `A step keeps at most ${serverLimits.artifactFiles} artifacts`);
