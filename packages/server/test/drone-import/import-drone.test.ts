@@ -123,7 +123,7 @@ it("answers as the Drone server did", { timeout }, async () => {
 
   for (const [slug, sent] of Object.entries(repos)) {
     const at = `/api/repos/${slug}`;
-    const own = ["private", "permissions", "paused", "forge", "approve_pull_requests"];
+    const own = ["private", "permissions", "paused", "forge", "approve_pull_requests", "retries"];
     const repo = entity.parse(await get(at));
     expect(without(repo, own)).toEqual(without(sent.repo, own));
     expect(repo).toMatchObject({ paused: true });
