@@ -116,8 +116,3 @@ function problemOf(pattern: string): string | undefined {
   if (pattern.split("/").includes("..")) return "must not lead out of the workspace";
   return undefined;
 }
-
-/** Whether a path leads through a folder that no pattern searches. */
-export function isSkipped(path: string): boolean {
-  return path.split("/").some((part) => skippedFolders.has(part));
-}

@@ -17,6 +17,10 @@ steps:
   - echo '${report("workspace")}' > target/surefire-reports/TEST-a.xml
   - echo '${report("own")}' > $SIGNALBOX_REPORTS/x
   - ln -s /etc/passwd junit.xml
+  - mkdir -p 'node_modules/x' 'a b'
+  - echo '${report("of a dependency")}' > node_modules/x/junit.xml
+  - echo '${report("with a space")}' > 'a b/junit.xml'
+  - (exit 3)
 - name: b
   image: SHELL
   commands: ["true"]
@@ -30,8 +34,15 @@ describe.skipIf(!hasEngine)("the reports of a docker step", () => {
     const [a, ...others] = tests.steps(build.id);
     expect(fixture.problems).toEqual([]);
     expect(others).toEqual([]);
-    expect(tests.page(a!, 0, 10).map(({ name }) => name)).toEqual(["own", "workspace"]);
+    expect(tests.page(a!, 0, 10).map(({ name }) => name)).toEqual([
+      "own",
+      "with a space",
+      "workspace",
+    ]);
     expect(a?.warnings).toMatchObject([{ file: "junit.xml" }]);
-    expect(stepOf(fixture.get(build.id), "a")?.tests?.passed).toBe(2);
+    expect(stepOf(fixture.get(build.id), "a")).toMatchObject({
+      exit_code: 3,
+      tests: { passed: 3 },
+    });
   });
 });

@@ -36,16 +36,26 @@ export function containerScript(commands: readonly string[], options: { debug: b
  * script, and where the `echo` of some shells changes its backslashes
  * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/compiler/script.go). Errors go to the same
  * stream as output, because the engine does not keep the order of lines between two streams.
+ * @param around leaves no trace in the log and does not change how the script ends
  */
-export function scriptStart(script: string): ScriptStart {
+export function scriptStart(script: string, around?: Around): ScriptStart {
   const pieces = splitBytes(script, pieceBytes);
   const names = pieces.map((_, index) => scriptVariable + (index === 0 ? "" : `_${index + 1}`));
   const values = names.map((name) => `\${${name}}`).join("");
+  const evaluated = `exec 2>&1\neval "unset ${names.join(" ")}\n${values}"`;
   return {
     entrypoint: ["/bin/sh", "-c"],
-    command: [`exec 2>&1\neval "unset ${names.join(" ")}\n${values}"`],
+    command: [around === undefined ? evaluated : surround(evaluated, around)],
     environment: Object.fromEntries(names.map((name, index) => [name, pieces[index] ?? ""])),
   };
+}
+
+/** Commands that the shell of a container runs before and after the script of its step. */
+export type Around = { before: string; after: string };
+
+function surround(script: string, { before, after }: Around): string {
+  const quietly = (commands: string): string => `{ ${commands}\n} >/dev/null 2>&1 </dev/null`;
+  return [quietly(before), `(${script})`, "code=$?", quietly(after), "exit $code"].join("\n");
 }
 
 /** With tracing on, the `printf` of a command must discard its own trace. */

@@ -12,7 +12,7 @@ import {
 } from "../environment/environment.ts";
 import type { EnvironmentValue } from "../file/pipeline-file.ts";
 import { secretsOfStep } from "../mask/secrets-of-step.ts";
-import { containerScript, scriptStart } from "./container-script.ts";
+import { type Around, containerScript, scriptStart } from "./container-script.ts";
 import type { ContainerStage, ContainerStep } from "./container-step.ts";
 
 export type ContainerStartInput = StageEnvironmentInput & {
@@ -23,6 +23,7 @@ export type ContainerStartInput = StageEnvironmentInput & {
   volume: string;
   plan: Pick<ContainerStage, "workspace" | "environment" | "clone">;
   step: StartedStep;
+  around?: Around | undefined;
   /** The value of a secret; empty if it does not exist or the step must not have it. */
   secretOf: (name: string) => string;
 };
@@ -44,10 +45,10 @@ export type ContainerStart = {
 
 /** The command of the container of a step or service, and its variables. */
 export function planContainerStart(input: ContainerStartInput): ContainerStart {
-  const { step, build } = input;
+  const { step, build, around } = input;
   const { entrypoint, command, environment } =
     step.commands.length > 0
-      ? scriptStart(containerScript(step.commands, { debug: build.debug === true }))
+      ? scriptStart(containerScript(step.commands, { debug: build.debug === true }), around)
       : { ...step.container, environment: {} };
   return { entrypoint, command, environment: { ...stepVariablesOf(input), ...environment } };
 }

@@ -10,10 +10,11 @@ import {
   ownName,
   type ReportFile,
 } from "../../../reports/find-reports.ts";
-import { createMatcher, isSkipped, patternsOf } from "../../../reports/patterns.ts";
+import { createMatcher, patternsOf } from "../../../reports/patterns.ts";
 import { reportLimits } from "../../../lib/report-limits.ts";
 import type { StepFiles, StepRequest } from "../executor.ts";
 import { type StepFolders, stepFolders } from "../step-folders.ts";
+import { copiedFolder } from "./copy-reports.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { type ArchiveEntry, readArchive } from "./read-archive.ts";
 import type { EndedContainer } from "./run-container.ts";
@@ -26,8 +27,8 @@ export const containerFolders: StepFolders = {
 export const folderPaths = ["signalbox", "signalbox/reports", "signalbox/artifacts"];
 
 /**
- * What a step leaves in its container, which has ended, and in the workspace. Both are read as archives, in which links are
- * entries of their own, so that nothing outside can be reached.
+ * What a step leaves in its container, which has ended. It is read as archives, in which links are entries of their own, so that
+ * nothing outside can be reached.
  */
 export function containerFiles(
   { step, repo }: StepRequest,
@@ -46,12 +47,9 @@ export function containerFiles(
     const own = await copy(await ended.archive(containerFolders.reports, signal), ({ path }) =>
       ownName(path),
     );
-    // Archives have whole seconds.
-    const since = Math.floor((await ended.created()) / 1000) * 1000;
-    const others = await copy(await ended.archive(root, signal), ({ path, mtimeMs, size }) =>
-      !isSkipped(path) && matches(path) && mtimeMs >= since && isNew(path, mtimeMs, size, seen)
-        ? path
-        : undefined,
+    const copied = await ended.archive(copiedFolder, signal);
+    const others = await copy(copied, ({ path, mtimeMs, size }) =>
+      matches(path) && isNew(path, mtimeMs, size, seen) ? path : undefined,
     );
     return joinFound(own, others);
   };

@@ -1,7 +1,9 @@
 import { planContainerStart } from "../../../pipeline/docker/container-start.ts";
 import type { StepRequest } from "../executor.ts";
 import { folderVariables } from "../step-folders.ts";
+import { patternsOf } from "../../../reports/patterns.ts";
 import { containerFolders, folderPaths } from "./container-files.ts";
+import { copyReports } from "./copy-reports.ts";
 import { createBody } from "./create-body.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { stepLabels } from "./labels.ts";
@@ -25,6 +27,9 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
     plan,
     step: { ...step, container },
     secretOf,
+    around: step.detached
+      ? undefined
+      : copyReports(plan.workspace.full, patternsOf(request.repo.repo)),
   });
   const environment = {
     ...gitVariables(stage),

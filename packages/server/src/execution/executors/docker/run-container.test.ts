@@ -15,7 +15,6 @@ const engine = {
         exitCode: 0,
         isOomKilled: false,
         error: "",
-        created: 0,
       }),
       kill: async () => undefined,
       getArchive: async () => undefined,

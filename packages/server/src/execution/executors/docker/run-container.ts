@@ -43,8 +43,6 @@ export type ContainerTask = {
 /** The files of a container that has ended. */
 export type EndedContainer = {
   archive: (path: string, signal: AbortSignal) => Promise<Readable | undefined>;
-  /** When it was created, by the engine's clock, in milliseconds. */
-  created: () => Promise<number>;
 };
 
 export type ContainerRun = StartedStep & {
@@ -173,7 +171,6 @@ export function runContainer(task: ContainerTask): ContainerRun {
       if (id === null || failure !== null) return null;
       return {
         archive: (path, signal) => task.engine.within(signal).containers.getArchive(id, path),
-        created: async () => (await containers.inspect(id)).created,
       };
     },
     stop,

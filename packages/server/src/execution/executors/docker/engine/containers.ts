@@ -12,8 +12,6 @@ export type ContainerState = {
   isOomKilled: boolean;
   /** Why the engine could not start the container's process, else "". */
   error: string;
-  /** When it was created, by the engine's clock, in milliseconds. The time of its start is later than its first writes. */
-  created: number;
 };
 
 /** Containers are named by their id or their name. */
@@ -54,19 +52,17 @@ const inspected = z.object({
     OOMKilled: z.optional(z.boolean()),
     Error: z.optional(z.string()),
   }),
-  Created: z.optional(z.string()),
 });
 
 export function createContainers(transport: Transport): Containers {
   const inspect = async (id: string): Promise<ContainerState> => {
     const path = `/containers/${id}/json`;
-    const { State, Created } = await requestJson(transport, { method: "GET", path }, inspected);
+    const { State } = await requestJson(transport, { method: "GET", path }, inspected);
     return {
       isRunning: State.Running,
       exitCode: State.ExitCode,
       isOomKilled: State.OOMKilled ?? false,
       error: State.Error ?? "",
-      created: Date.parse(Created ?? "") || 0,
     };
   };
   const isRunning = async (id: string): Promise<boolean> => (await inspect(id)).isRunning;
