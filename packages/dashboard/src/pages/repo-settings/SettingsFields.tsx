@@ -7,7 +7,7 @@ import {
 } from "@signalbox/contract";
 import { capitalized } from "../../lib/text.ts";
 import { TextField } from "../../ui/Field.tsx";
-import { SelectField } from "../../ui/MoreFields.tsx";
+import { SelectField, TextAreaField } from "../../ui/MoreFields.tsx";
 import { formatTimeout, timeoutChoices } from "./settings-form.ts";
 import type { SettingsFormState } from "./use-settings-form.ts";
 
@@ -67,6 +67,18 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
         autoCapitalize="none"
         onChange={(event) => form.change({ config_path: event.target.value })}
       />
+      {form.hasTests && (
+        <TextAreaField
+          label="Test reports"
+          hint="JUnit XML files that steps write: a path in the workspace on each line, where ** stands for any folders. If it is empty, the usual places are searched."
+          placeholder="build/reports/**/*.xml"
+          rows={3}
+          value={form.settings.reports}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => form.change({ reports: event.target.value })}
+        />
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ it.each([
 const settings = settingsOf(Repo.parse({ visibility: "public", timeout: 60, trusted: true }));
 
 it("sends the settings fields, with timeout as a number", () => {
-  expect(toChange(settings, { isSystemAdmin: true, hasTrust: true })).toEqual({
+  expect(toChange(settings, { isSystemAdmin: true, hasTrust: true, hasTests: false })).toEqual({
     visibility: "public",
     timeout: 60,
     config_path: "",
@@ -47,13 +47,13 @@ it("sends the settings fields, with timeout as a number", () => {
 });
 
 it("sends protected and trusted from system admins only", () => {
-  const change = toChange(settings, { isSystemAdmin: false, hasTrust: true });
+  const change = toChange(settings, { isSystemAdmin: false, hasTrust: true, hasTests: false });
   expect(Object.keys(change)).not.toContain("protected");
   expect(Object.keys(change)).not.toContain("trusted");
 });
 
 it("sends no switches that the server does not have", () => {
-  expect(toChange(settings, { isSystemAdmin: true, hasTrust: false })).toEqual({
+  expect(toChange(settings, { isSystemAdmin: true, hasTrust: false, hasTests: false })).toEqual({
     visibility: "public",
     timeout: 60,
     config_path: "",
@@ -73,4 +73,13 @@ it("explains a refusal that may be caused by a missing permission, and shows oth
     "The server rejected this change: Not Found. It may allow only administrators of the repository to change its settings.",
   );
   expect(refusalOf(new ApiError(400, "config_path is too long"))).toBe("config_path is too long");
+});
+
+it("sends the patterns of test reports, one from each line that is not empty", () => {
+  const rules = { isSystemAdmin: true, hasTrust: true, hasTests: true };
+  const change = toChange({ ...settings, reports: " a/*.xml \n\nb.xml\n" }, rules);
+  expect(change.report_patterns).toEqual(["a/*.xml", "b.xml"]);
+  const stored = Repo.parse({ report_patterns: ["a/*.xml", "b.xml"] });
+  expect(settingsOf(stored).reports).toBe("a/*.xml\nb.xml");
+  expect(toChange(settings, rules).report_patterns).toEqual([]);
 });

@@ -8,6 +8,8 @@ export function settingsOf(repo: Repo) {
     timeout: repo.timeout,
     config_path: repo.config_path,
     retries: repo.retries,
+    /** A line for each pattern; "" for the usual ones. */
+    reports: (repo.report_patterns ?? []).join("\n"),
     ignore_pull_requests: repo.ignore_pull_requests,
     ignore_forks: repo.ignore_forks,
     approve_pull_requests: repo.approve_pull_requests,
@@ -19,15 +21,24 @@ export function settingsOf(repo: Repo) {
 
 export type Settings = ReturnType<typeof settingsOf>;
 
+type SaveRules = { isSystemAdmin: boolean; hasTrust: boolean; hasTests: boolean };
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
 /**
  * The body of a save. Only system administrators see, and send, Protected and Trusted. Some servers have neither these nor Ignore
  * forks.
  */
 export function toChange(
   settings: Settings,
-  { isSystemAdmin, hasTrust }: { isSystemAdmin: boolean; hasTrust: boolean },
+  { isSystemAdmin, hasTrust, hasTests }: SaveRules,
 ): RepoChange {
-  const { protected: isProtected, trusted, ignore_forks, ...general } = settings;
+  const { protected: isProtected, trusted, ignore_forks, reports, ...rest } = settings;
+  const general = { ...rest, ...(hasTests && { report_patterns: linesOf(reports) }) };
   if (!hasTrust) return general;
   return isSystemAdmin
     ? { ...general, ignore_forks, protected: isProtected, trusted }

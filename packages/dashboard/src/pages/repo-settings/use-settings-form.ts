@@ -8,6 +8,7 @@ import { refusalOf, settingsOf, timeoutNote, toChange, type Settings } from "./s
 /** The form of the general settings: the server's values, overridden by the unsaved changes. */
 export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
   const hasTrust = useCan("trustSettings") !== false;
+  const hasTests = useCan("tests") === true;
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const [note, setNote] = useState<string>();
   const action = useAction(actions.updateRepo);
@@ -17,7 +18,7 @@ export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
   const save = async () => {
     if (action.isRunning || !isDirty) return;
     const { namespace, name } = repo;
-    const body = toChange(settings, { isSystemAdmin, hasTrust });
+    const body = toChange(settings, { isSystemAdmin, hasTrust, hasTests });
     const result = await action.run({ namespace, name }, { body });
     if (!result.ok) return;
     // The form then shows the server's answer, which may differ from the values that were sent.
@@ -27,6 +28,7 @@ export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
   return {
     settings,
     known,
+    hasTests,
     isDirty,
     isSaving: action.isRunning,
     timeoutNote: note,
