@@ -163,7 +163,7 @@ test("a failed build shows the verdict of earlier builds, with links to them", a
   });
 
   await test.step("strip, verdict and timeline share one request for the earlier builds", async () => {
-    const shapes = page.getByRole("list").getByRole("link", { name: /^Build \d: / });
+    const shapes = page.getByRole("list").getByRole("link", { name: /^Build \d[ :]/ });
     const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
