@@ -16,7 +16,7 @@ import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import { runnerMask } from "./logs/runner-mask.ts";
 import type { ReportFiles } from "./uploads/report-files.ts";
-import { createStepTests } from "./uploads/step-tests.ts";
+import { createStepTests } from "./step-tests.ts";
 import { createStageCalls } from "./stage-calls.ts";
 import { createStageSecretReader } from "./stage-secret-reader.ts";
 import { startUpkeep } from "./stage-upkeep.ts";

@@ -16,7 +16,7 @@ import type { RpcDeps } from "./rpc-deps.ts";
 import { rpcLimits } from "./rpc-limits.ts";
 import type { RunnerAccess } from "./runner-access.ts";
 import type { StepLogs } from "./step-logs.ts";
-import type { StepTests } from "./uploads/step-tests.ts";
+import type { StepTests } from "./step-tests.ts";
 
 /** The calls that report the state of a runner's stages and steps. */
 export type StageCalls = {

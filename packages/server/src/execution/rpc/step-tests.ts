@@ -1,10 +1,10 @@
 import { isFinished, type Step } from "@signalbox/contract";
-import { findOwnReports } from "../../../reports/find-reports.ts";
-import type { TestRun } from "../../../store/tests.ts";
-import { collectReports } from "../../collect-reports.ts";
-import type { RpcDeps } from "../rpc-deps.ts";
-import type { StageSecretReader } from "../stage-secret-reader.ts";
-import type { ReportFiles } from "./report-files.ts";
+import { findOwnReports } from "../../reports/find-reports.ts";
+import type { TestRun } from "../../store/tests.ts";
+import { collectReports } from "../collect-reports.ts";
+import type { RpcDeps } from "./rpc-deps.ts";
+import type { StageSecretReader } from "./stage-secret-reader.ts";
+import type { ReportFiles } from "./uploads/report-files.ts";
 
 /** Reads the tests that a step on a remote runner has reported, in files that it sent or in its log. */
 export type StepTests = {
