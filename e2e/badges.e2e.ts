@@ -34,7 +34,10 @@ test("the badges screen shows the real badge of a branch, and its addresses work
       .getByRole("link", { name: "Badges" });
     await expect(place).toHaveAttribute("aria-current", "page");
     const source = `${server.url}/api/badges/${repository.slug}/status.svg?ref=refs/heads/feature/one`;
-    await expect(page.getByRole("img", { name: "Build status of feature/one" })).toHaveAttribute("src", source);
+    await expect(page.getByRole("img", { name: "Build status of feature/one" })).toHaveAttribute(
+      "src",
+      source,
+    );
     expect(await (await page.request.get(source)).text()).toContain("success");
     await expect(
       page.getByText(`[![Build Status](${source})](${server.url}/${repository.slug})`),
