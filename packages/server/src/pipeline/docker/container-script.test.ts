@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { containerScript, maxScriptBytes, scriptStart } from "./container-script.ts";
+import { type Around, containerScript, maxScriptBytes, scriptStart } from "./container-script.ts";
 
 const shells = [
   { name: "sh", shell: ["/bin/sh", "-c"] },
@@ -10,8 +12,9 @@ const shells = [
   { name: "busybox", shell: ["/bin/busybox", "sh", "-c"] },
 ].filter(({ shell: [path = ""] }) => existsSync(path));
 
-function run(commands: string[], shell = ["/bin/sh", "-c"], debug = false) {
-  const { entrypoint, command, environment } = scriptStart(containerScript(commands, { debug }));
+function run(commands: string[], shell = ["/bin/sh", "-c"], debug = false, around?: Around) {
+  const script = containerScript(commands, { debug });
+  const { entrypoint, command, environment } = scriptStart(script, around);
   expect(entrypoint).toEqual(["/bin/sh", "-c"]);
   const [program = "", ...rest] = [...shell, ...command];
   const result = spawnSync(program, rest, {
@@ -64,6 +67,30 @@ describe.each(shells)("the script of a docker step in $name", ({ shell }) => {
     expect(run(['echo "$NAME"'], shell, true).out).toMatch(
       /^\+ echo "\$NAME"\n\+\+? echo value\nvalue\n$/,
     );
+  });
+
+  it.each([
+    ["echo one", "+ echo one\none\n", 0],
+    ["exit 3", "+ exit 3\n", 3],
+    ["false", "+ false\n", 1],
+    ["(exit 5)", "+ (exit 5)\n", 5],
+    ["trap 'exit 7' TERM\nkill -TERM $$", "+ trap 'exit 7' TERM\\nkill -TERM $$\n", 7],
+  ])("runs commands around %j that nobody sees", (command, shown, code) => {
+    const folder = mkdtempSync(join(tmpdir(), "around-"));
+    const around = {
+      before: `echo unseen; echo begun > ${folder}/before`,
+      after: `echo unseen; false; cat ${folder}/before > ${folder}/after`,
+    };
+    for (const debug of [false, true]) {
+      const result = run([command], shell, debug, around);
+      expect(result.code).toBe(code);
+      expect(result.out).not.toContain("unseen");
+      expect(result.out).not.toContain("signalbox");
+      expect(debug ? shown : result.out).toBe(shown);
+      expect(readFileSync(join(folder, "after"), "utf8")).toBe("begun\n");
+      rmSync(join(folder, "after"));
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it("may have more bytes than a variable can hold", () => {

@@ -50,12 +50,13 @@ export function scriptStart(script: string, around?: Around): ScriptStart {
   };
 }
 
-/** Commands that the shell of a container runs before and after the script of its step. */
+/** Commands that the shell of a container runs before the script of its step, and when the script ends. */
 export type Around = { before: string; after: string };
 
+/** The script stays in the first shell, which gets the signals of the engine. Its own trap for EXIT replaces ours. */
 function surround(script: string, { before, after }: Around): string {
   const quietly = (commands: string): string => `{ ${commands}\n} >/dev/null 2>&1 </dev/null`;
-  return [quietly(before), `(${script})`, "code=$?", quietly(after), "exit $code"].join("\n");
+  return [quietly(before), `trap ${quote(quietly(`set +ex\n${after}`))} EXIT`, script].join("\n");
 }
 
 /** With tracing on, the `printf` of a command must discard its own trace. */
