@@ -94,6 +94,13 @@ test("a failed step is compared with the last successful build", async ({
     await expect(page.getByRole("log")).toContainText("received 7");
   });
 
+  await test.step("the command palette opens it, too", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Command palette" }).fill("compare");
+    await page.getByRole("option", { name: /^Compare this step with the last green/ }).click();
+    await expect(page.getByRole("heading", { name: `Compared with #${good}` })).toBeVisible();
+  });
+
   await test.step("a message appears if there is no successful build", async () => {
     await page.goto(`/${slug}/${good}/1/2?compare=green`);
     await expect(page.getByText("No successful build to compare with")).toBeVisible();

@@ -7,6 +7,12 @@ import styles from "../ConsolePanel.module.css";
 
 type CompareButtonProps = { place: BuildPlace; isOffered?: boolean };
 
+/** The address of a step's comparison with the last successful build. */
+export const comparisonLink = ({ repo, build, stage, step }: BuildPlace) => ({
+  ...buildLink(repo, build, stage, step),
+  search: { compare: "green" } as const,
+});
+
 /** Leads from the log of a failed step to its comparison with the last successful build. */
 export function CompareButton({ place, isOffered = true }: CompareButtonProps) {
   const content = (
@@ -28,8 +34,7 @@ export function CompareButton({ place, isOffered = true }: CompareButtonProps) {
     );
   return (
     <Link
-      {...buildLink(place.repo, place.build, place.stage, place.step)}
-      search={{ compare: "green" }}
+      {...comparisonLink(place)}
       className={buttonClass("quiet", "small")}
       title="Compare with the last successful build"
     >
