@@ -51,6 +51,23 @@ const changeZone = async (page: Page, row: Locator): Promise<void> => {
   await expect(row).toContainText("Asia/Tokyo");
 };
 
+/** Opens the settings. They show no field, which may vanish again, before the server has said what it lacks. */
+const openSettingsSlowly = async (page: Page, path: string): Promise<void> => {
+  const call = "/api/capabilities";
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await isAllowed;
+    await route.fallback();
+  });
+  await page.goto(path);
+  const tabs = page.getByRole("navigation", { name: "Repository" });
+  await expect(tabs.getByRole("link", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeHidden();
+  allow();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
+  await page.unroute(call);
+};
+
 /** The requests of a page that the server refused. */
 const refusedOf = (page: Page): string[] => {
   const refused: string[] = [];
@@ -146,7 +163,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
   });
 
   await test.step("they protect the repository, and approve a build", async () => {
-    await page.goto(`/${slug}/settings`);
+    await openSettingsSlowly(page, `/${slug}/settings`);
     if (behind === "Drone") await page.getByRole("switch", { name: /Protected/ }).click();
     else await page.getByLabel("Approval", { exact: true }).selectOption("all_events");
     await page.getByRole("button", { name: "Save changes" }).click();

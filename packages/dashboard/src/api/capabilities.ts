@@ -22,10 +22,19 @@ export const capabilitiesQuery = queryOptions({
 
 /** The server's name and what it lacks; undefined until it has said so, and for visitors, whose screens need neither. */
 export function useCapabilities(): Capabilities | undefined {
+  return useCapabilitiesQuery().data;
+}
+
+/** Whether the server has yet to say what it can do. It may also fail to say so. */
+export function useIsAskingCapabilities(): boolean {
+  return useCapabilitiesQuery().isLoading;
+}
+
+const useCapabilitiesQuery = () => {
   const { data: user } = useQuery({ ...userQuery, enabled: false });
   const isVisitor = user === undefined ? readConfig().visitor !== undefined : user === null;
-  return useQuery({ ...capabilitiesQuery, enabled: !isVisitor }).data;
-}
+  return useQuery({ ...capabilitiesQuery, enabled: !isVisitor });
+};
 
 /**
  * What a failed answer says. If the server failed and does not name itself, it is named, because we may stand between it and

@@ -11,7 +11,7 @@ import {
 } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { useCan } from "../../api/capabilities.ts";
+import { useCan, useIsAskingCapabilities } from "../../api/capabilities.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
@@ -25,7 +25,9 @@ export function SettingsTab() {
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user, state } = useSession();
   const hasWebhooks = useCan("webhooks") === true;
-  if (repo === undefined || state === "loading")
+  // The form would show fields that the server lacks, and remove them.
+  const isAsking = useIsAskingCapabilities();
+  if (repo === undefined || state === "loading" || isAsking)
     return <SettingsSkeleton repo={{ namespace, name }} />;
   if (!repo.active) return <Activation repo={repo} />;
   if (!may("listSecrets", user, repo)) return <NotFoundPage />;
