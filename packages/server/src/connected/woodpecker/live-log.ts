@@ -47,7 +47,6 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
     reply.hijack();
     const stream = openEventStream(reply.raw, true);
     const stop = AbortSignal.any([stream.closed, signal]);
-    const ended = stepEnds.of(stepId);
     const cut = new AbortController();
     let next = 0;
 
@@ -87,7 +86,7 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
       await sendStored();
       if (!isFinished(toStepStatus(found))) {
         const patience = async (): Promise<void> => {
-          await ended.wait(stop);
+          await stepEnds.of(stepId, stop);
           await wait(patienceMs, undefined, { signal: stop });
         };
         await Promise.race([follow(), patience()]);
@@ -100,7 +99,6 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
       // The browser connects again, and reads the stored log.
       stream.disconnect();
     } finally {
-      ended.release();
       cut.abort();
     }
     return reply;

@@ -6,40 +6,31 @@ import { toStatus, toStepStatus } from "./words.ts";
 /** Who follows the log of a step learns from the build events that it has ended. */
 export type StepEnds = {
   see: (pipeline: Pipeline) => void;
-  of: (stepId: number) => { wait: (signal: AbortSignal) => Promise<void>; release: () => void };
+  /** Resolves once the step has ended, also if that was seen before. */
+  of: (stepId: number, signal: AbortSignal) => Promise<void>;
 };
+
+/** A step may end while the answer that it runs is on its way. Ids are not used again. */
+const maxRemembered = 10_000;
 
 export function createStepEnds(): StepEnds {
   const ends = new EventEmitter();
   ends.setMaxListeners(0);
-  const watched = new Map<number, number>();
   const ended = new Set<number>();
   return {
     see: (pipeline) => {
-      if (watched.size === 0) return;
       const isOver = isFinished(toStatus(pipeline.status));
       for (const step of pipeline.workflows.flatMap(({ children }) => children)) {
         const { id } = step;
-        if (!watched.has(id) || !(isOver || isFinished(toStepStatus(step)))) continue;
+        if (ended.has(id) || !(isOver || isFinished(toStepStatus(step)))) continue;
         ended.add(id);
+        const [oldest] = ended;
+        if (ended.size > maxRemembered && oldest !== undefined) ended.delete(oldest);
         ends.emit(String(id));
       }
     },
-    of: (stepId) => {
-      watched.set(stepId, (watched.get(stepId) ?? 0) + 1);
-      return {
-        wait: async (signal) => {
-          if (!ended.has(stepId)) await once(ends, String(stepId), { signal });
-        },
-        release: () => {
-          const count = (watched.get(stepId) ?? 1) - 1;
-          if (count > 0) watched.set(stepId, count);
-          else {
-            watched.delete(stepId);
-            ended.delete(stepId);
-          }
-        },
-      };
+    of: async (stepId, signal) => {
+      if (!ended.has(stepId)) await once(ends, String(stepId), { signal });
     },
   };
 }
