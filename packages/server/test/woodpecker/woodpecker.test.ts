@@ -78,14 +78,26 @@ it("finds out that a server is Woodpecker when it answers after the start", asyn
   const early = await startConnected(port.address, { clock: () => Date.now() + aheadMs });
   const getRepo = () => fetch(early.address + web, { headers: signed });
   expect((await getRepo()).status).toBe(502);
-  answers = ({ url, headers }, response) => {
-    const there = request(woodpecker.address + (url ?? ""), { headers }, (answer) => {
+  answers = (asked, response) => {
+    const { method, url = "", headers } = asked;
+    const there = request(woodpecker.address + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    there.end();
+    asked.pipe(there);
   };
   aheadMs += 1000;
+  const inactive = [{ forge_remote_id: "9", owner: "acme", name: "idle" }];
+  woodpecker.set("/api/user/repos?all=true", inactive);
+  const sync = { method: "POST", headers: signed };
+  const synced: unknown = await (await fetch(`${early.address}/api/user/repos`, sync)).json();
+  expect(
+    z
+      .array(Repo)
+      .parse(synced)
+      .map(({ slug }) => slug),
+  ).toContain("acme/idle");
+  expect(woodpecker.takeChanges()).toEqual(["POST /api/user/repos/refresh"]);
   expect(Repo.parse(await (await getRepo()).json()).slug).toBe("acme/web");
   expect(early.printed).toContainEqual(expect.stringContaining("is Woodpecker 3.17.0"));
   const capabilities = await fetch(`${early.address}/api/capabilities`, { headers: signed });
