@@ -19,6 +19,16 @@ describe("createTestTrends", () => {
     ]);
   });
 
+  it.each([
+    ["PPFFF", { passes: 2, failures: 1 }],
+    ["PPFFP", { passes: 3, failures: 1 }],
+    ["PPPPP", { passes: 3, failures: 0 }],
+  ])("counts attempts at one commit once: %s", (letters, counts) => {
+    const after = commitOf(3);
+    const restarts = [4, 5].map((number) => build(number, "P", { parent: number - 1, after }));
+    expect(trendOf(letters, [...passed(3), ...restarts])).toMatchObject(counts);
+  });
+
   it("names the build that broke a failing test", () => {
     const trend = trendOf("PPPFF");
     expect(trend.isFailing).toBe(true);

@@ -26,6 +26,7 @@ export type Unsteady = { readonly failed: number; readonly passed?: number };
 export type TestTrend = {
   /** The oldest first. Builds that did not run the test are left out. */
   readonly points: readonly TestPoint[];
+  /** Attempts at one commit count once: as passed if one of them passed, as failed if one failed. */
   readonly passes: number;
   readonly failures: number;
   /** The evidence that it is flaky, newest first; empty if it is not. */
@@ -51,6 +52,9 @@ export type TestTrend = {
 export function createTestTrends(builds: readonly Build[]) {
   const counted = builds.filter(isCounted).toSorted((a, b) => a.number - b.number);
   const groups = groupAttempts(counted);
+  const firstOf = new Map(
+    groups.flatMap((group) => group.map(({ number }) => [number, group[0].number])),
+  );
   const judges = new Map<number, ReturnType<typeof createJudge>>();
   const judgeOf = (build: Build): ReturnType<typeof createJudge> => {
     const judge = judges.get(build.number) ?? createJudge(build, counted);
@@ -76,11 +80,19 @@ export function createTestTrends(builds: readonly Build[]) {
       return group && flakyPair(group, test);
     });
     const failed = counted.findLast(({ number }) => results.get(number)?.status === "failed");
-    const timed = points.filter(({ status }) => status === "passed");
+    /** Also because an attempt may have taken over the result of an earlier one. */
+    const oncePerCommit = (status: TestPoint["status"]): TestPoint[] =>
+      [
+        ...Map.groupBy(
+          points.filter((point) => point.status === status),
+          ({ build }) => firstOf.get(build),
+        ).values(),
+      ].flatMap(([first]) => first ?? []);
+    const timed = oncePerCommit("passed");
     return {
       points,
       passes: timed.length,
-      failures: points.filter(({ status }) => status === "failed").length,
+      failures: oncePerCommit("failed").length,
       flaky: isFlaky(unsteady) ? unsteady : [],
       flakiness: flakinessOf(unsteady, points),
       lastFailure: failed && { build: failed.number, verdict: judgeOf(failed)(test) },
