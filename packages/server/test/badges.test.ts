@@ -130,4 +130,9 @@ it("shows how many tests passed and failed, or that the build reported none", as
   expect(await words()).toBe("tests: 120 passed");
   report(2, { passed: 1, failed: 3, skipped: 0 });
   expect(await words()).toBe("tests: 3 failed, 121 passed");
+  // Its tests are not known before its end.
+  for (const status of ["pending", "running", "blocked"]) insert("alpha", status);
+  expect(await words()).toBe("tests: 3 failed, 121 passed");
+  insert("alpha", "success");
+  expect(await words()).toBe("tests: none");
 });

@@ -25,7 +25,7 @@ export const textRoutes = {
   },
   testsBadge: {
     summary:
-      "How many tests passed and failed in the newest build of a `branch` or `ref`, as a picture; needs no permission (this server's addition)",
+      "How many tests passed and failed in the newest ended build of a `branch` or `ref`, as a picture; needs no permission (this server's addition)",
     path: "/api/badges/{namespace}/{name}/tests.svg",
     level: "anyone",
     type: "image/svg+xml",

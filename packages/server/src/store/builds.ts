@@ -1,4 +1,4 @@
-import { isFinished, type Build } from "@signalbox/contract";
+import { isFinished, statuses, type Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import { createAttemptQuery, recordAttempt } from "./attempts.ts";
@@ -27,6 +27,8 @@ export type BuildChange = Partial<
   Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason" | "cancel_reason">
 >;
 
+const notEnded = statuses.filter((status) => !isFinished(status));
+
 export function createBuildStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("builds").selectAll();
 
@@ -46,6 +48,14 @@ export function createBuildStore(database: Database, clock: Clock) {
       toBuild,
     );
 
+  const findLatest = (repoId: number, ref?: string) =>
+    select()
+      .where("repo_id", "=", repoId)
+      .where(counted)
+      .$if(ref !== undefined, (query) => query.where("ref", "=", ref ?? ""))
+      .orderBy("id", "desc")
+      .limit(1);
+
   return {
     ...createNewestBuildQueries(database),
     findEarlier: createEarlierBuildQuery(database),
@@ -58,15 +68,11 @@ export function createBuildStore(database: Database, clock: Clock) {
 
     /** The newest build with exactly this ref (`refs/heads/main`), or of all without one. Only those that count. */
     findLatest: (repoId: number, ref?: string): Build | undefined =>
-      database.find(
-        select()
-          .where("repo_id", "=", repoId)
-          .where(counted)
-          .$if(ref !== undefined, (query) => query.where("ref", "=", ref ?? ""))
-          .orderBy("id", "desc")
-          .limit(1),
-        toBuild,
-      ),
+      database.find(findLatest(repoId, ref), toBuild),
+
+    /** As `findLatest`, but only of those that have ended. */
+    findLatestEnded: (repoId: number, ref: string): Build | undefined =>
+      database.find(findLatest(repoId, ref).where("status", "not in", notEnded), toBuild),
 
     /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>

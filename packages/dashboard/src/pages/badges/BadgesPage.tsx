@@ -64,7 +64,7 @@ export function BadgesPage() {
       ))}
       {hasTests ? (
         <Snippet title="Tests, in Markdown" text={testsBadgeMarkdown(place)}>
-          How many tests passed and failed, from the reports of the newest build.
+          How many tests passed and failed, from the reports of the newest build that has ended.
         </Snippet>
       ) : null}
       {data.visibility === "public" ? null : (

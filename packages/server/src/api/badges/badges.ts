@@ -17,20 +17,22 @@ const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
  */
 export function registerBadges(server: FastifyInstance, deps: Deps): void {
   const { repos, builds, tests } = deps.store;
-  /** The newest build of the branch or ref that a request names. */
-  const findBuild = (request: FastifyRequest): Build | undefined => {
+  /** The newest build of the branch or ref that a request names, or the newest that has ended. */
+  const findBuild = (request: FastifyRequest, hasEnded = false): Build | undefined => {
     const { namespace, name } = badgeParameters.parse(request.params);
     const { branch, ref } = badgeQuery.parse(request.query);
     const stored = repos.find(namespace, name);
     if (stored === undefined) return undefined;
     const branchRef = `refs/heads/${branch ?? stored.repo.default_branch}`;
-    return builds.findLatest(stored.repo.id, branch === undefined ? (ref ?? branchRef) : branchRef);
+    const find = hasEnded ? builds.findLatestEnded : builds.findLatest;
+    return find(stored.repo.id, branch === undefined ? (ref ?? branchRef) : branchRef);
   };
   server.get(toRoutePath(textRoutes.badge.path), (request, reply) =>
     sendPicture(request, reply, renderBadge(statusBadge(toText(findBuild(request))))),
   );
   server.get(toRoutePath(textRoutes.testsBadge.path), (request, reply) => {
-    const build = findBuild(request);
+    // Until its end, a build has no or only some of its tests.
+    const build = findBuild(request, true);
     const counts = build && sumOf(tests.steps(build.id));
     return sendPicture(request, reply, renderBadge(testsBadge(counts)));
   });
