@@ -38,7 +38,10 @@ export async function readReports(
   const onTest = (test: NewTest): void => {
     if (total() >= reportLimits.tests) {
       run.truncated = true;
-      warn("", `The step has more than ${reportLimits.tests} tests; the others are left out`);
+      warn(
+        "",
+        `The step has more than ${reportLimits.tests.toLocaleString("en")} tests; the others are left out`,
+      );
       throw new LimitReached();
     }
     counts[test.status] += 1;

@@ -154,7 +154,10 @@ function Warnings({ build, tests }: { build: Build; tests: Tests }) {
     <div className={styles.warnings} role="note">
       <TriangleAlert size={15} aria-hidden="true" />
       <ul>
-        {truncated && <li>A step reported more than is kept, so that some tests are missing.</li>}
+        {/* A warning says so, too, but may not be listed. */}
+        {truncated && others > 0 && (
+          <li>A step reported more than is kept, so that some tests are missing.</li>
+        )}
         {warnings.slice(0, maxWarnings).map(({ stage, step, file, line, message }, index) => {
           const found = findStage(build, stage);
           const name = isolatedPath(found?.name ?? "", findStep(found, step)?.name);
