@@ -43,6 +43,9 @@ test(
       .locator(`a[href*="/${slug}/${first + 1}"]`)
       .first()
       .click();
+    await expect(page.getByRole("region", { name: "Why this build failed" })).toContainText(
+      "adds: expected 3, got 4",
+    );
     await page.getByRole("link", { name: "1 failed test" }).click();
     const tests = page.getByRole("region", { name: "Tests", exact: true });
     await expect(tests.getByRole("region", { name: "Message of adds" })).toHaveText(

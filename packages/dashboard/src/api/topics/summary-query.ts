@@ -1,5 +1,10 @@
 import type { Build, BuildSummary } from "@signalbox/contract";
-import { failedSteps, failureKey, type FailedStep } from "@signalbox/insight/brief";
+import {
+  failedSteps,
+  failureKey,
+  type FailedStep,
+  type FailedTests,
+} from "@signalbox/insight/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { LogReason } from "@signalbox/log-engine/reason";
 import { limitRowRequest } from "../../lib/limiter.ts";
@@ -54,6 +59,25 @@ export function knownReason(
   { stage, step }: FailedStep,
 ): LogReason | null | undefined {
   return cache.getQueryData(reasonKey(build, stage.number, step?.number ?? 0));
+}
+
+/** The failed tests that the reports of a step contain, as the summary in the cache has them. */
+export function knownTests(
+  cache: QueryClient,
+  repo: RepoName,
+  build: Build,
+  failure: FailedStep,
+): FailedTests | undefined {
+  const summary = cache.getQueryData(summaryQuery(repo, build).queryKey);
+  return summary && testsOf(summary, failure);
+}
+
+/** The failed tests that the reports of a step contain; undefined if they contain none. */
+export function testsOf({ failed }: BuildSummary, failure: FailedStep): FailedTests | undefined {
+  const key = failureKey(failure);
+  const found = failed.find(({ stage, step }) => `${stage}/${step}` === key);
+  const { failed_tests: count = 0, tests: first = [] } = found ?? {};
+  return count === 0 ? undefined : { count, first };
 }
 
 /** Lines are counted from 1 in the API and from 0 in the log engine. */

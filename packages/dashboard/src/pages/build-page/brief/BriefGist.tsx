@@ -1,8 +1,8 @@
-import { errorParts, stepFacts } from "@signalbox/insight/brief";
+import { errorParts, stepFacts, testsLine } from "@signalbox/insight/brief";
 import { summaryLine } from "@signalbox/log-engine/reason";
 import { isolated, isolatedPath } from "../../../messages/isolated.ts";
 import styles from "./BriefGist.module.css";
-import { useReason, type ReasonOptions } from "./use-reason.ts";
+import { useFailedTests, useReason, type ReasonOptions } from "./use-reason.ts";
 
 type BriefGistProps = ReasonOptions & { onOpen: () => void };
 
@@ -13,9 +13,10 @@ type BriefGistProps = ReasonOptions & { onOpen: () => void };
 export function BriefGist({ onOpen, ...options }: BriefGistProps) {
   const { failure, isInConsole } = options;
   const { data: reason } = useReason(options, true);
+  const tests = useFailedTests(options);
   const facts = stepFacts(failure).join(" · ");
   const known = failure.step === undefined ? errorParts(failure.stage.error ?? "").sentence : facts;
-  const error = reason?.heading ? summaryLine(reason) : known;
+  const error = tests ? testsLine(tests) : reason?.heading ? summaryLine(reason) : known;
   const place = reason?.file ? `${isolated(reason.file)}:${reason.fileLine}` : "";
   const name = isInConsole ? "" : isolatedPath(failure.stage.name, failure.step?.name);
   const details = [name, place, error === known ? "" : facts].filter(Boolean).join(" · ");

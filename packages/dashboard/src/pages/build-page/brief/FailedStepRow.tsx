@@ -1,4 +1,10 @@
-import { failureName, stepFacts, type FailedStep } from "@signalbox/insight/brief";
+import {
+  failureName,
+  stepFacts,
+  testsLine,
+  type FailedStep,
+  type FailedTests,
+} from "@signalbox/insight/brief";
 import { summaryLine, type LogReason } from "@signalbox/log-engine/reason";
 import { Link, useSearch } from "../../../routing/index.ts";
 import { ChevronRight } from "lucide-react";
@@ -11,7 +17,7 @@ import { ReasonDetails, StageError } from "./ReasonDetails.tsx";
 import toggleStyles from "./toggle.module.css";
 import { isolatedPath } from "../../../messages/isolated.ts";
 import styles from "./FailedStepRow.module.css";
-import { useReason, type ReasonOptions } from "./use-reason.ts";
+import { useFailedTests, useReason, type ReasonOptions } from "./use-reason.ts";
 
 type FailedStepRowProps = ReasonOptions & {
   /** Whether the page shows its stage, which failed without a step, so that its reason is shown here only. */
@@ -33,6 +39,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
   const linesId = useId();
   const { stage, step } = failure;
   const { data: reason, error, isFetching, status, refetch } = useReason(options, isExamined);
+  const tests = useFailedTests(options);
   const name = failureName(failure);
   const toggle = (): void => {
     setChosen(!isOpen);
@@ -63,7 +70,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
             {isolatedPath(stage.name, step?.name)}
           </span>
         </button>
-        <Facts failure={failure} reason={reason} isOpen={isOpen} />
+        <Facts failure={failure} reason={reason} tests={tests} isOpen={isOpen} />
         {!isMissingThere && (
           <Link
             className={buttonClass("plain", "small")}
@@ -80,6 +87,7 @@ export function FailedStepRow(props: FailedStepRowProps) {
         {isOpen && step !== undefined && (
           <ReasonDetails
             reason={reason}
+            tests={tests}
             problem={error === null ? undefined : messageOf(error)}
             isLoading={isFetching || (isInConsole && status === "pending")}
             isUnread={!isFetching && error === null && !isInConsole}
@@ -94,12 +102,14 @@ export function FailedStepRow(props: FailedStepRowProps) {
 type FactsProps = {
   failure: FailedStep;
   reason: LogReason | null | undefined;
+  tests: FailedTests | undefined;
   isOpen: boolean;
 };
 
-/** A collapsed row shows the error instead of the other facts, because it does not show the lines. */
-const Facts = ({ failure, reason, isOpen }: FactsProps) => {
-  const summary = !isOpen && reason?.heading ? summaryLine(reason) : "";
+/** A collapsed row shows the failed tests or the error instead of the other facts, because it does not show the lines. */
+const Facts = ({ failure, reason, tests, isOpen }: FactsProps) => {
+  const error = tests ? testsLine(tests) : reason?.heading ? summaryLine(reason) : "";
+  const summary = isOpen ? "" : error;
   if (summary !== "")
     return (
       <span className={styles.facts}>

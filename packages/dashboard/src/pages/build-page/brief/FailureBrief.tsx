@@ -26,7 +26,7 @@ import toggleStyles from "./toggle.module.css";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
 import { useShownRow } from "./use-shown-row.ts";
-import { knownReason } from "../../../api/topics/summary-query.ts";
+import { knownReason, knownTests } from "../../../api/topics/summary-query.ts";
 
 const memory = "failure-brief";
 
@@ -155,6 +155,7 @@ const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">)
     briefMarkdown({
       build,
       reasonOf: (failure) => knownReason(cache, place, failure),
+      testsOf: (failure) => knownTests(cache, place.repo, build, failure),
       address: new URL(href, window.location.origin).href,
     });
   return (

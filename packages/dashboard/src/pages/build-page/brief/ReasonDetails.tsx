@@ -1,4 +1,4 @@
-import { errorParts } from "@signalbox/insight/brief";
+import { errorParts, testsLine, type FailedTests } from "@signalbox/insight/brief";
 import type { LogReason } from "@signalbox/log-engine/reason";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
@@ -6,6 +6,7 @@ import styles from "./ReasonDetails.module.css";
 
 type ReasonDetailsProps = {
   reason: LogReason | null | undefined;
+  tests: FailedTests | undefined;
   problem: string | undefined;
   isLoading: boolean;
   /** Nobody has read the log, because the server does not, or reads only those of the first steps. */
@@ -13,14 +14,24 @@ type ReasonDetailsProps = {
   onRetry: () => void;
 };
 
-/** The lines of a log that say why its step failed. */
-export function ReasonDetails({
+/** Why a step failed: its failed tests, and the lines of its log that say why. */
+export function ReasonDetails({ tests, ...log }: ReasonDetailsProps) {
+  if (tests === undefined) return <LogDetails {...log} />;
+  return (
+    <>
+      <p className={styles.tests}>{testsLine(tests)}</p>
+      {log.reason?.heading ? <Excerpt reason={log.reason} /> : null}
+    </>
+  );
+}
+
+function LogDetails({
   reason,
   problem,
   isLoading,
   isUnread,
   onRetry,
-}: ReasonDetailsProps) {
+}: Omit<ReasonDetailsProps, "tests">) {
   if (isLoading && reason === undefined) return <ReasonSkeleton />;
   if (reason === undefined && isUnread)
     return <p className={styles.note}>Open the step to read its log.</p>;

@@ -1,8 +1,8 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import type { FailedStep } from "@signalbox/insight/brief";
+import type { FailedStep, FailedTests } from "@signalbox/insight/brief";
 import { useQuery } from "@tanstack/react-query";
 import { useCan } from "../../../api/capabilities.ts";
-import { reasonQuery } from "../../../api/topics/summary-query.ts";
+import { reasonQuery, summaryQuery, testsOf } from "../../../api/topics/summary-query.ts";
 import type { BuildPlace } from "../model/place.ts";
 
 export type ReasonOptions = {
@@ -25,4 +25,19 @@ export function useReason(
     ...reasonQuery(place.repo, build, failure),
     enabled: isOffered && isWanted && failure.step !== undefined && isAsked,
   });
+}
+
+/** The failed tests of a step that has reported some. */
+export function useFailedTests({
+  build,
+  failure,
+  place,
+}: Omit<ReasonOptions, "isInConsole">): FailedTests | undefined {
+  const isOffered = useCan("history") === true;
+  const { data } = useQuery({
+    ...summaryQuery(place.repo, build),
+    enabled: isOffered && (failure.step?.tests?.failed ?? 0) > 0,
+    select: (summary) => testsOf(summary, failure),
+  });
+  return data;
 }
