@@ -14,7 +14,7 @@ const parameters = {
   login: "kim",
 };
 
-type Failed = string | ((error: unknown, input: typeof parameters) => string);
+type Failed = string | ((error: unknown, input: typeof parameters) => string | undefined);
 
 /** The toast text after the server refused a change with the message "why". */
 const failed = ({ failed }: { failed?: Failed }): string | undefined =>
@@ -57,6 +57,12 @@ describe("which toast follows a failed change", () => {
     const error = new ApiError(status, message);
     expect(typeof failed === "function" ? failed(error, parameters) : failed).toBe(text);
   });
+});
+
+it("shows no toast for an approval of what has changed, because the facts say so", () => {
+  const { failed } = actions.approveStage;
+  const error = new ApiError(409, "The pipeline file has changed");
+  expect(typeof failed === "function" ? failed(error, parameters) : failed).toBeUndefined();
 });
 
 describe("which toast follows an answer without a new build", () => {

@@ -1,7 +1,7 @@
 import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { failures, successes } from "../messages/messages.ts";
-import { messageOf } from "./api-error.ts";
+import { isOutdated, messageOf } from "./api-error.ts";
 import { applyEvents } from "./apply-events.ts";
 import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { mergeRepoAnswer } from "./merge/merge.ts";
@@ -84,7 +84,8 @@ export const actions = {
   }),
   approveStage: action({
     call: "approveStage",
-    failed: failures.approveStage,
+    // The facts of the approval say so, and a toast would cover the buttons below them.
+    failed: (error) => (isOutdated(error) ? undefined : failures.approveStage),
     settled: refreshBuild,
   }),
   declineStage: action({

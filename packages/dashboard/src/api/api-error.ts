@@ -31,6 +31,11 @@ export function isNotFound(error: unknown): boolean {
   return message === errorMessages.notFound || message === errorMessages.noRows;
 }
 
+/** Whether what an approval was based on has changed since it was shown. */
+export function isOutdated(error: unknown): boolean {
+  return statusOf(error) === 409;
+}
+
 /** Whether the server refuses access to something that it is known to have: servers answer 404 for that, too. */
 export function isRefused(error: unknown): boolean {
   return isNotFound(error) || isUnauthorized(error);

@@ -11,7 +11,8 @@ import { toasts } from "./toasts.ts";
 export type Action<Name extends CallName> = {
   call: Name;
   done?: string | ((answer: CallAnswer<Name>) => string);
-  failed?: string | ((error: unknown, parameters: CallParameters<Name>) => string);
+  /** Undefined where the screen itself says what failed. */
+  failed?: string | ((error: unknown, parameters: CallParameters<Name>) => string | undefined);
   nothing?: string;
   update?: (
     cache: QueryClient,

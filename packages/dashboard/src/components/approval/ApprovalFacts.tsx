@@ -25,7 +25,7 @@ export function ApprovalFacts({ repo, build, review }: ApprovalFactsProps) {
   return (
     <div className={styles.facts}>
       {isChanged && (
-        <p role="alert" className={styles.changed}>
+        <p role="alert" className={styles.changed} ref={showWhole}>
           Something has changed since this was shown, and nothing was approved. This is what would
           run now.
         </p>
@@ -70,6 +70,9 @@ export function ApprovalFacts({ repo, build, review }: ApprovalFactsProps) {
     </div>
   );
 }
+
+/** Whoever has read to the end of the facts before approving would not see it. */
+const showWhole = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: "nearest" });
 
 type StageRequest = Omit<NonNullable<Review["change"]>["stages"][number], "number" | "name">;
 type RequestLine = { what: string; names: readonly string[]; isGrave?: boolean };

@@ -1,7 +1,7 @@
 import type { Build, CallAnswer } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { statusOf } from "../../api/api-error.ts";
+import { isOutdated } from "../../api/api-error.ts";
 import { useCan } from "../../api/capabilities.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { pipelineChangeQuery } from "../../api/topics/pipeline-change-query.ts";
@@ -36,8 +36,4 @@ export function useReview(
   }, [refusal, refetch]);
   const isChanged = isOutdated(refusal);
   return { change: data, error, isLoading: canAsk === undefined || isLoading, isChanged };
-}
-
-function isOutdated(refusal: unknown): boolean {
-  return statusOf(refusal) === 409;
 }
