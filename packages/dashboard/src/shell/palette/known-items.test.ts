@@ -107,6 +107,17 @@ it("leaves out further builds of repositories that the server no longer lists", 
   expect(ids()).toContain("build:octo/gone#5");
 });
 
+it.each([
+  ["a folder", undefined, []],
+  ["Gitea", "Gitea", ["Pull requests"]],
+  ["GitLab", "GitLab", ["Merge requests"]],
+])("offers the pull requests of a repository of %s", (_, forge, offered) => {
+  const known = makeKnown();
+  known.cache.setQueryData(keys.repo(place), { ...makeRepo("hello"), ...(forge && { forge }) });
+  const titles = listedItems(known, new Set()).map(({ title }) => title);
+  expect(titles.filter((title) => title.endsWith("requests"))).toEqual(offered);
+});
+
 it("offers the user's own builds under the button's label, and webhooks to those who may change them", () => {
   const { cache } = makeKnown();
   const repo = makeRepo("hello");

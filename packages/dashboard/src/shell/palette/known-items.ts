@@ -76,6 +76,11 @@ const idsOfHistory: ReadonlySet<string> = new Set([
   "page:repository-trends",
 ]);
 
+const idsOfPulls: ReadonlySet<string> = new Set([
+  "page:repository-pull requests",
+  "page:repository-merge requests",
+]);
+
 type Wanted = {
   hasRepos: boolean;
   /** The names, without namespaces, of the repositories that builds and branches belong to. */
@@ -105,7 +110,10 @@ const nameOf = (slug: string): string => slug.slice(slug.lastIndexOf("/") + 1);
 
 function screenItems({ cache, session, place }: Known): PaletteItem[] {
   const repo = place && cache.getQueryData(repoQuery(place).queryKey);
-  return [...pageActions().map(actionItem), ...pageItems(session, place, repo)];
+  // Folders have no pull requests.
+  const hasPulls = can(cache, "localRepositories") === false || repo?.forge !== undefined;
+  const pages = pageItems(session, place, repo).filter(({ id }) => hasPulls || !idsOfPulls.has(id));
+  return [...pageActions().map(actionItem), ...pages];
 }
 
 function listedRepos({ cache }: Known, ids: ReadonlySet<string>): PaletteItem[] {

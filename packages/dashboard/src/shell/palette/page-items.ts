@@ -1,4 +1,4 @@
-import { hasLevel, may, type Repo, type SessionUser } from "@signalbox/contract";
+import { hasLevel, may, pullWordsAt, type Repo, type SessionUser } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
 import type { Session } from "../../api/session.ts";
 import {
@@ -10,6 +10,7 @@ import {
   buildsFeedLink,
   cronLink,
   deploymentsLink,
+  pullsLink,
   homeLink,
   repoLink,
   secretsLink,
@@ -20,6 +21,7 @@ import {
   webhooksLink,
   welcomeLink,
 } from "../../lib/links.ts";
+import { capitalized } from "../../lib/text.ts";
 import { authorTerm, slugOf } from "./build-items.ts";
 import type { PaletteItem, Target } from "./items.ts";
 
@@ -72,6 +74,7 @@ const repoPages = ({ user }: Session, place: RepoName, repo: Repo | undefined): 
     page("Deployments", deploymentsLink(place)),
     page("Trends", trendsLink(place)),
     page("Tests", testsLink(place)),
+    page(`${capitalized(pullWordsAt(repo?.forge).name)}s`, pullsLink(place)),
     ...ownBuildsOf(user, (search) => page("My builds", { ...repoLink(place), search })),
   ];
   // Others may not see the settings. While the permissions are unknown, they are not offered.
