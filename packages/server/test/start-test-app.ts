@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile, mkdir } from "node:fs/promises";
+import { mkdtemp, rm, writeFile, mkdir, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -191,6 +191,8 @@ export async function startTestApp(
       for (const [level, logins] of Object.entries(access))
         for (const login of logins)
           await repository.git("config", "--add", `signalbox.${level}`, login);
+      // A configuration that was just written is read again, which would undo what a test stores in its place.
+      await utimes(join(path, ".git", "config"), 0, 0);
       return repository;
     },
     close: async () => {
