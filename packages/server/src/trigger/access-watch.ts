@@ -38,8 +38,8 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
   const { store, reader, signal } = deps;
   const gate = createGate(sourceLimits.watchersAtOnce, sourceLimits.slow);
   const running = new Set<Promise<void>>();
-  /** The repositories whose disappearance or return has been reported to `onMove`. */
-  const moved = new Set<number>();
+  /** Whether the repositories whose disappearance or return has been reported to `onMove` were missing before. */
+  const moved = new Map<number, boolean>();
 
   const readAll = (repos: readonly RepoPlace[]): Promise<void> => {
     const reads = repos.map((repo) => gate(() => updateAccess(repo, deps)));
@@ -55,8 +55,8 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch {
     for (const repo of store.repos.listPlaces()) {
       if (signal.aborted) return;
       const isElsewhere = existsSync(repo.gitDir) === repo.missing;
-      if (isElsewhere && !moved.has(repo.id)) hasMoved = true;
-      if (isElsewhere) moved.add(repo.id);
+      if (isElsewhere && moved.get(repo.id) !== repo.missing) hasMoved = true;
+      if (isElsewhere) moved.set(repo.id, repo.missing);
       else moved.delete(repo.id);
       if (!repo.missing && !reader.isCurrent(repo.gitDir)) changed.push(repo);
       count += 1;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Repo } from "@signalbox/contract";
+import { splitSlug, type Repo } from "@signalbox/contract";
 import type { Clock } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
 import type { Git } from "../source/git/git.ts";
@@ -48,12 +48,9 @@ export function createWatch(deps: WatchDeps): Watch {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
     onError: (slug, error) => {
       deps.storage.failed(error);
-      const gitDir = watched.get(slug);
-      if (gitDir === undefined || existsSync(gitDir))
-        return report.problem(`The branches of ${slug} could not be read`, error);
-      report.problem(
-        `${gitDir} no longer exists. Commits of ${slug} start no builds until it is back`,
-      );
+      // A sync, which follows, reports a folder that has disappeared.
+      if (existsSync(watched.get(slug) ?? ""))
+        report.problem(`The branches of ${slug} could not be read`, error);
     },
     intervalMs: sourceLimits.watchIntervalMs,
     now: clock,
@@ -65,12 +62,24 @@ export function createWatch(deps: WatchDeps): Watch {
     watched.delete(slug);
   };
 
+  const isMissing = (slug: string): boolean => {
+    const { namespace, name } = splitSlug(slug);
+    const stored = store.repos.find(namespace, name);
+    return stored?.missing === true && stored.repo.active;
+  };
+
   const watchActiveRepos = () => {
     // Those of a forge are compared with the forge.
     const folders = store.repos.listActive().filter(({ forge }) => forge === "");
     const active = new Map(folders.map((stored) => [stored.repo.slug, stored]));
-    for (const [slug, gitDir] of watched)
-      if (active.get(slug)?.found.gitDir !== gitDir) unwatch(slug);
+    for (const [slug, gitDir] of watched) {
+      if (active.get(slug)?.found.gitDir === gitDir) continue;
+      unwatch(slug);
+      if (!isMissing(slug)) continue;
+      report.problem(
+        `${gitDir} no longer exists. Commits of ${slug} start no builds until it is back`,
+      );
+    }
     for (const [slug, { repo, found }] of active) {
       if (watched.has(slug)) continue;
       watcher.add(found, store.seenRefs.list(repo.id));
