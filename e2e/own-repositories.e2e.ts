@@ -60,6 +60,10 @@ async function restartFailed(page: Page): Promise<void> {
   await expect(dialog.getByText("Runs 1 stage again")).toBeVisible();
   await expect(dialog.getByText("Takes over 1 stage from #1")).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Actions" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Restart what failed" }).press("Enter");
   await dialog.getByRole("button", { name: "Restart" }).press("Enter");
 }
 

@@ -10,7 +10,7 @@ export function useFocusBack(popup: RefObject<HTMLElement | null>, isOpen: boole
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (isOpen) {
-      before.current = focused;
+      before.current = menuButton(focused) ?? focused;
       return;
     }
     if (!(focused instanceof HTMLElement) || popup.current?.contains(focused) !== true) return;
@@ -18,4 +18,10 @@ export function useFocusBack(popup: RefObject<HTMLElement | null>, isOpen: boole
     focused.blur();
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
   }, [popup, isOpen]);
+}
+
+/** The button of the menu from which a dialog was opened, because the menu disappears. */
+function menuButton(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute("aria-labelledby") ?? "");
 }
