@@ -143,10 +143,18 @@ it("replaces an artifact with the same path, and leaves no file behind", async (
 
 it("keeps no more than the limit of a step, also of files that arrive at once", async () => {
   const { artifacts, place, left, paths, build, filesOf } = await createData({ stepBytes: 100 });
-  const pieces = (name: string) =>
-    artifacts.put(place, name, Readable.from(Array.from({ length: 6 }, () => Buffer.alloc(10))));
-  const both = await Promise.allSettled([pieces("a"), pieces("b")]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const pieces = Array.from({ length: 6 }, () => Buffer.alloc(10));
+  const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* slow() {
+    yield* pieces;
+    written.resolve();
+    await end.promise;
+  }
+  const first = artifacts.put(place, "a", slow());
+  await written.promise;
+  await expect(artifacts.put(place, "b", Readable.from(pieces))).rejects.toThrow(/at most 0 MB/);
+  end.resolve();
+  await first;
   await writeFile(join(left, "c"), "x".repeat(50));
   expect(await artifacts.keepFolder(place, left)).toEqual([
     'The artifact "c" was not kept: The artifacts of a step have at most 0 MB. No further file of this step is kept',
