@@ -62,7 +62,9 @@ async function restartFailed(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Actions" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  // The page takes no keys while the dialog fades.
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: "Restart what failed" }).press("Enter");
   await dialog.getByRole("button", { name: "Restart" }).press("Enter");
 }
