@@ -1,5 +1,5 @@
-import { createDecipheriv } from "node:crypto";
 import { isUtf8 } from "node:buffer";
+import { decryptGcm } from "../lib/decrypt-gcm.ts";
 import { ConfigError } from "../lib/config-error.ts";
 
 /** How a Drone server encrypts: https://docs.drone.io/server/storage/encryption/. */
@@ -12,8 +12,6 @@ export const databaseSecretVariable = "DRONE_DATABASE_SECRET";
 export const mixedModeVariable = "DRONE_DATABASE_ENCRYPT_MIXED_MODE";
 
 const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /**
  * @param secret the value of DRONE_DATABASE_SECRET; "" for a database that is not encrypted
@@ -26,18 +24,10 @@ export function createDroneCipher(secret: string, isMixed: boolean): DroneCipher
     throw new ConfigError(
       `${databaseSecretVariable} must have ${keyBytes} characters, not ${key.length}`,
     );
-  const decrypt = (bytes: Uint8Array): string => {
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes));
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
-    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
-  };
-  const isLongEnough = (bytes: Uint8Array) => bytes.length >= nonceBytes + tagBytes;
   return {
     decrypt: (bytes) => {
       try {
-        if (!isLongEnough(bytes)) throw new Error("The value is too short to be encrypted");
-        return decrypt(bytes);
+        return decryptGcm(key, bytes);
       } catch (error) {
         if (isMixed) return readPlain(bytes);
         throw error;

@@ -1,4 +1,5 @@
-import { createDecipheriv, createHash, createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import { decryptGcm } from "../lib/decrypt-gcm.ts";
 import type { Extension } from "../config/extensions-config.ts";
 
 /** An extension that cannot be reached or refuses, in words for the error of a build. */
@@ -91,19 +92,11 @@ async function readBounded(answer: Response, place: string): Promise<Buffer> {
 }
 
 const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** AES-256-GCM with the beginning of the secret. */
 function decrypt(bytes: Buffer, secret: string, place: string): string {
   try {
-    const key = Buffer.from(secret).subarray(0, keyBytes);
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
-      authTagLength: tagBytes,
-    });
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
-    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
+    return decryptGcm(Buffer.from(secret).subarray(0, keyBytes), bytes);
   } catch (cause) {
     throw new ExtensionError(
       `${place} sent an encrypted answer that the secret does not open; it needs the same secret of at least ${keyBytes} bytes`,

@@ -1,4 +1,5 @@
-import { createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { decryptGcm } from "../../lib/decrypt-gcm.ts";
 import { droneSignedText, signaturesOf, signedText } from "../../pipeline/yaml/documents.ts";
 import type { Cipher } from "../../store/keys/keys.ts";
 
@@ -68,19 +69,10 @@ const prefixOf = (slug: string): string => `secret of a file in ${slug.toLowerCa
 const signAsDrone = (key: string, text: string): string =>
   createHmac("sha256", key).update(droneSignedText(text)).digest("hex");
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** AES-256-GCM: https://docs.drone.io/secret/encrypted/. */
+/** https://docs.drone.io/secret/encrypted/ */
 function decryptAsDrone(key: string, encrypted: string): string | undefined {
-  const bytes = Buffer.from(encrypted, "base64");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
-      authTagLength: tagBytes,
-    });
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
-    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
+    return decryptGcm(key, Buffer.from(encrypted, "base64"));
   } catch {
     return undefined;
   }

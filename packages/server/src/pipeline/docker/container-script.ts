@@ -70,7 +70,7 @@ function onOneLine(command: string): string {
 }
 
 /** Quotes text for a shell, where only the single quote itself is special between single quotes. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -1,5 +1,5 @@
 import { reportLimits } from "../../../lib/report-limits.ts";
-import type { Around } from "../../../pipeline/docker/container-script.ts";
+import { type Around, quote } from "../../../pipeline/docker/container-script.ts";
 import { skippedFolders } from "../../../reports/patterns.ts";
 
 /** A folder of the container itself, into which the shell of a step copies its reports. */
@@ -29,8 +29,4 @@ const marker = "/signalbox/began";
 function toFindPath(pattern: string): string {
   const escaped = pattern.replaceAll(/[\\[\]]/g, String.raw`\$&`);
   return `./${escaped.replaceAll(/\*\*\/|\*\*/g, "*")}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
