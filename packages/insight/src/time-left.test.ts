@@ -72,7 +72,49 @@ describe("estimateTimeLeft", () => {
     expect(confidence(300, 301, 299, 300, 302)).toBe("high");
     expect(confidence(300, 301)).toBe("medium");
     expect(confidence(300, 250, 350, 280, 400)).toBe("medium");
-    expect(confidence(300, 100, 900, 200, 600)).toBe("low");
+    expect(confidence(300, 200, 500, 250, 400)).toBe("low");
+  });
+
+  it.each([
+    ["between half and double the time", [3000, 1500, 6000, 2000, 5000], "unclear"],
+    ["minutes and hours", [120, 120, 9000, 9000, 9000], "unclear"],
+    ["a range longer than the build", [200, 50, 900, 100, 800], "unclear"],
+    ["more than half an hour in many hours", [18_000, 16_000, 20_000], "unclear"],
+    ["less than half an hour in many hours", [18_000, 17_500, 18_500], "medium"],
+    ["a long range of seconds", [10, 5, 60, 20, 90], "low"],
+  ])("says whether the history is too spread: %s", (_, times, confidence) => {
+    const now = at(build, 10);
+    const running = asOf(runSchedule(9, [{ name: "a", steps: { test: 90_000 } }]), now);
+    const spread = times.map((seconds, index) =>
+      runSchedule(index + 1, [{ name: "a", steps: { test: seconds } }]),
+    );
+    const found = estimateTimeLeft(running, spread.toReversed(), now);
+    expect(found?.build.confidence).toBe(confidence);
+    expect([...(found?.steps.values() ?? [])].map((step) => step.confidence)).toEqual([confidence]);
+  });
+
+  it("becomes clear once the part that varies has ended", () => {
+    const times = [3000, 1500, 6000, 2000, 5000];
+    const good = times.map((seconds, index) =>
+      runSchedule(index + 1, [{ name: "a", steps: { varies: seconds, test: 300 } }]),
+    );
+    const whole = runSchedule(9, [{ name: "a", steps: { varies: 2500, test: 300 } }]);
+    const confidenceAt = (seconds: number) => {
+      const now = at(whole, seconds);
+      return estimateTimeLeft(asOf(whole, now), good, now)?.build.confidence;
+    };
+    expect(confidenceAt(100)).toBe("unclear");
+    expect(confidenceAt(2600)).toBe("high");
+  });
+
+  it("estimates a build that only waits for one step as it estimates the step", () => {
+    const good = [300, 400, 200, 350, 250].map((seconds, index) =>
+      runSchedule(index + 1, [{ name: "a", steps: { install: 3000, test: seconds } }]),
+    );
+    const whole = runSchedule(9, [{ name: "a", steps: { install: 3000, test: 300 } }]);
+    const now = at(whole, 3100);
+    const found = estimateTimeLeft(asOf(whole, now), good, now);
+    expect([...(found?.steps.values() ?? [])]).toEqual([found?.build]);
   });
 
   it("takes only successful builds of the same kind", () => {

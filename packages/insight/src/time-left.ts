@@ -5,8 +5,11 @@ import { median, quantile } from "./durations.ts";
 import { isWhole, outcomeOf, stagesOf } from "./outcome.ts";
 import { keyOf, sampleOf, medianSample, type Sample } from "./samples.ts";
 
-/** How much the successful builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
-export type Confidence = "high" | "medium" | "low";
+/**
+ * How much the successful builds agree: all within 15 % of the estimate, within 40 %, or further apart. "unclear" if the
+ * range is too wide to plan with: show no numbers then.
+ */
+export type Confidence = "high" | "medium" | "low" | "unclear";
 
 /** When something that runs is expected to end. Times are Unix seconds. */
 export type Estimate = {
@@ -34,6 +37,12 @@ const minSamples = 2;
 
 /** With fewer samples than this, confidence is never high. */
 const minHighConfidenceSamples = 5;
+
+/** A wider range, in seconds, tells nobody when to come back. */
+const maxRange = 30 * 60;
+
+/** A range up to this is fine, although it may be longer than the build. */
+const minUnclearRange = 2 * 60;
 
 /** Older builds say less about the next one. */
 const maxSamples = 20;
@@ -98,11 +107,14 @@ const usualDurations = (build: Build, history: readonly Build[]): Usual => {
 const estimateAll = (plan: Plan, samples: readonly Sample[], now: number): TimeLeft => {
   const ends = samples.map((sample) => endOfBuild(plan, sample, now));
   const end = endOfBuild(plan, plan.usual, now);
-  return {
-    build: estimate(end, ends, startOf(plan.build), now),
-    steps: new Map(runningSteps(plan, samples, now)),
-  };
+  const build = estimate(end, ends, startOf(plan.build), now);
+  const steps = new Map(runningSteps(plan, samples, now));
+  return { build: [...steps.values()].find((step) => endsAs(build, step)) ?? build, steps };
 };
+
+/** Whether the build ends with the step. Its confidence is relative to another duration, and would sound different. */
+const endsAs = (build: Estimate, step: Estimate): boolean =>
+  step.end === build.end && step.earliest === build.earliest && step.latest === build.latest;
 
 const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   const passed = (builds: readonly Build[]): Build[] =>
@@ -230,13 +242,15 @@ const estimate = (end: number, ends: readonly number[], started: number, now: nu
   const latest = quantile(ends, 0.9) ?? end;
   const total = Math.max(1, end - started);
   const spread = Math.max(end - earliest, latest - end) / total;
+  const range = latest - Math.max(now, earliest);
+  const isUnclear = range > maxRange || (range > minUnclearRange && range > total);
   return {
     end,
     left: Math.max(0, end - now),
     overdue: Math.max(0, now - end),
     earliest,
     latest,
-    confidence: confidenceOf(spread, ends.length),
+    confidence: isUnclear ? "unclear" : confidenceOf(spread, ends.length),
     samples: ends.length,
   };
 };

@@ -37,7 +37,10 @@ it.each([
   [[-20, 40, 90], "low", "up to 2m left"],
   [[20, 42, 50], "medium", "20s to 50s left"],
   [[57, 58, 59], "high", "about 1m left"],
-  [[3600, 5400, 7180], "medium", "1h 0m to 2h 0m left"],
+  [[3400, 3500, 3700], "medium", "about 58m left"],
+  [[4500, 5400, 6000], "medium", "about 1h 30m left"],
+  [[300, 5400, 20_000], "unclear", "time left unclear"],
+  [[-100, -60, 4000], "unclear", "time left unclear"],
   [[2, 9, 30], "low", "a few seconds left"],
   [[0, 0, 0], "high", "a few seconds left"],
   [[-60, -30, -10], "high", "30s longer than usual"],
@@ -49,12 +52,13 @@ it.each([
 
 it("never shows zero as the remaining time", () => {
   const seconds = fc.integer({ min: -199, max: 100_000 });
-  const confidence = fc.constantFrom("high", "medium", "low");
+  const confidence = fc.constantFrom("high", "medium", "low", "unclear");
   fc.assert(
     fc.property(fc.tuple(seconds, seconds, seconds), confidence, (times, sure) => {
       const text = estimateWords(anEstimate(times, sure), now);
-      expect(text).toMatch(/ left$| longer than usual$/);
+      expect(text).toMatch(/ left$| longer than usual$|^time left unclear$/);
       expect(text).not.toMatch(/undefined|NaN|\b0s|(?<!\dh )\b0m/);
+      expect(text).not.toMatch(/\dh.* to |to \d+h/);
     }),
   );
 });
@@ -99,5 +103,8 @@ it("a build past its estimate shows how late it is while a step runs that earlie
 it("explains its basis", () => {
   expect(basisWords(anEstimate([0, 1, 2]).estimate)).toBe(
     "Estimated from the last 7 successful builds",
+  );
+  expect(basisWords(anEstimate([0, 1, 2], "unclear").estimate)).toBe(
+    "The times of the last 7 successful builds differ too much for an estimate",
   );
 });

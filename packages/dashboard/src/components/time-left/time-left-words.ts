@@ -15,6 +15,9 @@ const minute = 60;
 /** Below this, an estimate in seconds would be wrong as soon as it is read. */
 const minShownSeconds = 10;
 
+/** Ranges that end later, rounded to an hour, are narrow for their length: their middle is enough. */
+const maxRangeEnd = 59.5 * minute;
+
 /** The estimate of a step, and when the step started, in Unix seconds. */
 export type RunningStep = { estimate: Estimate; started: number };
 
@@ -37,7 +40,7 @@ export function runningSteps(build: Build, left: TimeLeft): RunningStep[] {
     });
 }
 
-/** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
+/** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`, `time left unclear`. */
 export function estimateWords(step: RunningStep, now: number): string {
   const overdue = overdueSeconds(step, now);
   return overdue > 0 ? overdueWords(overdue) : leftWords(step.estimate, now);
@@ -59,20 +62,30 @@ export function buildEstimateWords(
 }
 
 const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
+  if (confidence === "unclear") return "time left unclear";
   if (end - now < minShownSeconds) return "a few seconds left";
   const min = rounded(Math.min(earliest, end) - now);
   const max = rounded(Math.max(latest, end) - now);
-  if (confidence === "high" || min === max) return `about ${rounded(end - now)} left`;
+  const isLong = Math.max(latest, end) - now >= maxRangeEnd;
+  if (confidence === "high" || isLong || min === max) return `about ${rounded(end - now)} left`;
   return min === undefined ? `up to ${max} left` : `${min} to ${max} left`;
 };
 
-/** Seconds past the estimate; 0 if the difference is too small to mention. */
-const overdueSeconds = ({ estimate: { end }, started }: RunningStep, now: number): number =>
-  now > end && isNoticeable(end - started, now - started) ? now - end : 0;
+/** Seconds past the estimate; 0 if the difference is too small to mention, or usual in a history that differs much. */
+const overdueSeconds = (
+  { estimate: { end, confidence }, started }: RunningStep,
+  now: number,
+): number =>
+  now > end && confidence !== "unclear" && isNoticeable(end - started, now - started)
+    ? now - end
+    : 0;
 
 /** The basis of the estimate, for a tooltip. */
-export function basisWords({ samples }: Estimate): string {
-  return `Estimated from the last ${samples} successful builds`;
+export function basisWords({ samples, confidence }: Estimate): string {
+  const builds = `the last ${samples} successful builds`;
+  return confidence === "unclear"
+    ? `The times of ${builds} differ too much for an estimate`
+    : `Estimated from ${builds}`;
 }
 
 const overdueWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;
