@@ -66,6 +66,8 @@ async function restartFailed(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: "Restart what failed" }).press("Enter");
+  // The dialog takes the focus when it opens, and its button does nothing before the plan has arrived.
+  await expect(dialog.getByText("Runs 1 stage again")).toBeVisible();
   await dialog.getByRole("button", { name: "Restart" }).press("Enter");
 }
 
