@@ -72,6 +72,12 @@ test("a failed step is compared with the last successful build", async ({
     await expect(page.getByText("part 9 of the shop")).toBeVisible();
   });
 
+  await test.step("characters of logs are not joined to ligatures", async () => {
+    const row = log(page).locator("[data-mark=new]").first();
+    await expect(row).toHaveCSS("font-family", /JetBrains Mono/);
+    await expect(row).toHaveCSS("font-variant-ligatures", "none");
+  });
+
   await test.step("keys go through the differences", async () => {
     await page.keyboard.press("n");
     await expect(page.getByRole("status").filter({ hasText: "Difference 1 of 1" })).toBeAttached();
