@@ -28,6 +28,12 @@ it("says how long there was no output, as a duration with letters", () => {
   expect(screen.getByText("2m 05s without output")).toBeDefined();
 });
 
+it("says that a duration is one, because it follows a command", () => {
+  const group = { lines: 12, seconds: 125, isFolded: true };
+  render(<LogRow line={line} row={0} facts={facts({ group })} list={list} />);
+  expect(screen.getByText("12 lines, took 2m 05s")).toBeDefined();
+});
+
 it("is drawn again only when its line, its place or one of its facts changes", () => {
   let draws = 0;
   /** Each drawing of a row reads the address once. */

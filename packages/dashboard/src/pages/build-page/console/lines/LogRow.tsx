@@ -98,7 +98,10 @@ const FoldButton = ({ isFolded, lines }: LineGroup) => (
 );
 
 const GroupFacts = ({ isFolded, seconds, lines }: LineGroup) => {
-  const facts = [isFolded && plural(lines, "line"), seconds > 0 && formatDuration(seconds)];
+  const facts = [
+    isFolded && plural(lines, "line"),
+    seconds > 0 && `took ${formatDuration(seconds)}`,
+  ];
   const text = facts.filter(Boolean).join(", ");
   return text === "" ? null : <span className={styles.group}>{text}</span>;
 };
