@@ -8,6 +8,8 @@ export type PageAction = {
   title: string;
   /** Its text in a menu of the screen, if that is shorter. */
   label?: string;
+  /** What it does, if its name does not say it. */
+  detail?: string;
   icon?: ReactNode;
   /** The keys that run the action, pressed together. */
   keys?: readonly string[];

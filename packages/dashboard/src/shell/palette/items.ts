@@ -43,11 +43,12 @@ export type FoundBuild = RepoName & { build: Build };
 
 /** An action as the palette shows it. */
 export function actionItem(action: PageAction): PaletteItem {
-  const { id, title, icon, keys, isOn, run } = action;
+  const { id, title, detail, icon, keys, isOn, run } = action;
   return {
     id: `action:${id}`,
     group: "actions",
     title,
+    ...(detail !== undefined && { detail }),
     text: title.toLowerCase(),
     icon,
     ...(keys && { keys }),

@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import styles from "./Menu.module.css";
 import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 import { useOpenFocusGuards } from "../use-open-focus-guards.ts";
@@ -42,11 +42,25 @@ const OpenFocusGuards = () => {
 const menuPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>("[data-window]") ?? document.querySelector("main");
 
-export function LoadedMenuItem({ icon, disabled, onSelect, children }: MenuItemProps) {
+export function LoadedMenuItem({ icon, disabled, onSelect, detail, children }: MenuItemProps) {
+  const id = useId();
+  const described = detail !== undefined && {
+    "aria-labelledby": `${id}-name`,
+    "aria-describedby": `${id}-detail`,
+  };
   return (
-    <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
+    <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect} {...described}>
       {icon}
-      {children}
+      {detail === undefined ? (
+        children
+      ) : (
+        <span className={styles.lines}>
+          <span id={`${id}-name`}>{children}</span>
+          <span id={`${id}-detail`} className={styles.detail}>
+            {detail}
+          </span>
+        </span>
+      )}
     </BaseMenu.Item>
   );
 }

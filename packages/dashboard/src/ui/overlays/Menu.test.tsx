@@ -13,7 +13,9 @@ vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: fa
 
 const actions = (
   <Menu trigger={<button type="button">Actions</button>}>
-    <MenuItem onSelect={() => undefined}>Restart</MenuItem>
+    <MenuItem detail="Runs it again" onSelect={() => undefined}>
+      Restart
+    </MenuItem>
   </Menu>
 );
 
@@ -35,6 +37,9 @@ it("a menu opens in the page, not inside a toast", async () => {
   act(() => toasts.success("Build has been cancelled"));
   const item = await openMenu();
   expect(screen.getByRole("main").contains(item)).toBe(true);
+  expect(screen.getByRole("menuitem", { name: "Restart", description: "Runs it again" })).toBe(
+    item,
+  );
 });
 
 it("a menu opens inside an open dialog", async () => {

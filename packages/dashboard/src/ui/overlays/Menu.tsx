@@ -18,6 +18,8 @@ export type MenuItemProps = {
   icon?: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
+  /** What the action does, in a second line. */
+  detail?: string | undefined;
   children: ReactNode;
 };
 

@@ -63,6 +63,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
             id: "restart-failed",
             title: "Restart what failed of this build",
             label: "Restart what failed",
+            detail: "Takes over the stages that succeeded",
             icon: <ListRestart />,
             isImpossible: false,
             run: () => setRestartOpen(true),
@@ -73,6 +74,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
       id: "restart",
       title: "Restart this build",
       label: canRunFailed ? "Restart everything" : "Restart",
+      detail: "Runs all stages of this commit again",
       icon: <RotateCcw />,
       isImpossible: isRefused,
       run: () => void start(restart, {}),
@@ -81,6 +83,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
       id: "promote",
       title: `Promote #${place.build} to ${limits.defaultDeployTarget}`,
       label: canPromote ? "Promote" : "Promote (not supported by this server)",
+      detail: "Deploys this commit to a target",
       icon: <Rocket />,
       isImpossible: !canPromote,
       run: () => setDeployment("open"),
@@ -89,6 +92,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
       id: "debug",
       title: "Debug this build",
       label: canDebug ? "Debug" : "Debug (not supported by this server)",
+      detail: "Restarts it and traces what each command does",
       icon: <Bug />,
       isImpossible: isRefused || !canDebug,
       run: () => void start(debug, { debug: true }),
@@ -99,8 +103,8 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   return (
     <>
       <Menu trigger={<MenuButton isBusy={restart.isRunning || debug.isRunning} />}>
-        {offered.map(({ id, label, icon, isImpossible, run }) => (
-          <MenuItem key={id} icon={icon} disabled={isImpossible} onSelect={run}>
+        {offered.map(({ id, label, detail, icon, isImpossible, run }) => (
+          <MenuItem key={id} icon={icon} disabled={isImpossible} onSelect={run} detail={detail}>
             {label}
           </MenuItem>
         ))}
