@@ -7,6 +7,7 @@ it.each([
   ["createSecret", "created secret"],
   ["updateOrgSecret", "changed namespace secret"],
   ["deleteCron", "deleted cron job"],
+  ["enableRepo", "activated the repository"],
   ["disableRepo", "disabled the repository"],
   ["somethingNew", "something new"],
 ])("says what %s was", (action, words) => {

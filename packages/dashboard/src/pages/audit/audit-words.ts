@@ -27,7 +27,7 @@ const verbs: Readonly<Record<string, string>> = {
   create: "created",
   update: "changed",
   delete: "deleted",
-  enable: "enabled",
+  enable: "activated",
   disable: "disabled",
   repair: "repaired",
 };
