@@ -24,6 +24,8 @@ export type TimelineRow = {
   readonly stageNumber: number;
   readonly stepNumber: number | undefined;
   readonly status: StatusName;
+  /** Whether its failure does not fail its stage or build. */
+  readonly errignore: boolean;
   /** From the end of its dependencies until its start, or until now. */
   readonly waiting: Span | undefined;
   readonly running: Span | undefined;
@@ -85,6 +87,7 @@ const bareRows = (build: Build, now: number): BareRow[] => {
       stageNumber: stage.number,
       stepNumber: undefined,
       status: stage.status,
+      errignore: stage.errignore,
       waiting: spans[index]?.waiting,
       running: spans[index]?.running,
     });
@@ -104,6 +107,7 @@ const stepRows = (stage: Stage, start: number, now: number): BareRow[] => {
     stageNumber: stage.number,
     stepNumber: step.number,
     status: step.status,
+    errignore: step.errignore === true,
     waiting: spans[index]?.waiting,
     running: spans[index]?.running,
   }));

@@ -1,6 +1,6 @@
 import { Build, statuses, type StatusName } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { shownStatus } from "./shown-status.ts";
+import { ignoredFailure, shownPartStatus, shownStatus } from "./shown-status.ts";
 
 const aBuild = (status: StatusName, ...stages: StatusName[]): Build =>
   Build.parse({
@@ -28,3 +28,14 @@ test("a pending build whose stages are not known is pending", () => {
 test.for(statuses.filter((status) => status !== "pending"))("%s is shown as it is", (status) =>
   expect(shownStatus(aBuild(status, "blocked"))).toBe(status),
 );
+
+test.each([
+  ["failure", true, ignoredFailure],
+  ["error", true, ignoredFailure],
+  ["failure", false, "failure"],
+  ["failure", undefined, "failure"],
+  ["success", true, "success"],
+  ["killed", true, "killed"],
+])("shows the status of a part, %s, with errignore %s as %s", (status, errignore, shown) => {
+  expect(shownPartStatus({ status, errignore })).toBe(shown);
+});

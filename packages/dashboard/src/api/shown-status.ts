@@ -1,4 +1,4 @@
-import type { Build, StatusName } from "@signalbox/contract";
+import { isFailureOrError, type Build, type StatusName } from "@signalbox/contract";
 
 /**
  * The status that is shown for a build. Servers give a build that waits for approval the status "pending";
@@ -11,4 +11,15 @@ export function shownStatus({ status, stages }: Pick<Build, "status" | "stages">
   return allStagesAre("blocked") && !allStagesAre("pending") && !allStagesAre("running")
     ? "blocked"
     : status;
+}
+
+/** Shown for a stage or step whose failure its pipeline file ignores (`failure: ignore`). No server sends it. */
+export const ignoredFailure = "ignored_failure";
+
+/** The status that is shown for a stage or step. */
+export function shownPartStatus(part: {
+  status: StatusName;
+  errignore?: boolean | undefined;
+}): StatusName {
+  return part.errignore === true && isFailureOrError(part.status) ? ignoredFailure : part.status;
 }

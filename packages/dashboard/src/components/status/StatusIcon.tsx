@@ -1,13 +1,16 @@
 import { isStatus, type StatusName } from "@signalbox/contract";
+import { ignoredFailure } from "../../api/shown-status.ts";
 import {
+  ignoredAppearance,
   statusAppearances,
   unknownAppearance,
   type StatusAppearance,
 } from "./status-appearance.tsx";
 import styles from "./StatusIcon.module.css";
 
-/** The appearance of a status, including statuses that this version does not know. */
+/** The appearance of a shown status, including statuses that this version does not know. */
 export function appearanceOf(status: StatusName): StatusAppearance {
+  if (status === ignoredFailure) return ignoredAppearance;
   return isStatus(status) ? statusAppearances[status] : unknownAppearance(status);
 }
 

@@ -129,6 +129,18 @@ export const statusAppearances: Record<Status, StatusAppearance> = {
   },
 };
 
+/** Grey and hollow, because it asks for no action. */
+export const ignoredAppearance: StatusAppearance = {
+  word: "Failed, ignored",
+  color: "var(--text-soft)",
+  shape: (
+    <>
+      <path d="M5.3 1.7h5.4l3.6 3.6v5.4l-3.6 3.6H5.3l-3.6-3.6V5.3Z" {...line} strokeWidth={1.5} />
+      <path d="M8 4.8v3.8M8 11.1v.1" {...line} {...round} />
+    </>
+  ),
+};
+
 /** The word for a status that this version does not know: its name, if it has one. */
 export function unknownWord(status: string): string {
   return status.replaceAll("_", " ") || "Unknown";

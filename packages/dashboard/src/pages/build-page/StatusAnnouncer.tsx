@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { shownStatus } from "../../api/shown-status.ts";
+import { shownPartStatus, shownStatus } from "../../api/shown-status.ts";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
@@ -10,7 +10,7 @@ export function StatusAnnouncer({ build, place }: { build: Build | undefined; pl
   return (
     <div className="unseen" role="status">
       {build && `Build ${build.number}: ${appearanceOf(shownStatus(build)).word}. `}
-      {step && `Step ${step.name}: ${appearanceOf(step.status).word}.`}
+      {step && `Step ${step.name}: ${appearanceOf(shownPartStatus(step)).word}.`}
     </div>
   );
 }

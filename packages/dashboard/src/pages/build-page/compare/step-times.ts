@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Build, StatusName, Step } from "@signalbox/contract";
 import { durationOf, findStep, isNoticeable, nameOf, stepsOf } from "@signalbox/insight";
 
@@ -25,7 +26,7 @@ export function stepTimes(build: Build, earlier: Build): StepTime[] {
     const before = found && secondsOf(found.step);
     const isKnown = now !== undefined && before !== undefined;
     const change = isKnown && isNoticeable(before, now) ? now - before : undefined;
-    return { stage, step: name, now, before, status: step.status, change };
+    return { stage, step: name, now, before, status: shownPartStatus(step), change };
   });
 }
 

@@ -1,3 +1,4 @@
+import { ignoredFailure, shownPartStatus } from "../../../api/shown-status.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Link } from "../../../routing/index.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
@@ -19,8 +20,13 @@ export function ConsoleFooter() {
   return (
     <footer className={styles.footer}>
       <span className={styles.outcome} data-status={step?.status}>
-        {step && <StatusIcon status={step.status} isSilent />}
+        {step && <StatusIcon status={shownPartStatus(step)} isSilent />}
         {stepFooter(step, stage)}
+        {step && shownPartStatus(step) === ignoredFailure && (
+          <span className={styles.ignored}>
+            Ignored, because of <code>failure: ignore</code>
+          </span>
+        )}
       </span>
       <span className={styles.facts}>
         {step?.attempts !== undefined && (

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
 import {
@@ -32,6 +33,7 @@ export function ConsolePlaceholder() {
   if (state !== previous) setPrevious(state);
   const text =
     messageOfState(state, subject) ?? (log.isLiveLogLost ? logTexts.forgotten : undefined);
+  const part = step ?? stage;
   const hasLines = lineCount > 0;
   const explained = inBrief(subject);
   const isStageExplained = explained.some(({ step }) => (step ?? stage)?.error === stage?.error);
@@ -40,7 +42,7 @@ export function ConsolePlaceholder() {
   if (text !== undefined)
     return (
       <ConsoleMessage
-        status={showsLogs(build) ? (step ?? stage)?.status : build?.status}
+        status={showsLogs(build) ? part && shownPartStatus(part) : build?.status}
         text={text}
         detail={stageError || (hasLines || isStepExplained ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
@@ -53,7 +55,7 @@ export function ConsolePlaceholder() {
   if (state !== "loading" && facts !== "")
     return (
       <ConsoleMessage
-        status={step?.status}
+        status={step && shownPartStatus(step)}
         text={logTexts.printedNothing}
         detail={facts}
         isStrip={false}

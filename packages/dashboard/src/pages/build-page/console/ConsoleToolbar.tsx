@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import { ArrowDownToLine, ChevronDown, ChevronUp, ExternalLink, Search } from "lucide-react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
@@ -18,7 +19,7 @@ export function ConsoleToolbar() {
   return (
     <header className={styles.toolbar}>
       <h2 className={styles.title}>
-        {part ? <StatusIcon status={part.status} /> : <span className="unseen">Log</span>}
+        {part ? <StatusIcon status={shownPartStatus(part)} /> : <span className="unseen">Log</span>}
         {stage && <span className={styles.stageName}>{stage.name}</span>}
         {step && <span className={styles.stepName}>{step.name}</span>}
       </h2>

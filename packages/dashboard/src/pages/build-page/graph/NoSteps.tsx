@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Stage } from "@signalbox/contract";
 import { errorParts } from "@signalbox/insight/brief";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
@@ -8,7 +9,7 @@ import styles from "./NoSteps.module.css";
 export function NoSteps({ stage }: { stage: Stage | undefined }) {
   return (
     <div className={styles.empty}>
-      {stage && <StatusLabel status={stage.status} />}
+      {stage && <StatusLabel status={shownPartStatus(stage)} />}
       <p>
         {errorParts(stage?.error ?? "").sentence ||
           waitingMessage({ build: undefined, stage }) ||

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Step } from "@signalbox/contract";
 import { Link } from "../../../routing/index.ts";
 import { SquareTerminal, X } from "lucide-react";
@@ -102,7 +103,7 @@ const DrawerContent = (props: DrawerContentProps) => {
 const StepFacts = ({ step }: { step: Step }) => (
   <dl className={styles.facts}>
     <Fact term="Status">
-      <StatusLabel status={step.status} />
+      <StatusLabel status={shownPartStatus(step)} />
     </Fact>
     <Fact term="Started">
       <Time at={step.started} />

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Build, RestartPlan } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
@@ -84,7 +85,9 @@ const Stages = ({ title, names, build }: { title: string; names: string[]; build
       {names.map((name) => (
         <li key={name}>
           <StatusIcon
-            status={build.stages?.find((stage) => stage.name === name)?.status ?? "pending"}
+            status={shownPartStatus(
+              build.stages?.find((stage) => stage.name === name) ?? { status: "pending" },
+            )}
           />
           <bdi>{name}</bdi>
         </li>

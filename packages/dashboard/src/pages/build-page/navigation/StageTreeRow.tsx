@@ -1,3 +1,4 @@
+import { ignoredFailure, shownPartStatus } from "../../../api/shown-status.ts";
 import { Link } from "../../../routing/index.ts";
 import { ChevronRight, Unplug } from "lucide-react";
 import { buildLink } from "../../../lib/links.ts";
@@ -51,7 +52,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
       <span className={styles.turn}>
         {expanded !== undefined && <ChevronRight size={14} aria-hidden="true" />}
       </span>
-      <StatusIcon status={part.status} />
+      <StatusIcon status={shownPartStatus(part)} />
       <span className={styles.name} title={part.name}>
         {part.name}
       </span>
@@ -69,6 +70,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
             from #{stage.taken_from}
           </span>
         )}
+        {shownPartStatus(part) === ignoredFailure && "ignored"}
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}

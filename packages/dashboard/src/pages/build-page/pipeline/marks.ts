@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Build, PipelineFile } from "@signalbox/contract";
 
 /** What became of a stage or step of a pipeline file, for the line at which it begins. */
@@ -20,11 +21,12 @@ export function marksOf({ stages }: PipelineFile, build: Build): Map<number, Mar
   };
   for (const { name, line, number, reason, steps } of stages) {
     const stage = build.stages?.find((one) => one.number === number);
-    const status = stage?.status ?? "skipped";
+    const status = stage === undefined ? "skipped" : shownPartStatus(stage);
     add(line, { name, isStep: false, status, reason, stage: stage?.number, step: undefined });
     for (const part of steps) {
       const step = stage?.steps?.find((one) => one.number === part.number);
-      const ofStep = step?.status ?? (part.reason === undefined ? status : "skipped");
+      const withoutStep = part.reason === undefined ? status : "skipped";
+      const ofStep = step === undefined ? withoutStep : shownPartStatus(step);
       const numbers = { stage: step && stage?.number, step: step?.number };
       add(part.line, {
         name: part.name,

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { TimelineRow } from "@signalbox/insight";
 import { memo } from "react";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
@@ -50,12 +51,12 @@ function RowView(props: TimelineRowViewProps) {
       data-kind={row.kind}
       data-active={isActive || undefined}
       data-critical={row.isCritical || undefined}
-      style={{ translate: `0 ${topPx}px`, "--color": appearanceOf(row.status).color }}
+      style={{ translate: `0 ${topPx}px`, "--color": appearanceOf(shownPartStatus(row)).color }}
       onClick={() => onSelect(index)}
       onDoubleClick={() => onOpen(index)}
     >
       <span role="gridcell" className={styles.name}>
-        <StatusIcon status={row.status} isSilent />
+        <StatusIcon status={shownPartStatus(row)} isSilent />
         <span className={styles.nameText} title={name}>
           {name}
         </span>

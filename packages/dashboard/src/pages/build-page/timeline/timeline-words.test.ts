@@ -10,11 +10,16 @@ const aRow = (keys: Partial<TimelineRow> = {}): TimelineRow => ({
   stageNumber: 1,
   stepNumber: 2,
   status: "success",
+  errignore: false,
   waiting: undefined,
   running: undefined,
   isCritical: false,
   ghost: undefined,
   ...keys,
+});
+
+it("describes an ignored failure as one", () => {
+  expect(describeBars(aRow({ status: "failure", errignore: true }))).toBe("Failed, ignored");
 });
 
 describe("the sentence above the timeline", () => {

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import { isFinished, type Build } from "@signalbox/contract";
 import { isNoticeable, type CriticalPath, type TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
@@ -47,7 +48,7 @@ const criticalPathWords = (longest: CriticalPath["longest"]): string =>
 export function describeBars(row: TimelineRow): string {
   const { waiting, running, ghost, isCritical, status } = row;
   const parts = [
-    appearanceOf(status).word,
+    appearanceOf(shownPartStatus(row)).word,
     running && `started after ${formatDuration(running.from)}`,
     waiting && isFinished(status) && `waited ${formatDuration(waiting.to - waiting.from)}`,
     isCritical && "on the critical path",

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import type { Stage } from "@signalbox/contract";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
 import { doneShare, stageWords } from "./build-progress.ts";
@@ -11,8 +12,8 @@ export function StageBar({ stages }: { stages: readonly Stage[] }) {
         <span
           key={stage.number}
           className={styles.segment}
-          style={{ color: appearanceOf(stage.status).color }}
-          title={`${stage.name}: ${appearanceOf(stage.status).word}`}
+          style={{ color: appearanceOf(shownPartStatus(stage)).color }}
+          title={`${stage.name}: ${appearanceOf(shownPartStatus(stage)).word}`}
         >
           <span className={styles.done} style={{ width: `${doneShare(stage) * 100}%` }} />
         </span>

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../api/shown-status.ts";
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
 import {
@@ -58,7 +59,7 @@ const hasEnded = ({ status }: Step): boolean => isFinished(status);
 
 /** `3 stages: 1 Success, 1 Running, 1 Pending`. */
 export function stageWords(stages: readonly Stage[]): string {
-  const counts = Map.groupBy(stages, ({ status }) => appearanceOf(status).word);
+  const counts = Map.groupBy(stages, (stage) => appearanceOf(shownPartStatus(stage)).word);
   const words = [...counts].map(([word, { length }]) => `${length} ${word}`);
   return `${plural(stages.length, "stage")}: ${words.join(", ")}`;
 }

@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../../api/shown-status.ts";
 import type { Build } from "@signalbox/contract";
 import { Link } from "../../../../routing/index.ts";
 import { useEffect, useMemo, useState } from "react";
@@ -105,7 +106,7 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
   return (
     <section className={styles.step}>
       <h3 className={styles.name}>
-        <StatusIcon status={step.status} isSilent />
+        <StatusIcon status={shownPartStatus(step)} isSilent />
         {isolatedPath(stage.name, step.name)}
         <span className={styles.count}>{problem ?? plural(count, "line")}</span>
       </h3>

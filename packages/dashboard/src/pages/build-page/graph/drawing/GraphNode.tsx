@@ -1,3 +1,4 @@
+import { ignoredFailure } from "../../../../api/shown-status.ts";
 import { isFailureOrError, type StatusName } from "@signalbox/contract";
 import { type Node, type NodeProps } from "@xyflow/react";
 import { memo } from "react";
@@ -53,8 +54,11 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
   </div>
 ));
 
-/** The full status text of waiting stages and steps does not fit into a narrow node. */
-const shortWord = (status: StatusName): string =>
-  status === "waiting_on_dependencies" ? "Waiting" : appearanceOf(status).word;
+/** The full status texts of these do not fit into a narrow node. */
+const shortWords: Readonly<Record<string, string>> = {
+  waiting_on_dependencies: "Waiting",
+  [ignoredFailure]: "Ignored",
+};
+const shortWord = (status: StatusName): string => shortWords[status] ?? appearanceOf(status).word;
 
 GraphNode.displayName = "GraphNode";

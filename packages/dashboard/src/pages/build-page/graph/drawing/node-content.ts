@@ -1,3 +1,4 @@
+import { shownPartStatus } from "../../../../api/shown-status.ts";
 import type { StatusName } from "@signalbox/contract";
 import { appearanceOf } from "../../../../components/status/StatusIcon.tsx";
 import { formatDuration } from "../../../../lib/time.ts";
@@ -34,7 +35,7 @@ export function partsByNumber(parts: readonly Part[]): Parts {
  */
 export function contentOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeContent {
   if (isFold(node)) {
-    const statuses = node.numbers.map((number) => parts.get(number)?.status ?? "");
+    const statuses = statusesOf(node, parts);
     return {
       name: plural(node.numbers.length, noun),
       status: worstStatus(statuses),
@@ -49,7 +50,7 @@ export function contentOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeCo
   const { name = "", status = "", started, stopped, taken_from } = parts.get(number) ?? {};
   return {
     name: name || `${noun} ${number}`,
-    status,
+    status: statusOfNode(node, parts),
     // Servers set both times of a skipped step to the moment of skipping, so its duration is meaningless.
     started: status === "skipped" ? undefined : started,
     stopped,
@@ -59,9 +60,12 @@ export function contentOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeCo
   };
 }
 
-export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
-  return worstStatus(numbers.map((number) => parts.get(number)?.status ?? ""));
+export function statusOfNode(node: DrawnNode, parts: Parts): StatusName {
+  return worstStatus(statusesOf(node, parts));
 }
+
+const statusesOf = ({ numbers }: DrawnNode, parts: Parts): StatusName[] =>
+  numbers.map((number) => shownPartStatus(parts.get(number) ?? { status: "" }));
 
 /** Describes a node: name, status, duration and dependencies. */
 export function describeNode(content: NodeContent, after: readonly string[]): string {

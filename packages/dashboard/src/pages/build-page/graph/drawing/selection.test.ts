@@ -24,6 +24,7 @@ test("a fold counts its statuses, the most frequent first, and has the worst one
   expect(countStatuses(all)).toBe("45 passed, 2 failed, 1 running");
   expect(worstStatus(all)).toBe("failure");
   expect(worstStatus(["success", "skipped", "running"])).toBe("running");
+  expect(worstStatus(["success", "ignored_failure", "skipped"])).toBe("ignored_failure");
 });
 
 test("counts an unknown status under its name", () => {

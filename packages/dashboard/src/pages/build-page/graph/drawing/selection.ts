@@ -1,3 +1,4 @@
+import { type ignoredFailure } from "../../../../api/shown-status.ts";
 import { lookUp, statuses, type Status, type StatusName } from "@signalbox/contract";
 import { unknownWord } from "../../../../components/status/status-appearance.tsx";
 
@@ -27,7 +28,7 @@ export function hasStepData(status: StatusName): boolean {
 }
 
 /** The statuses from most to least urgent, in the words of the counts. */
-const countWords: Record<Status, string> = {
+const countWords: Record<Status | typeof ignoredFailure, string> = {
   failure: "failed",
   error: "with errors",
   killed: "killed",
@@ -36,6 +37,7 @@ const countWords: Record<Status, string> = {
   running: "running",
   pending: "pending",
   waiting_on_dependencies: "waiting",
+  ignored_failure: "failed but ignored",
   success: "passed",
   skipped: "skipped",
   inactive: "inactive",

@@ -4,6 +4,7 @@ import type { Stage, Step } from "@signalbox/contract";
 export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" | "stopped"> & {
   depends_on?: readonly string[] | undefined;
   taken_from?: number | undefined;
+  errignore?: boolean | undefined;
 };
 
 /**
