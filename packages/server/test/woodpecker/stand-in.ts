@@ -20,6 +20,8 @@ export type WoodpeckerStandIn = {
   set: (path: string, body: unknown, status?: number) => void;
   /** Sends a frame to the viewers of a stream, which has opened by now. */
   send: (path: string, frame: string) => Promise<void>;
+  /** Ends a stream, which has opened by now, without a word, as a proxy does when the server behind it is replaced. */
+  hangUp: (path: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -104,6 +106,7 @@ export async function startWoodpecker(simulation?: Simulation): Promise<Woodpeck
     unknown,
     set: (path, body, status = 200) => void answers.set(path, { status, body }),
     send: async (path, frame) => void (await streamOf(path).promise).write(frame),
+    hangUp: async (path) => void (await streamOf(path).promise).end(),
     close,
   };
 }

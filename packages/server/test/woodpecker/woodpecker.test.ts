@@ -115,7 +115,14 @@ it("names cron jobs in the list of recent builds, which Woodpecker's feed leaves
 it("lists what could be activated once the git host has said it, also while that fails", async () => {
   const path = "/api/user/repos?all=true";
   const host = (status: number) =>
-    woodpecker.set(path, [{ forge_remote_id: "9", owner: "acme", name: "idle" }], status);
+    woodpecker.set(
+      path,
+      [
+        { forge_remote_id: "9", owner: "acme", name: "idle" },
+        { id: 8, forge_remote_id: "8", owner: "acme", name: "left" },
+      ],
+      status,
+    );
   const list = async (query = "") => {
     const answer = await ask(`/api/user/repos?latest=true${query}`);
     const isPart = answer.headers.has("x-total");
@@ -133,6 +140,10 @@ it("lists what could be activated once the git host has said it, also while that
   expect(await list()).toEqual({ isPart: false, hasIdle: true });
   expect(await synced()).toBeGreaterThan(0);
   expect(await (await ask("/api/repos/acme/idle/builds")).json()).toEqual([]);
+  const idle = Repo.parse(await (await ask("/api/repos/acme/idle")).json());
+  expect(idle.permissions).toMatchObject({ admin: true });
+  // It was active once, so Woodpecker would have found it if they could still read it.
+  expect((await ask("/api/repos/acme/left")).status).toBe(404);
   aheadMs += 11 * 60_000;
   host(500);
   expect(await list("&reach=1")).toMatchObject({ hasIdle: true });
@@ -236,6 +247,22 @@ const readData = async (response: Response, count: number): Promise<unknown[]> =
   return found;
 };
 
+/** Reads a stream further, until it contains a text. */
+const createReader = (body: Response["body"]) => {
+  const pieces = body!.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    read: async (text: string): Promise<string> => {
+      let seen = "";
+      while (!seen.includes(text)) {
+        const { value, done } = await pieces.read();
+        if (done) throw new Error("The stream ended");
+        seen += value;
+      }
+      return seen;
+    },
+  };
+};
+
 /** A step of pipeline 70 in this state. */
 const pipelineWith = (state: string) => {
   const step = { id: 700, pid: 2, name: "slow", state };
@@ -278,6 +305,22 @@ it("streams a log from its stored lines on, each once, until the step ends", asy
   expect(await log).toMatchObject([{ pos: 0 }, { pos: 1 }, { pos: 2 }, { pos: 3 }, "eof"]);
 });
 
+it("sends the lines that others overtook, and does not take a closed stream for the end", async () => {
+  const stored = "/api/repos/1/logs/73/700";
+  woodpecker.set("/api/repos/1/pipelines/73", pipelineWith("running"));
+  woodpecker.set(stored, [entry(0)]);
+  const { body } = await ask("/api/stream/acme/web/73/1/1");
+  const { read } = createReader(body);
+  await read('"pos":0');
+  woodpecker.set(stored, [entry(0), entry(1), entry(2)]);
+  const path = "/api/stream/logs/1/73/700";
+  for (const line of [2, 1, 3]) await woodpecker.send(path, dataFrame(JSON.stringify(entry(line))));
+  expect((await read('"pos":3')).match(/"pos":\d/g)).toEqual(['"pos":1', '"pos":2', '"pos":3']);
+  await woodpecker.hangUp(path);
+  // The browser connects again.
+  await expect(read("eof")).rejects.toThrow("terminated");
+});
+
 it("tells a step without a log from one that does not exist", async () => {
   woodpecker.set("/api/repos/1/pipelines/70", pipelineWith("success"));
   woodpecker.set("/api/repos/1/logs/70/700", null);
@@ -318,21 +361,13 @@ it("cuts a running log of a repository that its viewer may no longer read", asyn
   woodpecker.set("/api/repos/1/logs/71/700", []);
   const path = "/api/stream/logs/1/71/700";
   const { body } = await ask("/api/stream/acme/web/71/1/1");
-  const pieces = body!.pipeThrough(new TextDecoderStream()).getReader();
-  const until = async (text: string): Promise<void> => {
-    let seen = "";
-    while (!seen.includes(text)) {
-      const { value, done } = await pieces.read();
-      if (done) throw new Error("The stream ended");
-      seen += value;
-    }
-  };
+  const { read } = createReader(body);
   await woodpecker.send(path, dataFrame(JSON.stringify(entry(0))));
-  await until('"pos":0');
+  await read('"pos":0');
   woodpecker.set("/api/repos/1/permissions", "", 404);
   aheadMs += 61_000;
   await woodpecker.send(path, dataFrame(JSON.stringify(entry(1))));
-  await expect(until('"pos":1')).rejects.toThrow("terminated");
+  await expect(read('"pos":1')).rejects.toThrow("terminated");
 });
 
 it("says what to set if Woodpecker would send people elsewhere after they sign in", async () => {

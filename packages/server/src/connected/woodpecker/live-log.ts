@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { dataFrame, isFinished, streams } from "@signalbox/contract";
+import { dataFrame, isFinished, streams, type LogLine } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { toPathNumber } from "../../lib/api-error.ts";
 import { openEventStream } from "../../live/streams/event-stream.ts";
@@ -8,15 +8,16 @@ import { parseJson } from "../backend/ask.ts";
 import type { Asked, Route } from "../backend/translation.ts";
 import { readFrames } from "../proxy/read-frames.ts";
 import { noRows } from "../../lib/api-error.ts";
+import type { Limits } from "../upstream/proxied-path.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { Client } from "./client.ts";
-import { toStepStatus } from "./words.ts";
+import { LogEntry } from "./entities.ts";
 import type { Reads } from "./reads.ts";
 import type { StepEnds } from "./step-ends.ts";
-import { toLogLine } from "./to-log.ts";
+import { lineOf } from "./to-log.ts";
 import { findStep } from "./to-stages.ts";
+import { toStepStatus } from "./words.ts";
 
-const limits = { answerMs: 10_000, pieceMs: 0 };
 /** Agents send the last lines a second after the last output. */
 const patienceMs = 2500;
 
@@ -28,13 +29,20 @@ const parameters = z.object({
   step: z.string(),
 });
 
-type Deps = { client: Client; reads: Reads; upstream: Upstream; stepEnds: StepEnds };
+type Deps = {
+  client: Client;
+  reads: Reads;
+  upstream: Pick<Upstream, "request">;
+  stepEnds: StepEnds;
+  /** Of the streams of Woodpecker. */
+  limits: Limits;
+};
 
 /**
  * Streams the log of a running step: first the stored lines, then those that come, each once. Woodpecker ends its own stream with
  * the workflow; this one ends with the step.
  */
-export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Route {
+export function createLogStream({ client, reads, upstream, stepEnds, limits }: Deps): Route {
   const answer = async (asked: Asked): Promise<unknown> => {
     const { caller, request, reply, signal } = asked;
     const names = parameters.parse(request.params);
@@ -50,21 +58,24 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
     const cut = new AbortController();
     let next = 0;
 
-    const send = async (json: unknown): Promise<void> => {
-      const line = toLogLine(json);
-      if (line === undefined || line.pos < next) return;
-      next = line.pos + 1;
-      // The step runs for as long as it likes, but an answer about access is kept for a minute only.
-      await asked.repo(names);
-      if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();
+    const send = async (pos: number, line: LogLine | undefined): Promise<void> => {
+      if (pos < next) return;
+      next = pos + 1;
+      if (line !== undefined && !stream.send(dataFrame(JSON.stringify(line))))
+        await stream.drained();
     };
     const sendStored = async (): Promise<void> => {
       const path = `/api/repos/${id}/logs/${number}/${stepId}`;
-      for await (const line of client.log(caller, path, stop)) {
-        if (line.pos < next) continue;
-        next = line.pos + 1;
-        if (!stream.send(dataFrame(JSON.stringify(line)))) await stream.drained();
-      }
+      for await (const line of client.log(caller, path, stop)) await send(line.pos, line);
+    };
+    const sendLive = async (json: unknown): Promise<void> => {
+      const entry = LogEntry.safeParse(json).data;
+      if (entry === undefined || entry.line < next) return;
+      // The step runs for as long as it likes, but an answer about access is kept for a minute only.
+      await asked.repo(names);
+      // Batches of lines may overtake each other or be dropped. The earlier ones have been stored by now.
+      if (entry.line > next) await sendStored();
+      await send(entry.line, lineOf(entry));
     };
     const follow = async (): Promise<void> => {
       const path = `/api/stream/logs/${id}/${number}/${stepId}`;
@@ -75,12 +86,13 @@ export function createLogStream({ client, reads, upstream, stepEnds }: Deps): Ro
         limits,
         signal: AbortSignal.any([stop, cut.signal]),
       });
-      if (status !== 200) return;
+      if (status !== 200) throw new Error(`The log stream was answered with status ${status}`);
       for await (const frame of readFrames(body)) {
         if (/^event:/m.test(frame)) return;
         const [, json] = /^data: ?(.*)$/m.exec(frame) ?? [];
-        if (json !== undefined) await send(parseJson(Buffer.from(json)));
+        if (json !== undefined) await sendLive(parseJson(Buffer.from(json)));
       }
+      throw new Error("The log stream was closed before its end");
     };
     try {
       await sendStored();

@@ -1,15 +1,10 @@
 import type { LogLine } from "@signalbox/contract";
-import { LogEntry } from "./entities.ts";
+import type { LogEntry } from "./entities.ts";
 
 /** Standard output and errors. The others are no output. */
 const outputTypes: ReadonlySet<number> = new Set([0, 1]);
 
 /** A line of a log; undefined for what is none. */
-export function toLogLine(json: unknown): LogLine | undefined {
-  const entry = LogEntry.safeParse(json).data;
-  return entry && lineOf(entry);
-}
-
 export function lineOf(entry: LogEntry): LogLine | undefined {
   if (!outputTypes.has(entry.type)) return undefined;
   // An empty line has no data, and a line has no line break.

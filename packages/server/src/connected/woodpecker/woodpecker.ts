@@ -52,7 +52,7 @@ export function createWoodpeckerBackend(deps: WoodpeckerDeps): Backend {
       ...createServerCalls({ client, reads }),
     },
     routes: [
-      createLogStream({ client, reads, upstream, stepEnds }),
+      createLogStream({ client, reads, upstream, stepEnds, limits: streamLimits }),
       ...createSignIn({ upstream, url, hasToken }),
     ],
     translateFrame: async (frame, { caller, name, mayRead }) => {
