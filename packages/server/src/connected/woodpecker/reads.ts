@@ -84,9 +84,10 @@ export function createReads(client: Client, clock: Clock): Reads {
     const lookup = `/api/repos/lookup/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`;
     const found = await client.get(caller, lookup, WoodpeckerRepo).catch(async (error: unknown) => {
       if (!isMissing(error)) throw error;
-      // Only the administrators of a repository at the git host get it from Woodpecker before it is active.
+      // One that was never active is listed for its administrators at the git host only. One that was active before is listed for
+      // all who may push, but Woodpecker finds it by its name if they still may read it.
       const inactive = await otherRepos.find(caller, { namespace, name }).catch(() => undefined);
-      if (inactive === undefined) throw error;
+      if (inactive === undefined || isKnown(inactive)) throw error;
       return inactive;
     });
     if ("slug" in found) return { ...found, permissions: { read: true, write: true, admin: true } };
