@@ -1,5 +1,5 @@
 import type { Build } from "../entities/build.ts";
-import { isCronEvent } from "../entities/status.ts";
+import { isCronEvent, isDeployment } from "../entities/status.ts";
 
 /** The login of the commit's author, or the name if the server does not know a login. */
 export function commitAuthorOf({
@@ -16,11 +16,12 @@ type Started = Pick<Build, "event" | "trigger">;
  * copies the people of the one that it repeats.
  */
 export function isStarterUnknown({
+  event,
   parent = 0,
   trigger,
   sender,
-}: Pick<Build, "parent" | "trigger" | "sender">): boolean {
-  return parent > 0 && trigger === "" && sender === "";
+}: Started & Pick<Build, "parent" | "sender">): boolean {
+  return (parent > 0 || isDeployment(event)) && trigger === "" && sender === "";
 }
 
 /** Whether a cron job started a build, rather than a person who restarted a cron job's build. */

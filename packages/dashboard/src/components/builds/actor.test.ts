@@ -33,6 +33,7 @@ test.each([
 
 test.each([
   ["a promotion", { event: "promote", parent: 1, deploy_to: "production" }],
+  ["a promotion of an unknown build", { event: "promote", deploy_to: "production" }],
   ["a restart", { event: "push", parent: 1 }],
   ["a restart of a cron job's build", { event: "cron", cron: "nightly", parent: 1 }],
 ])("%s names nobody if the server does not say who acted", (_, keys) => {

@@ -57,7 +57,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           : isAtHost && isComparison(build.link) && <Changes link={build.link} />}
         {author.name !== "" && author.name !== who.name && (
           <span className={styles.author}>
-            by <ActorPicture {...author} /> <Person repo={repo} {...author} />
+            written by <ActorPicture {...author} /> <Person repo={repo} {...author} />
           </span>
         )}
       </span>
