@@ -110,6 +110,8 @@ test("a failed step is compared with the last successful build", async ({
   await test.step("a message appears if there is no successful build", async () => {
     await page.goto(`/${slug}/${good}/1/2?compare=green`);
     await expect(page.getByText("No successful build to compare with")).toBeVisible();
-    await expect(page.getByText("No earlier build of this kind passed the step")).toBeVisible();
+    await expect(
+      page.getByText("No earlier build of this kind succeeded and passed the step"),
+    ).toBeVisible();
   });
 });

@@ -87,7 +87,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
     <CompareMessage
       place={place}
       text="No successful build to compare with"
-      detail={`No earlier build of this kind passed the step ${isolated(step.name)}.`}
+      detail={`No earlier build of this kind succeeded and passed the step ${isolated(step.name)}.`}
       action={<SearchReach reach={reach} />}
     />
   );
