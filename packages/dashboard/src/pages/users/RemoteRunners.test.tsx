@@ -62,6 +62,11 @@ it("says since when a runner is away, and not that it is idle", async () => {
   expect(row).toMatch(/^m1docker, linux\/arm64, gpu=yesLast seen /);
 });
 
+it("says that a runner which the server knows has never called", async () => {
+  await show({ enabled: true, runners: [{ ...runner, connected: false, last_seen: 0 }] });
+  expect(screen.getByRole("listitem").textContent).toContain("Has not connected yet");
+});
+
 it("says that no runner has called yet", async () => {
   await show({ enabled: true, runners: [] });
   expect(screen.getByRole("status").textContent).toBe("No runner has connected yet");

@@ -31,9 +31,7 @@ export function RemoteRunners() {
     <PaddedCard className={styles.card}>
       <div>
         <h2>Remote runners</h2>
-        <p className={styles.note}>
-          Runners on other machines that have connected since the server started.
-        </p>
+        <p className={styles.note}>Programs on other machines that run stages for this server.</p>
       </div>
       {data.runners.length === 0 ? (
         <p role="status">No runner has connected yet</p>
@@ -60,14 +58,15 @@ const RunnerRow = ({ runner }: { runner: Runner }) => (
       <Work {...runner} />
     </span>
     <span className={styles.seen}>
-      {runner.connected ? (
-        "Connected"
-      ) : (
-        <RelativeTime time={runner.last_seen} prefix="Last seen " />
-      )}
+      <Contact {...runner} />
     </span>
   </>
 );
+
+function Contact({ connected, last_seen: seen }: Runner) {
+  if (connected) return "Connected";
+  return seen === 0 ? "Has not connected yet" : <RelativeTime time={seen} prefix="Last seen " />;
+}
 
 function Work({ connected, stages }: Runner) {
   if (stages.length === 0) return connected ? "Idle" : null;
