@@ -63,6 +63,8 @@ const openSettingsSlowly = async (page: Page, path: string): Promise<void> => {
   const tabs = page.getByRole("navigation", { name: "Repository" });
   await expect(tabs.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeHidden();
+  // Nor a tab.
+  await expect(tabs.getByText("Tests", { exact: true })).toBeHidden();
   allow();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await page.unroute(call);

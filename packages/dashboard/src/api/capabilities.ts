@@ -60,6 +60,15 @@ export function useCan(capability: Capability): boolean | undefined {
   return has(useCapabilities(), capability);
 }
 
+/**
+ * Whether to show what needs a capability: not before the server has said, or failed to say, what it lacks, so that nothing
+ * vanishes again.
+ */
+export function useOffers(capability: Capability): boolean {
+  const isAsking = useIsAskingCapabilities();
+  return useCan(capability) !== false && !isAsking;
+}
+
 /** Why the server cannot do something, in a sentence; undefined if it can, and until it has said so. */
 export function useLack(capability: Capability): string | undefined {
   return useCapabilities()?.lacks?.[capability];

@@ -1,6 +1,6 @@
 import type { Cron } from "@signalbox/contract";
 import { Globe, Pause, Play, Trash2 } from "lucide-react";
-import { useCan } from "../../api/capabilities.ts";
+import { useCan, useOffers } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -23,7 +23,7 @@ export function CronTable({ jobs, ...options }: CronTableProps) {
   const offers = {
     hasSeconds: useCan("cronSeconds") !== false,
     hasZones: useCan("cronZones") === true,
-    pauses: useCan("cronPause") !== false,
+    pauses: useOffers("cronPause"),
   };
   const isNarrow = useIsNarrow();
   return (

@@ -14,7 +14,7 @@ import {
 } from "../../lib/links.ts";
 import { capitalized } from "../../lib/text.ts";
 import { isNotFound } from "../../api/api-error.ts";
-import { useCan } from "../../api/capabilities.ts";
+import { useCan, useOffers } from "../../api/capabilities.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
@@ -108,8 +108,8 @@ const pullsTab = (forge: string | undefined) =>
 const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
   const { user } = useSession();
   const isInactive = repo?.active === false;
-  const hasTrends = useCan("history") !== false;
-  const hasTests = useCan("tests") !== false;
+  const hasTrends = useOffers("history");
+  const hasTests = useOffers("tests");
   // Folders have no pull requests.
   const hasPulls = useCan("localRepositories") === false || repo?.forge !== undefined;
   const shown = [

@@ -1,6 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
-import { useCan } from "../../api/capabilities.ts";
+import { useOffers } from "../../api/capabilities.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Avatar } from "../../components/builds/Avatar.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -19,7 +19,7 @@ type UserTableProps = {
 
 export function UserTable({ users, ...options }: UserTableProps) {
   const isNarrow = useIsNarrow();
-  const hasLogins = useCan("accounts") !== false;
+  const hasLogins = useOffers("accounts");
   return (
     <Table
       label="Users"
