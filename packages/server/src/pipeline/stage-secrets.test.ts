@@ -53,3 +53,9 @@ it("separates the encrypted secrets from the file", () => {
   );
   expect(config).toContain('OTHER: { from_secret: "${WHICH}" }');
 });
+
+it("leaves the places of external secrets in the file, for the runner's own extension", () => {
+  const external = "kind: secret\nname: token\nget: { path: team/db, name: password }";
+  const request = { text: `${text}---\n${external}\n`, values, name: "test", mayUpload: false };
+  expect(readStageSecrets(request).config).toContain(external);
+});

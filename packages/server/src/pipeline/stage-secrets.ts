@@ -14,7 +14,10 @@ export type StageSecrets = {
   names: string[];
   /** The encrypted secrets of the file. */
   fileSecrets: FileSecret[];
-  /** The file without documents that carry encrypted secrets, which only this server can decrypt. */
+  /**
+   * The file without documents that carry encrypted secrets, which only this server can decrypt. Runners ask their own extension for
+   * those with `get`.
+   */
   config: string;
   /** The steps that get an address for uploads from a secret that the file does not name. */
   uploads: StepUpload[];
@@ -83,7 +86,7 @@ function configOf(
   uploader: string | undefined,
 ): Pick<StageSecrets, "config" | "uploads"> {
   const kept = splitDocuments(text).filter(
-    (document) => !/^kind:\s*["']?secret\b/m.test(document.text),
+    (document) => !/^kind:\s*["']?secret\b/m.test(document.text) || /^get\s*:/m.test(document.text),
   );
   const uploads: StepUpload[] = [];
   const texts = kept.map((document) => {
