@@ -14,6 +14,7 @@ import { createEmbeddedApp, type AppOptions, type EmbeddedApp } from "../src/app
 import type { Clock } from "../src/lib/clock.ts";
 import { readDockerConfig } from "../src/config/docker-config.ts";
 import type { EmbeddedConfig } from "../src/config/embedded-config.ts";
+import { noExtensions } from "../src/config/extensions-config.ts";
 import type { Report } from "../src/lib/report.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
@@ -122,7 +123,7 @@ export async function startTestApp(
         oauth: undefined,
         forge: undefined,
         runnerSecrets: undefined,
-        extensions: { configuration: undefined, conversion: undefined, validation: undefined },
+        extensions: noExtensions,
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
         retention: {
           builds: undefined,

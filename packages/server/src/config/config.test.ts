@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { ConfigError } from "../lib/config-error.ts";
 import { readConfig } from "./config.ts";
 import type { EmbeddedConfig } from "./embedded-config.ts";
+import { noExtensions } from "./extensions-config.ts";
 
 const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
   const server = readConfig(flags, environment)?.server;
@@ -27,7 +28,7 @@ it("needs no options", () => {
       gitOfOwner: { PATH: "/bin" },
       adminPassword: undefined,
       secretKey: undefined,
-      extensions: { configuration: undefined, conversion: undefined, validation: undefined },
+      extensions: noExtensions,
       docker: {
         host: undefined,
         memory: undefined,
@@ -101,7 +102,7 @@ it("reads every option from its variable", () => {
     gitOfOwner: {},
     adminPassword: "correct horse",
     secretKey: "0123456789abcdef",
-    extensions: { configuration: undefined, conversion: undefined, validation: undefined },
+    extensions: noExtensions,
     docker: {
       host: { source: "SIGNALBOX_DOCKER_HOST", text: "tcp://engine.example:2375" },
       memory: 2 * 1024 ** 3,

@@ -1,6 +1,6 @@
 import { readBoth, toAddress, toSeconds } from "./two-prefixes.ts";
 
-/** A program that the server asks about pipeline files, with the protocol of Drone's extensions. */
+/** A program that the server asks, with the protocol of Drone's extensions. */
 export type Extension = {
   address: URL;
   /** Signs the requests, and decrypts answers. */
@@ -15,28 +15,51 @@ export type ExtensionsConfig = {
   conversion: (Extension & { suffix: string }) | undefined;
   /** Says whether a pipeline file may run. */
   validation: Extension | undefined;
+  /** Has the secrets that pipeline files name with `get`. */
+  secrets: Extension | undefined;
+};
+
+const kinds = ["configuration", "conversion", "validation", "secrets"] as const;
+
+export const noExtensions: ExtensionsConfig = {
+  configuration: undefined,
+  conversion: undefined,
+  validation: undefined,
+  secrets: undefined,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
+type Names = readonly [string, ...string[]];
 
-/** The names without a prefix: https://docs.drone.io/server/reference/. */
-const names = {
-  configuration: { address: "YAML_ENDPOINT", secret: "YAML_SECRET", timeout: "YAML_TIMEOUT" },
+/**
+ * The names without a prefix: https://docs.drone.io/server/reference/. Those of extensions for stages are a runner's, and then those of a
+ * server that runs stages itself.
+ */
+const names: Record<keyof ExtensionsConfig, { address: Names; secret: Names; timeout?: Names }> = {
+  configuration: {
+    address: ["YAML_ENDPOINT"],
+    secret: ["YAML_SECRET"],
+    timeout: ["YAML_TIMEOUT"],
+  },
   conversion: {
-    address: "CONVERT_PLUGIN_ENDPOINT",
-    secret: "CONVERT_PLUGIN_SECRET",
-    timeout: "CONVERT_TIMEOUT",
+    address: ["CONVERT_PLUGIN_ENDPOINT"],
+    secret: ["CONVERT_PLUGIN_SECRET"],
+    timeout: ["CONVERT_TIMEOUT"],
   },
   validation: {
-    address: "VALIDATE_PLUGIN_ENDPOINT",
-    secret: "VALIDATE_PLUGIN_SECRET",
-    timeout: "VALIDATE_TIMEOUT",
+    address: ["VALIDATE_PLUGIN_ENDPOINT"],
+    secret: ["VALIDATE_PLUGIN_SECRET"],
+    timeout: ["VALIDATE_TIMEOUT"],
   },
-} as const;
+  secrets: {
+    address: ["SECRET_PLUGIN_ENDPOINT", "SECRET_ENDPOINT"],
+    secret: ["SECRET_PLUGIN_TOKEN", "SECRET_SECRET"],
+  },
+};
 const suffixName = "CONVERT_PLUGIN_EXTENSION";
 
 export const extensionVariables: readonly string[] = [
-  ...Object.values(names).flatMap((of) => Object.values(of)),
+  ...Object.values(names).flatMap((of) => Object.values(of).flat()),
   suffixName,
 ];
 
@@ -44,14 +67,15 @@ const defaultSeconds = 60;
 
 /** Throws a ConfigError that names a wrong variable. */
 export function readExtensionsConfig(environment: Environment): ExtensionsConfig {
-  const extension = (kind: keyof typeof names): Extension | undefined => {
+  const extension = (kind: keyof ExtensionsConfig): Extension | undefined => {
     const { address, secret, timeout } = names[kind];
     const place = readBoth(address, environment);
     if (place.text === undefined) return undefined;
+    const seconds = timeout && toSeconds(readBoth(timeout, environment));
     return {
       address: toAddress(place),
       secret: readBoth(secret, environment).text ?? "",
-      timeoutMs: (toSeconds(readBoth(timeout, environment)) || defaultSeconds) * 1000,
+      timeoutMs: (seconds || defaultSeconds) * 1000,
     };
   };
   const conversion = extension("conversion");
@@ -60,5 +84,14 @@ export function readExtensionsConfig(environment: Environment): ExtensionsConfig
     configuration: extension("configuration"),
     conversion: conversion && { ...conversion, suffix },
     validation: extension("validation"),
+    secrets: extension("secrets"),
   };
+}
+
+/** What logs must not show, named by the variables. */
+export function extensionSecrets(config: ExtensionsConfig): { name: string; value: string }[] {
+  return kinds.map((kind) => ({
+    name: `SIGNALBOX_${names[kind].secret[0]}`,
+    value: config[kind]?.secret ?? "",
+  }));
 }

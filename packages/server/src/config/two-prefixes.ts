@@ -5,15 +5,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What a variable says, and its whole name. */
 export type Given = { source: string; text: string | undefined };
 
-/** A variable of this server or of a Drone server, whose prefixes differ. Throws a ConfigError if both say something else. */
-export function readBoth(name: string, environment: Environment): Given {
-  const [own, drone] = [`SIGNALBOX_${name}`, `DRONE_${name}`];
-  const [ownText, droneText] = [environment[own] || undefined, environment[drone] || undefined];
-  if (ownText !== undefined && droneText !== undefined && ownText !== droneText)
-    throw new ConfigError(`${own} and ${drone} differ; remove one of them`);
-  return ownText === undefined
-    ? { source: drone, text: droneText }
-    : { source: own, text: ownText };
+/**
+ * A variable of this server or of a Drone server, whose prefixes differ, under any of its names. Throws a ConfigError if two of them
+ * say something else.
+ */
+export function readBoth(
+  names: string | readonly [string, ...string[]],
+  environment: Environment,
+): Given {
+  const all = [names].flat().flatMap((name) => [`SIGNALBOX_${name}`, `DRONE_${name}`]);
+  const given = all.filter((name) => (environment[name] ?? "") !== "");
+  const [first = all[1] ?? ""] = given;
+  const other = given.find((name) => environment[name] !== environment[first]);
+  if (other !== undefined)
+    throw new ConfigError(`${first} and ${other} differ; remove one of them`);
+  return { source: first, text: environment[first] || undefined };
 }
 
 export function toAddress({ source, text = "" }: Given): URL {

@@ -9,6 +9,7 @@ import { createRemoteQueue } from "../execution/remote-queue.ts";
 import { startRemoteRunners } from "../execution/rpc/remote-runners.ts";
 import { createBuildFiles } from "../execution/outline-build.ts";
 import { createRunner } from "../execution/runner.ts";
+import { createStageExtensions } from "../extensions/stage-extensions.ts";
 import { version } from "../lib/version.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
@@ -62,6 +63,7 @@ export async function createExecution(deps: ExecutionDeps, checkouts: Checkouts)
     concurrency,
     system,
     gitAccount,
+    extensions: createStageExtensions({ config: config.extensions, clock }),
   };
   const { privilegedImages } = config.docker;
   const files = createBuildFiles({ ...parts, privilegedImages });

@@ -1,4 +1,5 @@
 import { runnerSecretVariable } from "../config/runner-secrets.ts";
+import { extensionSecrets } from "../config/extensions-config.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import type { DataFolder } from "../data-folder/data-folder.ts";
 import { GitError } from "../source/git/git-error.ts";
@@ -32,7 +33,7 @@ export type Opened = {
 
 /** The server's own secrets, named by their variables. */
 export function secretsOf(
-  { adminPassword = "", oauth, forge, runnerSecrets, machine }: EmbeddedConfig,
+  { adminPassword = "", oauth, forge, runnerSecrets, machine, extensions }: EmbeddedConfig,
   key: string | Uint8Array,
 ): Secret[] {
   return [
@@ -44,6 +45,7 @@ export function secretsOf(
       name: runnerSecretVariable(type),
       value,
     })),
+    ...extensionSecrets(extensions),
     ...proxyPasswords(machine),
     // The key as the key file contains it.
     {

@@ -1,5 +1,6 @@
 import { pullWordsOf, type Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
+import { ExtensionError } from "../extensions/ask-extension.ts";
 import { maxStepsAtOnce } from "../system/descriptors.ts";
 import { exitCodes } from "../lib/exit-codes.ts";
 import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
@@ -7,6 +8,7 @@ import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { isStageType } from "../pipeline/stage-types.ts";
 import type { DeferredWrites } from "../store/deferred-writes.ts";
+import { askExtensions, type GivenByExtensions } from "./ask-extensions.ts";
 import { type PreparedStage, StageError } from "./executors/executor.ts";
 import { execRefusal } from "./executors/exec/exec-policy.ts";
 import { environmentInput, findStage, readStage, type StageFacts } from "./read-stage.ts";
@@ -41,7 +43,14 @@ export async function runStage(
   const facts = await withPlatform(found, deps.executors, signal);
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
     if (signal.aborted)
-      return { steps: [], containers: null, warnings: [], fileSecrets: [], secretNames: [] };
+      return {
+        steps: [],
+        containers: null,
+        warnings: [],
+        fileSecrets: [],
+        externalSecrets: [],
+        secretNames: [],
+      };
     deps.report.problem("A stage could not be read", cause);
     return { error: "The stage could not be read" };
   });
@@ -54,15 +63,17 @@ export async function runStage(
     return endStage(stageId, { status: "error", error: excess }, deps, writes);
   const deadline = createDeadline(facts, deps, signal);
   try {
-    const prepared = await prepare(facts, plan, deps, deadline.signal).catch((cause: unknown) => {
+    const found = await prepare(facts, plan, deps, deadline.signal).catch((cause: unknown) => {
       if (deadline.signal.aborted) return null;
-      if (cause instanceof StageError) return { error: cause.message };
+      if (cause instanceof StageError || cause instanceof ExtensionError)
+        return { error: cause.message };
       throw cause;
     });
-    if (prepared === null) return endUnprepared(facts, deps, writes, deadline.signal);
-    if ("error" in prepared)
-      return endStage(stageId, { status: "error", error: prepared.error }, deps, writes);
-    const run = createStageRun(facts.stage, { plan, prepared, writes, deps });
+    if (found === null) return endUnprepared(facts, deps, writes, deadline.signal);
+    if ("error" in found)
+      return endStage(stageId, { status: "error", error: found.error }, deps, writes);
+    const { prepared, given } = found;
+    const run = createStageRun(facts.stage, { plan, prepared, given, writes, deps });
     try {
       await runUntil(run, facts, plan.steps, deadline.signal);
     } finally {
@@ -110,16 +121,18 @@ const prepare = async (
   plan: StagePlan,
   deps: RunnerDeps,
   signal: AbortSignal,
-): Promise<PreparedStage> => {
+): Promise<{ prepared: PreparedStage; given: GivenByExtensions }> => {
   const { type = "" } = facts.stage;
   if (!isStageType(type)) throw new Error(`No executor runs pipelines of type ${type}`);
-  return deps.executors[type].prepare({
+  const given = await askExtensions(facts, plan, deps, signal);
+  const prepared = await deps.executors[type].prepare({
     repo: facts.stored,
     variables: environmentInput(facts, deps),
     plan,
-    secretOf: createSecretReader(facts, plan, deps),
+    secretOf: createSecretReader(facts, { ...plan, given: given.secrets }, deps),
     signal,
   });
+  return { prepared, given };
 };
 
 /** Runs the steps, and ends them if the signal is aborted. */

@@ -39,7 +39,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
   let log: RunningLog | undefined;
   try {
     const facts = readFacts(run);
-    const secretOf = createSecretReader(facts, run.plan, deps);
+    const secretOf = createSecretReader(facts, { ...run.plan, given: run.given.secrets }, deps);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
     const named = secretsOfStep(step).map(({ name }) => name);
     const own = secretsOf(named, secretOf);

@@ -2,6 +2,7 @@ import type { Artifacts } from "../artifacts/artifacts.ts";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { GitAccount } from "../config/forge-config.ts";
 import type { ExecPolicy } from "../config/exec-config.ts";
+import type { StageExtensions } from "../extensions/stage-extensions.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment/environment-input.ts";
@@ -26,6 +27,8 @@ export type RunnerDeps = {
   fileCrypto: FileCrypto;
   /** The account for the connected git host that trusted repositories may use in steps. */
   gitAccount?: GitAccount | undefined;
+  /** Asked what the stages of this machine get. */
+  extensions?: StageExtensions | undefined;
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;

@@ -7,6 +7,11 @@ import type { RunnerDeps } from "./runner-deps.ts";
 /** Returns the value of a secret by its name. */
 export type SecretReader = (name: string) => string;
 
+type SecretSources = Pick<StagePlan, "fileSecrets"> & {
+  /** The values that an extension gave for this build. */
+  given?: ReadonlyMap<string, string>;
+};
+
 export type SecretReaderDeps = {
   store: RunnerDeps["store"];
   fileCrypto: Pick<RunnerDeps["fileCrypto"], "decrypt">;
@@ -16,27 +21,27 @@ export type SecretReaderDeps = {
 /**
  * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
  * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
- * pipeline file, then the account of the git host, for trusted repositories of it. A secret that does not exist, or is not
+ * pipeline file, then those that an extension gave, then the account of the git host, for trusted repositories of it. A secret that does not exist, or is not
  * available to pull requests, has an empty value. So have all secrets in a trial and in the build of a fork. A pull request gets
  * the account only in stages that somebody approved.
  */
 export function createSecretReader(
   facts: StageFacts,
-  { fileSecrets }: Pick<StagePlan, "fileSecrets">,
+  sources: SecretSources,
   deps: SecretReaderDeps,
 ): SecretReader {
   if (facts.build.trial || facts.build.fork) return () => "";
   let values: Map<string, string> | undefined;
   return (name) => {
     // Most stages use no secret, and then the database is not read.
-    values ??= readSecrets(facts, fileSecrets, deps);
+    values ??= readSecrets(facts, sources, deps);
     return values.get(name.toLowerCase()) ?? "";
   };
 }
 
 function readSecrets(
   facts: StageFacts,
-  fileSecrets: StagePlan["fileSecrets"],
+  { fileSecrets, given = new Map() }: SecretSources,
   { store, fileCrypto, gitAccount }: SecretReaderDeps,
 ): Map<string, string> {
   const { build, stage, stored } = facts;
@@ -51,6 +56,7 @@ function readSecrets(
   // Later entries of the map replace earlier ones, so the repository's secrets come last.
   const allowed = [
     ...(account === undefined ? [] : secretsOfAccount(account, isApproved())),
+    ...[...given].map(([name, data]) => ({ name, data, pull_request: true })),
     ...carried,
     ...(isInFolder(stored, store.namespaces.find(namespace))
       ? store.orgSecrets.listOpen(namespace)

@@ -1,6 +1,7 @@
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { DeferredWrites } from "../store/deferred-writes.ts";
 import type { PreparedStage, StageEnding } from "./executors/executor.ts";
+import type { GivenByExtensions } from "./ask-extensions.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 /** The state of a running stage that its steps share. */
@@ -13,6 +14,7 @@ export type StageRun = {
   stageNumber: number;
   plan: StagePlan;
   prepared: PreparedStage;
+  given: GivenByExtensions;
   /** Null while the stage runs. */
   ending: () => StageEnding | null;
   /** Aborted when the stage ends for whatever reason. */
@@ -25,7 +27,7 @@ export type StageRun = {
 
 export function createStageRun(
   stage: { id: number; build_id: number; number: number },
-  shared: Pick<StageRun, "plan" | "prepared" | "writes" | "deps">,
+  shared: Pick<StageRun, "plan" | "prepared" | "given" | "writes" | "deps">,
 ): StageRun {
   let ending: StageEnding | null = null;
   const ended = new AbortController();

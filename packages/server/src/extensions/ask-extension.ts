@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import type * as z from "zod/mini";
 import { decryptGcm } from "../lib/decrypt-gcm.ts";
 import type { Extension } from "../config/extensions-config.ts";
 
@@ -9,11 +10,13 @@ export class ExtensionError extends Error {
 
 /** What an extension is asked, and what an error calls it. */
 export type Question = {
-  kind: "configuration" | "conversion" | "validation";
+  kind: "configuration" | "conversion" | "validation" | "secret";
   /** The media type of the request. */
   accept: string;
   body: unknown;
 };
+
+export type Answer = { status: number; text: string };
 
 /** Bytes. A pipeline file is much shorter. */
 const maxAnswerBytes = 4_000_000;
@@ -29,7 +32,7 @@ export async function askExtension(
   { address, secret, timeoutMs }: Extension,
   { kind, accept, body }: Question,
   { accepted = [], signal, now }: { accepted?: readonly number[]; signal: AbortSignal; now: Date },
-): Promise<{ status: number; text: string }> {
+): Promise<Answer> {
   const place = `The ${kind} extension at ${address.host}`;
   const text = JSON.stringify(body);
   const late = AbortSignal.timeout(timeoutMs);
@@ -55,6 +58,25 @@ export async function askExtension(
     if (late.aborted)
       throw new ExtensionError(`${place} did not answer within ${seconds} seconds`, { cause });
     throw new ExtensionError(`${place} could not be asked: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Undefined if the extension has nothing to say.
+ * @param expected what it may say, also in words
+ * @throws {ExtensionError} if it says something else
+ */
+export function readAnswer<Shape extends z.ZodMiniType>(
+  { status, text }: Answer,
+  kind: Question["kind"],
+  { shape, words }: { shape: Shape; words: string },
+): z.output<Shape> | undefined {
+  if (status === 204 || text.trim() === "") return undefined;
+  try {
+    return shape.parse(JSON.parse(text));
+  } catch (cause) {
+    const problem = `The ${kind} extension answered with something else than ${words}`;
+    throw new ExtensionError(problem, { cause });
   }
 }
 

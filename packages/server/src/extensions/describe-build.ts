@@ -1,4 +1,4 @@
-import type { Repo } from "@signalbox/contract";
+import type { Build, Repo, Stage } from "@signalbox/contract";
 import type { NewBuild } from "../store/builds.ts";
 
 /** A build to start, and its repository. */
@@ -7,74 +7,143 @@ export type BuildToStart = {
   request: Omit<NewBuild, "status" | "error" | "started" | "finished">;
 };
 
+/** A build of which a stage is about to run, and its repository. */
+export type StartedBuild = { repo: Repo; build: Build & { stages: readonly Stage[] } };
+
 /** A build that has no number yet and its repository, with what a Drone server tells extensions and nothing else. */
 export function describeBuild({ repo, request }: BuildToStart, now: number) {
-  const { parent, params, deploy_to, title, cron } = request;
+  const unstarted = {
+    id: 0,
+    repo_id: repo.id,
+    number: 0,
+    status: "pending",
+    timestamp: 0,
+    started: 0,
+    finished: 0,
+    created: now,
+    updated: now,
+    version: 0,
+  };
+  return { build: describe({ ...request, ...unstarted }), repo: describeRepo(repo) };
+}
+
+/** A build with its stages and its repository, with what a runner of Drone tells extensions and nothing else. */
+export function describeStartedBuild({ repo, build }: StartedBuild) {
   return {
-    build: {
-      id: 0,
-      repo_id: repo.id,
-      trigger: request.trigger,
-      number: 0,
-      ...(parent !== undefined && parent > 0 && { parent }),
-      status: "pending",
-      event: request.event,
-      action: request.action ?? "",
-      link: request.link ?? "",
-      timestamp: 0,
-      ...(title !== undefined && title !== "" && { title }),
-      message: request.message ?? "",
-      before: request.before,
-      after: request.after,
-      ref: request.ref,
-      source_repo: request.source_repo ?? "",
-      source: request.source ?? "",
-      target: request.target ?? "",
-      author_login: request.author_login ?? "",
-      author_name: request.author_name ?? "",
-      author_email: request.author_email ?? "",
-      author_avatar: request.author_avatar ?? "",
-      sender: request.sender ?? "",
-      ...(params !== undefined && Object.keys(params).length > 0 && { params }),
-      ...(cron !== undefined && cron !== "" && { cron }),
-      ...(deploy_to !== undefined && deploy_to !== "" && { deploy_to }),
-      debug: request.debug ?? false,
-      started: 0,
-      finished: 0,
-      created: now,
-      updated: now,
-      version: 0,
-    },
-    repo: {
-      id: repo.id,
-      uid: repo.uid,
-      user_id: repo.user_id,
-      namespace: repo.namespace,
-      name: repo.name,
-      slug: repo.slug,
-      scm: repo.scm,
-      git_http_url: repo.git_http_url,
-      git_ssh_url: repo.git_ssh_url,
-      link: repo.link,
-      default_branch: repo.default_branch,
-      private: repo.private,
-      visibility: repo.visibility,
-      active: repo.active,
-      config_path: repo.config_path,
-      trusted: repo.trusted,
-      protected: repo.protected,
-      ignore_forks: repo.ignore_forks,
-      ignore_pull_requests: repo.ignore_pull_requests,
-      auto_cancel_pull_requests: repo.auto_cancel_pull_requests,
-      auto_cancel_pushes: repo.auto_cancel_pushes,
-      auto_cancel_running: repo.auto_cancel_running,
-      throttle: repo.throttle,
-      timeout: repo.timeout,
-      counter: repo.counter,
-      synced: repo.synced,
-      created: repo.created,
-      updated: repo.updated,
-      version: repo.version,
-    },
+    repo: describeRepo(repo),
+    build: { ...describe(build), stages: build.stages.map(describeStage) },
+  };
+}
+
+type Described = Omit<NewBuild, "started" | "finished" | "timestamp"> &
+  Pick<
+    Build,
+    | "id"
+    | "repo_id"
+    | "number"
+    | "timestamp"
+    | "started"
+    | "finished"
+    | "created"
+    | "updated"
+    | "version"
+  >;
+
+function describe(build: Described) {
+  const { parent, params, deploy_to, title, cron } = build;
+  return {
+    id: build.id,
+    repo_id: build.repo_id,
+    trigger: build.trigger,
+    number: build.number,
+    ...(parent !== undefined && parent > 0 && { parent }),
+    status: build.status,
+    event: build.event,
+    action: build.action ?? "",
+    link: build.link ?? "",
+    timestamp: build.timestamp,
+    ...(title !== undefined && title !== "" && { title }),
+    message: build.message ?? "",
+    before: build.before,
+    after: build.after,
+    ref: build.ref,
+    source_repo: build.source_repo ?? "",
+    source: build.source ?? "",
+    target: build.target ?? "",
+    author_login: build.author_login ?? "",
+    author_name: build.author_name ?? "",
+    author_email: build.author_email ?? "",
+    author_avatar: build.author_avatar ?? "",
+    sender: build.sender ?? "",
+    ...(params !== undefined && Object.keys(params).length > 0 && { params }),
+    ...(cron !== undefined && cron !== "" && { cron }),
+    ...(deploy_to !== undefined && deploy_to !== "" && { deploy_to }),
+    debug: build.debug ?? false,
+    started: build.started,
+    finished: build.finished,
+    created: build.created,
+    updated: build.updated,
+    version: build.version,
+  };
+}
+
+function describeStage(stage: Stage) {
+  const { depends_on = [], limit = 0, machine = "" } = stage;
+  return {
+    id: stage.id,
+    build_id: stage.build_id,
+    number: stage.number,
+    name: stage.name,
+    kind: stage.kind,
+    type: stage.type,
+    status: stage.status,
+    errignore: stage.errignore,
+    exit_code: stage.exit_code,
+    ...(machine !== "" && { machine }),
+    os: stage.os,
+    arch: stage.arch,
+    ...(limit > 0 && { limit }),
+    started: stage.started,
+    stopped: stage.stopped,
+    created: stage.created,
+    updated: stage.updated,
+    version: stage.version,
+    on_success: stage.on_success,
+    on_failure: stage.on_failure,
+    ...(depends_on.length > 0 && { depends_on }),
+  };
+}
+
+function describeRepo(repo: Repo) {
+  return {
+    id: repo.id,
+    uid: repo.uid,
+    user_id: repo.user_id,
+    namespace: repo.namespace,
+    name: repo.name,
+    slug: repo.slug,
+    scm: repo.scm,
+    git_http_url: repo.git_http_url,
+    git_ssh_url: repo.git_ssh_url,
+    link: repo.link,
+    default_branch: repo.default_branch,
+    private: repo.private,
+    visibility: repo.visibility,
+    active: repo.active,
+    config_path: repo.config_path,
+    trusted: repo.trusted,
+    protected: repo.protected,
+    ignore_forks: repo.ignore_forks,
+    ignore_pull_requests: repo.ignore_pull_requests,
+    auto_cancel_pull_requests: repo.auto_cancel_pull_requests,
+    auto_cancel_pushes: repo.auto_cancel_pushes,
+    auto_cancel_running: repo.auto_cancel_running,
+    throttle: repo.throttle,
+    timeout: repo.timeout,
+    counter: repo.counter,
+    synced: repo.synced,
+    created: repo.created,
+    updated: repo.updated,
+    version: repo.version,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ExtensionsConfig } from "../config/extensions-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
-import { askExtension, ExtensionError } from "./ask-extension.ts";
+import { askExtension, readAnswer, type Answer, type Question } from "./ask-extension.ts";
 import { describeBuild, type BuildToStart } from "./describe-build.ts";
 
 /** Asks the extensions of the server about the pipeline file of a build. */
@@ -30,7 +30,10 @@ type Options = { config: ExtensionsConfig; clock: Clock; signal: AbortSignal };
 const accept = (kind: string) => `application/vnd.drone.${kind}.v1+json`;
 /** https://docs.drone.io/extensions/validation/ */
 const statuses = { skip: 498, block: 499 } as const;
-const file = z.object({ data: z.optional(z.string()) });
+const fileAnswer = {
+  words: 'an object with the text "data"',
+  shape: z.object({ data: z.optional(z.string()) }),
+};
 
 export function createPipelineExtensions({ config, clock, signal }: Options): PipelineExtensions {
   const options = () => ({ signal, now: new Date(clock()) });
@@ -76,14 +79,5 @@ export function createPipelineExtensions({ config, clock, signal }: Options): Pi
 const noToken = { access: "", refresh: "" };
 
 /** The text of a file in an answer; "" if the extension has nothing to say. */
-function readFile({ status, text }: { status: number; text: string }, kind: string): string {
-  if (status === 204 || text.trim() === "") return "";
-  try {
-    return file.parse(JSON.parse(text)).data ?? "";
-  } catch (cause) {
-    throw new ExtensionError(
-      `The ${kind} extension answered with something else than an object with the text "data"`,
-      { cause },
-    );
-  }
-}
+const readFile = (answer: Answer, kind: Question["kind"]): string =>
+  readAnswer(answer, kind, fileAnswer)?.data ?? "";

@@ -4,6 +4,7 @@ import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
 import { checkEncoding } from "./file/encoding.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import {
+  type ExternalSecret,
   type FileSecret,
   type PipelineFile,
   PipelineFileError,
@@ -36,17 +37,19 @@ export function parsePipelineFile(text: string, refuse: Refuse = throwError): Pi
     .filter(({ tree }) => isPipelineKind(tree))
     .map(({ tree, warnings }) => readPipeline(tree, warnings, refuse));
   checkPipelines(pipelines, refuse);
-  const secrets = documents
-    .filter(({ tree }) => readText(tree, "kind") === "secret")
-    .flatMap(({ tree }) => readSecret(tree));
-  return { pipelines, secrets };
+  const ofSecrets = documents.filter(({ tree }) => readText(tree, "kind") === "secret");
+  return {
+    pipelines,
+    secrets: ofSecrets.flatMap(({ tree }) => readSecret(tree)),
+    externalSecrets: ofSecrets.flatMap(({ tree }) => readExternalSecret(tree)),
+  };
 }
 
 function throwError(error: PipelineFileError): never {
   throw error;
 }
 
-/** `data` is a string, or in older files a map of strings. This server cannot read any other secret. */
+/** `data` is a string, or in older files a map of strings. */
 function readSecret(document: TreeMap): FileSecret[] {
   const data = field(document, "data");
   const entries: [string, Tree][] =
@@ -54,6 +57,14 @@ function readSecret(document: TreeMap): FileSecret[] {
   return entries.flatMap(([name, value]) =>
     value.kind === "text" ? [{ name, data: value.text }] : [],
   );
+}
+
+/** https://docs.drone.io/secret/external/ */
+function readExternalSecret(document: TreeMap): ExternalSecret[] {
+  const get = field(document, "get");
+  if (get?.kind !== "map") return [];
+  const [path, name] = [readText(get, "path"), readText(get, "name")];
+  return path + name === "" ? [] : [{ name: readText(document, "name"), get: { path, name } }];
 }
 
 /** A document, and warnings about keys whose values others replace. Null for an empty one and for one that was refused. */

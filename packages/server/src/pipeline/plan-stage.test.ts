@@ -100,6 +100,20 @@ steps: [{ name: a, image: x, settings: { b: { from_secret: two }, c: { from_secr
   });
 });
 
+it("knows where an extension has the secrets of the file", () => {
+  const secret = (lines: string) => `---\nkind: secret\nname: a\n${lines}\n`;
+  const text = ["get: { path: p, name: n }", "get: { path: q }", "get: {}", "data: x"].map(secret);
+  const get = ["${DRONE_BRANCH}", "get: [n]"].map((line) => secret(`get: { name: "${line}" }`));
+  expect(planned(`kind: pipeline\n${step}\n${[...text, ...get].join("")}`).externalSecrets).toEqual(
+    [
+      { name: "a", get: { path: "p", name: "n" } },
+      { name: "a", get: { path: "q", name: "" } },
+      { name: "a", get: { path: "", name: "main" } },
+      { name: "a", get: { path: "", name: "get: [n]" } },
+    ],
+  );
+});
+
 describe("an exec stage", () => {
   it("is not affected by a docker pipeline with a bad step", () => {
     const text = `kind: pipeline\nname: other\nsteps: [null]\n---\nkind: pipeline\ntype: exec\nsteps: [{ name: a, commands: [x] }]`;

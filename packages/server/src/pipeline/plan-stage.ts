@@ -6,7 +6,7 @@ import { lintPipeline } from "./lint.ts";
 import { problemAt } from "./key-check/lint-problem.ts";
 import { secretsOfStep } from "./mask/secrets-of-step.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { FileSecret, LintProblem, Pipeline } from "./file/pipeline-file.ts";
+import type { ExternalSecret, FileSecret, LintProblem, Pipeline } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { readSubstituted } from "./text/substitute.ts";
 import { slashWarnings } from "./text/substitution-syntax.ts";
@@ -37,6 +37,7 @@ export type StagePlan = {
   /** Warnings about keys and mounts that have no effect. The first step shows them. */
   warnings: string[];
   fileSecrets: FileSecret[];
+  externalSecrets: ExternalSecret[];
   /** The secrets that any step of the build names, in the order of the file. */
   secretNames: string[];
 };
@@ -53,7 +54,7 @@ function planReplaced(
   replaced: string,
   request: StageRequest,
 ): StagePlan | { problem: LintProblem } {
-  const { pipelines, secrets } = parsePipelineFile(replaced);
+  const { pipelines, secrets, externalSecrets } = parsePipelineFile(replaced);
   const pipeline = pipelines.find(({ name }) => name === request.name);
   if (pipeline === undefined) return { problem: noPipeline };
   const problem =
@@ -64,6 +65,7 @@ function planReplaced(
     steps: planSteps(pipeline, request.facts, request),
     containers: pipeline.type === "docker" ? planContainerStage(pipeline) : null,
     fileSecrets: secrets,
+    externalSecrets,
     secretNames: namesOfSecrets(pipelines, request),
   };
 }

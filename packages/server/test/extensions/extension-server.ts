@@ -1,7 +1,9 @@
-import { createHash, createHmac } from "node:crypto";
+import { createCipheriv, createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import * as z from "zod/mini";
 
 export type Asked = {
   path: string;
@@ -14,7 +16,7 @@ export type Said = { status: number; body?: string | Buffer; headers?: Record<st
 /** An extension that checks signatures as drone-go does, keeps what it was asked, and answers by path. */
 export async function startExtension(secret: string) {
   const asked: Asked[] = [];
-  const answers = new Map<string, Said | "nothing">();
+  const answers = new Map<string, Said | "nothing" | ((body: Asked["body"]) => Said)>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const path = request.url ?? "";
@@ -23,14 +25,16 @@ export async function startExtension(secret: string) {
       response.writeHead(400).end(problem);
       return;
     }
-    asked.push({
+    const last: Asked = {
       path,
       accept: request.headers.accept ?? "",
       body: JSON.parse(body),
       names: request.rawHeaders.filter((_, index) => index % 2 === 0),
-    });
-    const said = answers.get(path) ?? { status: 204 };
-    if (said === "nothing") return;
+    };
+    asked.push(last);
+    const answer = answers.get(path) ?? { status: 204 };
+    if (answer === "nothing") return;
+    const said = typeof answer === "function" ? answer(last.body) : answer;
     response.writeHead(said.status, said.headers).end(said.body);
   });
   await new Promise<void>((resolve) => {
@@ -50,6 +54,35 @@ export async function startExtension(secret: string) {
       });
     },
   };
+}
+
+/** The keys of a request that a Drone server of version 2.25 and its runners did not send, such as `repo.secret`. */
+export function unexpectedKeys({ path, body }: Asked): string[] {
+  const known = z.record(z.string(), z.array(z.string())).parse(recorded[path]);
+  const stages = z.object({ build: z.object({ stages: z.array(z.unknown()) }) }).safeParse(body);
+  const parts = {
+    "": body,
+    ...body,
+    ...(stages.success && { stages: Object.assign({}, ...stages.data.build.stages) }),
+  };
+  return Object.entries(parts).flatMap(([part, value]) =>
+    Object.keys(typeof value === "object" ? (value ?? {}) : {})
+      .filter((key) => known[part]?.includes(key) !== true)
+      .map((key) => `${part}.${key}`),
+  );
+}
+
+const recorded = z
+  .record(z.string(), z.unknown())
+  .parse(JSON.parse(readFileSync(new URL("recorded-extensions.json", import.meta.url), "utf8")));
+
+/** An answer as an extension encrypts it. */
+export function encrypted(body: string, secret: string) {
+  const key = Buffer.from(secret).subarray(0, 32);
+  const nonce = Buffer.alloc(12, 7);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const said = Buffer.concat([nonce, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
+  return { status: 200, body: said, headers: { "Content-Encoding": "aesgcm" } };
 }
 
 function problemOf(

@@ -84,12 +84,18 @@ async function findBefore(
 function toStages(
   stored: StoredRepo,
   build: ReturnType<Deps["store"]["stages"]["withStages"]>,
-  { pipelines, fileSecrets }: FileOutline,
+  { pipelines, fileSecrets, externalSecrets }: FileOutline,
   deps: PipelineChangeDeps,
 ) {
   const [first] = build.stages;
   if (first === undefined) return [];
   const secretOf = createSecretReader({ stored, build, stage: first }, { fileSecrets }, deps);
+  // Only the extension knows which of them it would give, so all are named.
+  const isExternal = (name: string) =>
+    build.fork !== true &&
+    build.trial !== true &&
+    externalSecrets.some((secret) => secret.name === name);
+  const isGiven = (name: string) => secretOf(name) !== "" || isExternal(name);
   const byName = new Map<string, OutlinedPipeline>(pipelines.map((one) => [one.name, one]));
   return build.stages.map((stage) => {
     const { secrets = [], steps = [] } = byName.get(stage.name) ?? {};
@@ -97,8 +103,8 @@ function toStages(
     return {
       number: stage.number,
       name: stage.name,
-      secrets: secrets.filter((name) => secretOf(name) !== ""),
-      withheld: secrets.filter((name) => secretOf(name) === ""),
+      secrets: secrets.filter(isGiven),
+      withheld: secrets.filter((name) => !isGiven(name)),
       privileged: included.filter((step) => step.privileged).map(({ name }) => name),
       host_paths: [...new Set(included.flatMap((step) => step.hostPaths))],
     };

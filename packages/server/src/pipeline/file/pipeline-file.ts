@@ -53,11 +53,19 @@ export type PipelineFile = {
   /** In the order of the file. Dependencies come before the pipelines that name them. */
   pipelines: Pipeline[];
   secrets: FileSecret[];
+  externalSecrets: ExternalSecret[];
 };
 
 export type FileSecret = {
   name: string;
   data: string;
+};
+
+/** A secret that the file names and an extension has. */
+export type ExternalSecret = {
+  name: string;
+  /** Where the extension finds it. One of the two may be empty. */
+  get: { path: string; name: string };
 };
 
 export type Pipeline = ExecPipeline | DockerPipeline | OtherPipeline;

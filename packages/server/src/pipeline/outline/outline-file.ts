@@ -4,6 +4,7 @@ import type { PrivilegeRules } from "../docker/privileged.ts";
 import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 import type {
   EnvironmentValue,
+  ExternalSecret,
   FileSecret,
   Pipeline,
   PipelineStep,
@@ -24,7 +25,11 @@ export type OutlineRequest = {
 };
 
 /** The parts of a pipeline file with their lines, from 1, and what they ask for. */
-export type FileOutline = { pipelines: OutlinedPipeline[]; fileSecrets: FileSecret[] };
+export type FileOutline = {
+  pipelines: OutlinedPipeline[];
+  fileSecrets: FileSecret[];
+  externalSecrets: ExternalSecret[];
+};
 
 export type OutlinedPipeline = {
   name: string;
@@ -58,10 +63,11 @@ export type OutlinedStep = {
 export function outlineFile(request: OutlineRequest): FileOutline {
   const written = parsePipelineFile(request.text);
   return readSubstituted(request, (replaced) => {
-    const { pipelines, secrets } = parsePipelineFile(replaced);
+    const { pipelines, secrets, externalSecrets } = parsePipelineFile(replaced);
     const named = secretsByPipeline(replaced);
     return {
       fileSecrets: secrets,
+      externalSecrets,
       pipelines: pipelines.map((pipeline, index) => {
         const source = written.pipelines[index] ?? pipeline;
         const mismatch = triggerMismatch(source.trigger, request.facts);
