@@ -146,12 +146,9 @@ async function sendFile(
   if (request.method === "HEAD" || start === end) {
     reply.raw.end();
     await file.close();
-  } else
-    await send(file.createReadStream({ start, end: end - 1, highWaterMark: readBytes }), reply);
+  } else await send(file.createReadStream({ start, end: end - 1 }), reply);
   return reply;
 }
-
-const readBytes = 256 * 1024;
 
 /** A client that leaves, and a file that is cut, end the connection: a partial answer must not look complete. */
 async function send(content: Readable, { raw }: FastifyReply): Promise<void> {
