@@ -3,7 +3,6 @@
 // moments of that end: a step that was reported as ended has all its tests. RUNS and KILLS choose the numbers.
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Build, BuildTests, isFinished } from "@signalbox/contract";
@@ -15,6 +14,7 @@ import {
 } from "../packages/server/test/git-fixture.ts";
 import { callWith, signIn, startServerProcess } from "../packages/server/test/server-process.ts";
 import { median } from "./median.ts";
+import { describeDelays, startProbedServer, watchDelays, type Delays } from "./server-delays.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
 const kills = Number(process.env["KILLS"] ?? 20);
@@ -36,7 +36,7 @@ await createRepository({
   },
 });
 
-let server = await startServerProcess(folder);
+let server = await startProbedServer(folder);
 const token = await signIn(server.address);
 const call = (path: string, method?: string) => callWith(server.address, token)(path, method);
 await call("/api/user/repos", "POST");
@@ -52,50 +52,25 @@ const listTests = async (number: number): Promise<BuildTests> =>
 const ended = async (number: number): Promise<void> => {
   while (!isFinished((await read(number)).status)) await wait(50);
 };
-const memoryMb = async (): Promise<number> => {
-  const status = await readFile(`/proc/${server.child.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-};
-
-/** The worst delay of /healthz in milliseconds, and the highest memory in MB, until the work is done. */
-const watch = async (work: Promise<unknown>): Promise<{ delay: number; memory: number }> => {
-  const done = new AbortController();
-  void work.finally(() => done.abort());
-  let delay = 0;
-  let memory = 0;
-  while (!done.signal.aborted) {
-    const began = performance.now();
-    await (await fetch(`${server.address}/healthz`)).text();
-    delay = Math.max(delay, performance.now() - began);
-    memory = Math.max(memory, await memoryMb());
-    await wait(2);
-  }
-  await work;
-  return { delay, memory };
-};
+const watch = (work: Promise<unknown>): Promise<Delays> => watchDelays(server, folder, work);
 
 const idle = await watch(wait(2000));
-const before = idle.memory;
-const steps: number[] = [];
-const lists: number[] = [];
+const steps: Delays[] = [];
+const lists: Delays[] = [];
 const times: number[] = [];
-let most = 0;
 for (let run = 0; run < runs; run += 1) {
   const began = performance.now();
   const number = await start();
-  const step = await watch(ended(number));
+  steps.push(await watch(ended(number)));
   times.push(performance.now() - began);
   const listed = listTests(number);
-  const list = await watch(listed);
+  lists.push(await watch(listed));
   const found = await listed;
   assert.equal(found.tests.length, tests);
   assert.deepEqual(found.counts, { passed: tests * 0.99, failed: tests * 0.01, skipped: 0 });
-  steps.push(step.delay);
-  lists.push(list.delay);
-  most = Math.max(most, step.memory, list.memory);
 }
 process.stdout.write(
-  `${tests} tests, ${runs} runs: worst delay of /healthz ${idle.delay.toFixed(0)} ms before, ${median(steps).toFixed(0)} ms (${Math.max(...steps).toFixed(0)}) while a step ends, ${median(lists).toFixed(0)} ms (${Math.max(...lists).toFixed(0)}) while its tests are listed; memory +${(most - before).toFixed(0)} MB\n`,
+  `${tests} tests, ${runs} runs: a step ends: ${describeDelays(steps, idle)}; its tests are listed: ${describeDelays(lists, idle)}\n`,
 );
 
 let reported = 0;
