@@ -109,7 +109,7 @@ const isShown = (hasEarlier: boolean): boolean => {
   const brief = document.querySelector("[data-brief]");
   if (brief === null || !hasEarlier) return brief !== null;
   const links = document.querySelectorAll("nav[aria-label*='comparable builds'] a");
-  return links.length > 10 && brief.textContent.includes("Broke here: passed in");
+  return links.length > 10 && brief.textContent.includes("New failure: passed in");
 };
 
 /** Opens the build in a new tab. Returns the main thread's processor time in ms until the page has settled. */

@@ -28,6 +28,7 @@ const projects: Record<string, Project> = {
 /** Whether the verdict is true; undefined if it claims nothing that can be wrong. */
 const isRight = (verdict: Verdict, truth: Truth, build: Build): boolean | undefined => {
   if (verdict.kind === "flaky") return truth.kind === "flaked";
+  if (verdict.kind === "broke-here" && !verdict.isRepeated) return undefined;
   if (verdict.kind === "broke-here") return truth.kind === "broken" && truth.since === build.number;
   if (verdict.kind === "broken-between")
     return (
@@ -50,7 +51,8 @@ const judgeProject = (runs: readonly Run[], isLater: boolean) => {
     // At once: only what has ended so far. Later: also the ten builds after, among them its restarts.
     const known = runs.slice(Math.max(0, index - lookBack), isLater ? index + 11 : index + 1);
     const verdict = judgeBuild(build, known.map((run) => run.build).toReversed());
-    const count = (counts[verdict?.kind ?? "none"] ??= { claimed: 0, right: 0 });
+    const isNew = verdict?.kind === "broke-here" && !verdict.isRepeated;
+    const count = (counts[isNew ? "new" : (verdict?.kind ?? "none")] ??= { claimed: 0, right: 0 });
     count.claimed += 1;
     if (verdict && isRight(verdict, truth, build)) count.right += 1;
   }
@@ -70,6 +72,8 @@ const benchVerdicts = (): void => {
       rows[`${name}, ${isLater ? "10 builds later" : "at once"}`] = {
         failures: String(failures),
         "broke here": cell("broke-here"),
+        "new failure": percent(counts["new"]?.claimed ?? 0, failures),
+        "may be flaky": percent(counts["maybe-flaky"]?.claimed ?? 0, failures),
         "failing since": cell("failing-since"),
         flaky: cell("flaky"),
         "failed often": percent(counts["failed-often"]?.claimed ?? 0, failures),

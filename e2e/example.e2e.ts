@@ -69,7 +69,7 @@ test(
 
     await test.step("a failed test says where it broke, and with which message", async () => {
       await page.goto(`${tickets}/8?at=failure`);
-      await expect(brief).toContainText("Broke here");
+      await expect(brief).toContainText("New failure");
       await expect(brief).toContainText("459 !== 460");
     });
 

@@ -142,7 +142,7 @@ test("views that need earlier builds say that these could not be loaded, and ret
       path: `/${slug}/2`,
       within: main,
       says: "Earlier builds could not be loaded",
-      shows: "Broke here: passed in the build before",
+      shows: "New failure: passed in the build before",
     },
     {
       path: `/${slug}/2/1/2?compare=green`,

@@ -5,11 +5,18 @@ import { judgeBuild, lookBack } from "./verdict.ts";
 
 const history = generateHistory(createRandom(41), 2000);
 
-const verdicts = history.flatMap((generated, index) => {
-  const near = history.slice(Math.max(0, index - lookBack), index + 11).map(({ build }) => build);
-  const verdict = judgeBuild(generated.build, near);
-  return verdict ? [{ ...generated, verdict }] : [];
-});
+/** The verdicts as soon as this many builds have followed. */
+const verdictsAfter = (later: number) =>
+  history.flatMap((generated, index) => {
+    const known = history.slice(Math.max(0, index - lookBack), index + 1 + later);
+    const verdict = judgeBuild(
+      generated.build,
+      known.map(({ build }) => build),
+    );
+    return verdict ? [{ ...generated, verdict }] : [];
+  });
+
+const verdicts = verdictsAfter(10);
 
 const numbered = (number: number): GeneratedBuild => history[number - 1]!;
 
@@ -19,9 +26,14 @@ const isBetween = (brokenBy: number | undefined, passed: number, broken: number)
   brokenBy > numbered(passed).commits[1] &&
   brokenBy <= numbered(broken).commits[1];
 
-it("says that it broke here only of a build whose own commits broke it", () => {
-  const blamed = verdicts.filter(({ verdict }) => verdict.kind === "broke-here");
-  expect(blamed.length).toBeGreaterThan(20);
+it.each([
+  [1, 4],
+  [10, 5],
+])("says after %i builds that it broke here only if its own commits broke it", (later, least) => {
+  const blamed = verdictsAfter(later).filter(
+    ({ verdict }) => verdict.kind === "broke-here" && verdict.isRepeated,
+  );
+  expect(blamed.length).toBeGreaterThanOrEqual(least);
   const wrong = blamed.filter(
     ({ brokenBy, commits: [first, last] }) =>
       brokenBy === undefined || brokenBy < first || brokenBy > last,

@@ -67,9 +67,30 @@ describe("judgeBuild of restarts", () => {
     expect(judgeLast(history)).toMatchObject({ kind: "failing-since", since: { number: 3 } });
   });
 
-  it("does not blame a commit shortly after the step was flaky", () => {
-    const history = [...row("PPF"), again(4, 3, "P"), build(5, "P"), build(6, "P"), build(7, "F")];
-    expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 6 });
+  it("may be flaky if an earlier commit failed and passed", () => {
+    const flaky = [...row("PPF"), again(4, 3, "P")];
+    const mayBe = { kind: "maybe-flaky", failed: 3, passed: 4, step: test };
+    const passes = row("____PPPPP").slice(4);
+    expect(judgeLast([...flaky, build(5, "F")])).toEqual(mayBe);
+    expect(judgeLast([...flaky, build(5, "F"), build(6, "F")])).toEqual(mayBe);
+    expect(judgeLast([...flaky, ...passes, build(10, "F")])).toEqual(mayBe);
+    expect(judgeLast([...flaky, ...passes, build(10, "K"), build(11, "F")])).toEqual(mayBe);
+  });
+
+  it("names the newest of several commits that failed and passed", () => {
+    const flaky = [...row("PPF"), again(4, 3, "P"), ...row("____PF").slice(4), again(7, 6, "P")];
+    expect(judgeLast([...flaky, build(8, "F")])).toMatchObject({
+      kind: "maybe-flaky",
+      failed: 6,
+      passed: 7,
+    });
+  });
+
+  it("may not be flaky because of a commit that lies more than 30 back", () => {
+    const passes = Array.from({ length: 29 }, (_, index) => build(index + 5, "P"));
+    expect(judgeLast([...row("PPF"), again(4, 3, "P"), ...passes, build(34, "F")])?.kind).toBe(
+      "broke-here",
+    );
   });
 
   it("counts the attempts of a run once", () => {
@@ -89,23 +110,6 @@ describe("judgeBuild of restarts", () => {
     const taken = [makeStage("unit", [makeStep("test")], { taken_from: 3 })];
     const history = [...row("PPF"), again(4, 3, "P", { stages: taken, status: "failure" })];
     expect(judgeBuild(history[2]!, history)).toMatchObject({ kind: "broke-here" });
-  });
-
-  it("does not blame a commit if the step was flaky for two of the previous commits", () => {
-    const passes = row("________PPPPPF").slice(8);
-    const flaky = [...row("PPF"), again(4, 3, "P"), ...row("____PF").slice(4), again(7, 6, "P")];
-    expect(judgeLast([...flaky, build(8, "P"), ...passes])).toMatchObject({
-      kind: "failed-often",
-      failures: 3,
-    });
-  });
-
-  it("blames a commit if the step was flaky for only one of them and has passed since", () => {
-    const passes = row("____PPPPPF").slice(4);
-    expect(judgeLast([...row("PPF"), again(4, 3, "P"), ...passes])).toMatchObject({
-      kind: "broke-here",
-      passes: 5,
-    });
   });
 
   it("blames a commit after three failures in a row", () => {

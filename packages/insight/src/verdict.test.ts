@@ -15,6 +15,7 @@ describe("judgeBuild by the builds before", () => {
   const broke = (passes: number, last: number) => ({
     kind: "broke-here",
     passes,
+    isRepeated: false,
     lastPassed: evidence(last),
     scope: "comparable",
   });
@@ -118,6 +119,23 @@ describe("judgeBuild by the builds before", () => {
     expect(judgeLast([...row("PP"), running])).toMatchObject({ kind: "broke-here", passes: 2 });
   });
 
+  it("says that a failure was repeated if the next commit failed, too, or another attempt", () => {
+    const again = build(4, "F", { parent: 3, after: commitOf(3) });
+    const onNext = build(4, "F", { ref: "refs/heads/next" });
+    const table: [string, Build[], boolean][] = [
+      ["nothing followed", row("PPF"), false],
+      ["the next commit passed", row("PPFPF"), false],
+      ["the next commit failed", row("PPFF"), true],
+      ["the next commit that ran it failed", row("PPFKF"), true],
+      ["the restart failed", [...row("PPF"), again], true],
+      ["another branch failed", [...row("PPF"), onNext], false],
+    ];
+    const repeated = table.map(([, history]) => judgeBuild(history[2]!, history));
+    expect(repeated).toMatchObject(
+      table.map(([, , isRepeated]) => ({ kind: "broke-here", isRepeated })),
+    );
+  });
+
   it("judges an old build by the builds before it", () => {
     const history = row("PPFFPPPFF");
     expect(judgeBuild(history[3]!, history)).toMatchObject({
@@ -158,6 +176,7 @@ describe("judgeBuild of several failures", () => {
     expect(judgeBuild(broken, row("PP"))).toEqual({
       kind: "broke-here",
       passes: 2,
+      isRepeated: false,
       lastPassed: evidence(2),
       scope: "comparable",
     });
@@ -196,6 +215,7 @@ describe("every verdict", () => {
     const isBefore = (number: number): boolean => number < judged.number;
     switch (verdict.kind) {
       case "flaky":
+      case "maybe-flaky":
         return (
           failed(history, verdict.failed) &&
           passed(history, verdict.passed) &&

@@ -39,10 +39,14 @@ export type BreakBetween = {
 export type Judgement =
   /** Something around the code failed, such as the network. */
   | { readonly kind: "infrastructure"; readonly cause: InfrastructureCause }
-  /** It passed in all of the previous `passes` builds, and only this build's commits came since. */
+  /**
+   * It passed in all of the previous `passes` builds, and only this build's commits came since. `isRepeated`: it has failed
+   * again at this commit or at the next one, so the failure is no accident.
+   */
   | {
       readonly kind: "broke-here";
       readonly passes: number;
+      readonly isRepeated: boolean;
       readonly lastPassed: BuildEvidence;
       readonly scope: Scope;
     }
@@ -57,6 +61,8 @@ export type Judgement =
     }
   /** Builds of the same commit, event and parameters failed and passed. */
   | ({ readonly kind: "flaky" } & FlakyPair)
+  /** Builds of an earlier commit failed and passed. */
+  | ({ readonly kind: "maybe-flaky" } & FlakyPair)
   /** It failed in `failures` of the last `runs` builds, this one included. */
   | {
       readonly kind: "failed-often";
@@ -78,9 +84,6 @@ const minSteadyFailures = 3;
 
 /** What broke this often within the look-back fails often, regardless of its last result. */
 export const unsteadyBreaks = 3;
-
-/** So does a step that was flaky for this many commits within the look-back. */
-const unsteadyFlaky = 2;
 
 /** Fewer passes than this after an earlier break do not show that the step had been repaired. */
 const minSteadyPasses = 3;
@@ -133,7 +136,8 @@ export function createJudge(build: Build, history: readonly Build[]) {
     if (cause !== undefined) return { kind: "infrastructure", cause };
     const judged = runOf(same, subject);
     if (judged.flaky) return { kind: "flaky", ...judged.flaky };
-    const earlier = runsOf(groups, subject).filter((run) => run.first.number < judged.first.number);
+    const all = runsOf(groups, subject);
+    const earlier = all.filter((run) => run.first.number < judged.first.number);
     const targetRuns = earlier.filter(isOnTarget);
     const sameRefRuns = earlier.filter((run) => !isOnTarget(run));
     const originOf = originIn(history, subject);
@@ -142,7 +146,9 @@ export function createJudge(build: Build, history: readonly Build[]) {
     // A pull request continues its target branch from where its own first build was made.
     const branchedAt = sameRefRuns.at(-1)?.first.number ?? build.number;
     const runs = [...sameRefRuns, ...targetRuns.filter((run) => run.first.number < branchedAt)];
-    if (runs.length > 0) return judgeRuns(build, judged, runs, originOf);
+    const next = all.findLast((run) => run.first.number > judged.first.number && !isOnTarget(run));
+    const isRepeated = judged.attempts > 1 || (next !== undefined && hasFailed(next));
+    if (runs.length > 0) return judgeRuns(build, { ...judged, isRepeated }, runs, originOf);
     if (subject === "build" || isTest(subject)) return undefined;
     if (!isFirstRun(before, subject, isFirstBuild(build, history))) return undefined;
     return { kind: "first-run", ranElsewhere: hasRunBefore(build, history, subject) };
@@ -189,6 +195,8 @@ type Run = {
   readonly passes: number;
   readonly failures: number;
   readonly all: number;
+  /** How many builds passed or failed, each of those that repeat each other included. */
+  readonly attempts: number;
   readonly flaky: FlakyPair | undefined;
 };
 
@@ -204,6 +212,7 @@ const runOf = (group: Attempts, subject: Subject): Run => {
     passes: count("passed"),
     failures: count("failed"),
     all: count("passed", "failed"),
+    attempts: outcomes.filter((outcome) => outcome !== undefined).length,
     flaky: flakyPair(group, subject),
   };
 };
@@ -228,12 +237,12 @@ const judgeTarget = (runs: readonly Run[], originOf: OriginOf): Judgement | unde
 };
 
 /**
- * @param judged the run of the build's own commit
+ * @param judged the run of the build's own commit, and whether its failure was repeated
  * @param runs the runs of earlier commits, newest first, at least one
  */
 const judgeRuns = (
   build: Build,
-  judged: Run,
+  judged: Run & { readonly isRepeated: boolean },
   runs: readonly Run[],
   originOf: OriginOf,
 ): Judgement | undefined => {
@@ -244,6 +253,8 @@ const judgeRuns = (
   const isOnTarget = (run: Run): boolean => isOnTargetOf(build, run);
   const rate = () => rateOf([judged, ...recent], recent.some(isOnTarget) ? "both" : "comparable");
   const isShort = streak.length + 1 < minSteadyFailures;
+  const flaky = recent.find((run) => run.flaky)?.flaky;
+  if (isShort && flaky) return { kind: "maybe-flaky", ...flaky };
   if (isShort && isUnsteady(recent.slice(streak.length), passed.length)) return rate();
   const lastPassed = passed[0];
   if (!lastPassed) return rate();
@@ -256,22 +267,19 @@ const judgeRuns = (
   const scope = isOnTarget(lastPassed) ? "target-branch" : "comparable";
   if (origin !== "here") return { kind: "broken-between", ...origin, scope };
   const passes = passed.reduce((sum, run) => sum + run.passes, 0);
-  return { kind: "broke-here", passes, lastPassed: evidence(lastPassed.first), scope };
+  const { isRepeated } = judged;
+  return { kind: "broke-here", passes, isRepeated, lastPassed: evidence(lastPassed.first), scope };
 };
 
 const hasFailed = (run: Run): boolean => run.passes === 0;
 const hasPassed = (run: Run): boolean => run.failures === 0;
 
-/**
- * Whether the step broke so often or so recently that one more failure says little about this commit. Flaky commits
- * count as breaks.
- */
+/** Whether the step broke so often or so recently that one more failure says little about this commit. */
 const isUnsteady = (before: readonly Run[], passes: number): boolean => {
   const breaks = before.filter(
     (run, index) => !hasPassed(run) && !hasBrokenAt(before, index - 1),
   ).length;
-  if (breaks >= unsteadyBreaks || before.filter((run) => run.flaky).length >= unsteadyFlaky)
-    return true;
+  if (breaks >= unsteadyBreaks) return true;
   return breaks > 0 && passes < minSteadyPasses && before.length >= minRuns - 1;
 };
 

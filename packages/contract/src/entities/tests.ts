@@ -24,6 +24,7 @@ const testVerdicts = [
   "broken-between",
   "failing-since",
   "flaky",
+  "maybe-flaky",
   "failed-often",
   "first-run",
 ] as const;
@@ -31,7 +32,7 @@ const testVerdicts = [
 /** What other builds say of a test in one build, by the rules for steps. All numbers of builds are of the same repository. */
 export const TestVerdict = z.object({
   kind: z.enum(testVerdicts),
-  /** The build in which it last passed; for `flaky` the one of the same commit. */
+  /** The build in which it last passed; for `flaky` and `maybe-flaky` the one of the commit that failed, too. */
   passed: optionalNumber,
   /** In how many builds before it passed. */
   passes: optionalNumber,
@@ -41,7 +42,7 @@ export const TestVerdict = z.object({
   author: optionalText,
   /** The builds between, in which it did not run. */
   not_run_in: optionalList(z.number()),
-  /** For `flaky`: the build of the same commit in which it failed. */
+  /** For `flaky` and `maybe-flaky`: the build in which that commit failed. */
   failed: optionalNumber,
   /** For `failed-often`. */
   failures: optionalNumber,

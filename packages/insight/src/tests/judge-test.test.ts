@@ -30,6 +30,7 @@ describe("the verdict on a test", () => {
   const broke = (passes: number, last: number) => ({
     kind: "broke-here",
     passes,
+    isRepeated: false,
     lastPassed: evidence(last),
     scope: "comparable",
   });

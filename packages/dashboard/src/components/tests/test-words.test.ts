@@ -37,6 +37,11 @@ const table: [Partial<TestVerdict> & Pick<TestVerdict, "kind">, string, string][
     "Flaky: the same commit failed in #7 and passed in #8",
   ],
   [
+    { kind: "maybe-flaky", failed: 7, passed: 8 },
+    "May be flaky",
+    "May be flaky: an earlier commit failed in #7 and passed in #8",
+  ],
+  [
     { kind: "failed-often", failures: 4, runs: 30 },
     "Failed 4 of 30",
     "Failed in 4 of the last 30 builds",

@@ -19,6 +19,8 @@ function labelOf(verdict: TestVerdict): string {
       return `Failing since #${verdict.since}`;
     case "flaky":
       return "Flaky";
+    case "maybe-flaky":
+      return "May be flaky";
     case "failed-often":
       return `Failed ${verdict.failures} of ${verdict.runs}`;
     case "first-run":
@@ -53,8 +55,11 @@ export function testVerdictWords(verdict: TestVerdict): Words[] {
       return known === "" ? start : [...start, ` (${known})`];
     }
     case "flaky":
+    case "maybe-flaky":
       return [
-        "Flaky: the same commit failed in ",
+        verdict.kind === "flaky"
+          ? "Flaky: the same commit failed in "
+          : "May be flaky: an earlier commit failed in ",
         link(verdict.failed ?? 0),
         " and passed in ",
         link(passed),

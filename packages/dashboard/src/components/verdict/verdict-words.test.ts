@@ -39,21 +39,22 @@ describe("verdictWords", () => {
     broken: { number: 40, author: "Kim", commit: "77aa" },
     notRunIn: [38, 39],
   };
+  const broke = { kind: "broke-here", lastPassed: dana, scope: "comparable" } as const;
   const table: Row[] = [
     [
-      { kind: "broke-here", passes: 14, lastPassed: dana, scope: "comparable" },
+      { ...broke, passes: 14, isRepeated: true },
       main,
       "Broke here: passed in the 14 builds before",
       [37],
     ],
     [
-      { kind: "broke-here", passes: 1, lastPassed: dana, scope: "comparable" },
+      { ...broke, passes: 1, isRepeated: false },
       main,
-      "Broke here: passed in the build before",
+      "New failure: passed in the build before",
       [37],
     ],
     [
-      { kind: "broke-here", passes: 3, lastPassed: dana, scope: "target-branch" },
+      { ...broke, passes: 3, isRepeated: true, scope: "target-branch" },
       pull,
       "Broke here: passed in the 3 builds before on main",
       [37],
@@ -105,6 +106,12 @@ describe("verdictWords", () => {
       main,
       "Flaky: the same commit failed in #14 and passed in #51",
       [14, 51],
+    ],
+    [
+      { kind: "maybe-flaky", failed: 14, passed: 15 },
+      main,
+      "May be flaky: an earlier commit failed in #14 and passed in #15",
+      [14, 15],
     ],
     [
       { ...often, scope: "comparable" },
@@ -218,6 +225,7 @@ it("leads from a break to the changes of its build, where the server tells them"
   const verdict: Verdict = {
     kind: "broke-here",
     passes: 3,
+    isRepeated: true,
     lastPassed: dana,
     scope: "comparable",
   };

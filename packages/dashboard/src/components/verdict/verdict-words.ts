@@ -61,6 +61,15 @@ export function verdictWords(
       const { failed, passed } = verdict;
       return ["Flaky: the same commit failed in ", link(failed), " and passed in ", link(passed)];
     }
+    case "maybe-flaky": {
+      const { failed, passed } = verdict;
+      return [
+        "May be flaky: an earlier commit failed in ",
+        link(failed),
+        " and passed in ",
+        link(passed),
+      ];
+    }
     case "failed-often": {
       const { failures, runs, scope } = verdict;
       const text = `${failures} of the last ${runs}`;
@@ -76,14 +85,14 @@ export function verdictWords(
   return where === "" ? [first] : [first, where];
 }
 
-/** The commits of the build are the suspects. */
+/** The commits of the build are the suspects. A failure that was not repeated may be an accident, so it blames nothing. */
 const brokeHere = (
   verdict: Extract<Verdict, { kind: "broke-here" }>,
   { number }: Build,
   hasChanges: boolean,
 ): Words[] => {
   const rest: Words[] = [": passed in the ", buildsBefore(verdict)];
-  const text = "Broke here";
+  const text = verdict.isRepeated ? "Broke here" : "New failure";
   if (!hasChanges) return [text, ...rest];
   return [{ build: number, since: verdict.lastPassed.number, text }, ...rest];
 };

@@ -77,7 +77,8 @@ export function toVerdict(verdict: TestFacts["verdict"]): TestVerdict | undefine
       return { kind, since: number, author, commit, ...onTarget(scope) };
     }
     case "flaky":
-      return { kind: "flaky", failed: verdict.failed, passed: verdict.passed };
+    case "maybe-flaky":
+      return { kind: verdict.kind, failed: verdict.failed, passed: verdict.passed };
     case "failed-often":
       return { kind: "failed-often", failures: verdict.failures, runs: verdict.runs };
     case "first-run":
