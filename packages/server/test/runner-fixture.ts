@@ -12,6 +12,7 @@ import { createExecutors } from "../src/execution/create-executors.ts";
 import { createReasonThread } from "../src/outcomes/summary/reason-thread.ts";
 import { createReportThreads } from "../src/reports/report-thread.ts";
 import { createRunner, type Runner } from "../src/execution/runner.ts";
+import type { StageExtensions } from "../src/extensions/stage-extensions.ts";
 import { openRepository } from "../src/source/repository.ts";
 import type { DetailedBuild } from "../src/store/stages.ts";
 import { openStore, type Store } from "../src/store/store.ts";
@@ -54,6 +55,7 @@ export type RunnerOptions = {
   beforePrepare?: (signal: AbortSignal) => Promise<unknown>;
   /** The server's machine. */
   platform?: { os: string; arch: string };
+  extensions?: StageExtensions;
   /** As --docker-privileged-images. */
   privilegedImages?: string[];
 };

@@ -65,10 +65,6 @@ const advice: Advice = [
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
   [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
   [/^DRONE_ADMISSION_/, "no admission extension is asked"],
-  [
-    /^DRONE_(?:SECRET|REGISTRY)_/,
-    "runners ask these extensions; enter the secrets of other stages here",
-  ],
   [/^DRONE_(?:JSONNET|STARLARK)_/, "only YAML is read; commit what the file evaluates to"],
   [/^DRONE_DOCKER_CONFIG$/, "enter the file as a secret, and name it in image_pull_secrets"],
   [/^DRONE_PROMETHEUS_/, "a system administrator or a machine account reads /metrics"],

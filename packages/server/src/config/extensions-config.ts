@@ -17,15 +17,28 @@ export type ExtensionsConfig = {
   validation: Extension | undefined;
   /** Has the secrets that pipeline files name with `get`. */
   secrets: Extension | undefined;
+  /** Has the credentials with which docker stages pull images. */
+  registries: Extension | undefined;
+  /** Has variables for the steps of docker stages. */
+  variables: Extension | undefined;
 };
 
-const kinds = ["configuration", "conversion", "validation", "secrets"] as const;
+const kinds = [
+  "configuration",
+  "conversion",
+  "validation",
+  "secrets",
+  "registries",
+  "variables",
+] as const;
 
 export const noExtensions: ExtensionsConfig = {
   configuration: undefined,
   conversion: undefined,
   validation: undefined,
   secrets: undefined,
+  registries: undefined,
+  variables: undefined,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,6 +67,14 @@ const names: Record<keyof ExtensionsConfig, { address: Names; secret: Names; tim
   secrets: {
     address: ["SECRET_PLUGIN_ENDPOINT", "SECRET_ENDPOINT"],
     secret: ["SECRET_PLUGIN_TOKEN", "SECRET_SECRET"],
+  },
+  registries: {
+    address: ["REGISTRY_PLUGIN_ENDPOINT", "REGISTRY_ENDPOINT"],
+    secret: ["REGISTRY_PLUGIN_TOKEN", "REGISTRY_SECRET"],
+  },
+  variables: {
+    address: ["ENV_PLUGIN_ENDPOINT"],
+    secret: ["ENV_PLUGIN_TOKEN"],
   },
 };
 const suffixName = "CONVERT_PLUGIN_EXTENSION";
@@ -85,6 +106,8 @@ export function readExtensionsConfig(environment: Environment): ExtensionsConfig
     conversion: conversion && { ...conversion, suffix },
     validation: extension("validation"),
     secrets: extension("secrets"),
+    registries: extension("registries"),
+    variables: extension("variables"),
   };
 }
 

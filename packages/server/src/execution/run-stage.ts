@@ -130,6 +130,7 @@ const prepare = async (
     variables: environmentInput(facts, deps),
     plan,
     secretOf: createSecretReader(facts, { ...plan, given: given.secrets }, deps),
+    given,
     signal,
   });
   return { prepared, given };

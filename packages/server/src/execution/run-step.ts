@@ -42,7 +42,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     const secretOf = createSecretReader(facts, { ...run.plan, given: run.given.secrets }, deps);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
     const named = secretsOfStep(step).map(({ name }) => name);
-    const own = secretsOf(named, secretOf);
+    const own = [...secretsOf(named, secretOf), ...maskedBy(run.given)];
     // The secrets of other steps are masked too, because files may carry them over.
     const others = secretsOf(run.plan.secretNames, secretOf);
     const mask = createMask(own, [...others, ...deps.serverSecrets]);
@@ -131,6 +131,9 @@ const readFacts = (run: StageRun): StageFacts => {
 
 const secretsOf = (names: readonly string[], secretOf: SecretReader): Secret[] =>
   names.map((name) => ({ name, value: secretOf(name) }));
+
+const maskedBy = ({ masked }: StageRun["given"]): Secret[] =>
+  Object.entries(masked).map(([name, value]) => ({ name, value }));
 
 const toErrorText = (error: unknown): string => {
   if (writeProblemOf(error) === "full") return "The server's disk is full";

@@ -10,7 +10,7 @@ export class ExtensionError extends Error {
 
 /** What an extension is asked, and what an error calls it. */
 export type Question = {
-  kind: "configuration" | "conversion" | "validation" | "secret";
+  kind: "configuration" | "conversion" | "validation" | "secret" | "registry" | "environment";
   /** The media type of the request. */
   accept: string;
   body: unknown;

@@ -38,8 +38,19 @@ export type PrepareRequest = {
   plan: StagePlan;
   /** The value of a secret by its name, "" if the stage has no such secret. */
   secretOf: (name: string) => string;
+  given: GivenToContainers;
   /** Aborted if the stage must end before it is prepared. */
   signal: AbortSignal;
+};
+
+/** What extensions of the server give to a stage of containers. */
+export type GivenToContainers = {
+  /** Files like Docker's `config.json`, for pulls. */
+  registryConfigs: readonly string[];
+  /** Variables below all others of a step. */
+  variables: Environment;
+  /** Variables that are masked in logs, above those of the pipeline file. */
+  masked: Environment;
 };
 
 export type PreparedStage = {

@@ -9,6 +9,7 @@ const input: ContainerStartInput = {
   stage: { ...exampleBuild.stage, type: "docker" },
   now: 200,
   proxies: {},
+  given: { variables: {}, masked: {} },
   network: "drone-net",
   volume: "drone-vol",
   plan: {

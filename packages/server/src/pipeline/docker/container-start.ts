@@ -16,6 +16,8 @@ import { type Around, containerScript, scriptStart } from "./container-script.ts
 import type { ContainerStage, ContainerStep } from "./container-step.ts";
 
 export type ContainerStartInput = StageEnvironmentInput & {
+  /** What an extension gives to all steps, with those of `masked` as secrets. */
+  given: { variables: Environment; masked: Environment };
   /** The server's own proxy settings: see `readProxies`. */
   proxies: Environment;
   /** The engine's names of the stage's network and of the volume that holds the workspace. */
@@ -60,7 +62,7 @@ export function planContainerStart(input: ContainerStartInput): ContainerStart {
  * (https://github.com/drone-runners/drone-runner-docker/blob/v1.8.4/engine/convert.go).
  */
 function stepVariablesOf(input: ContainerStartInput): Environment {
-  const { build, stage, step, now, secretOf } = input;
+  const { build, stage, step, now, secretOf, given } = input;
   const own = {
     ...buildVariables(build, stage, now),
     ...stageVariables(stage, now),
@@ -70,14 +72,19 @@ function stepVariablesOf(input: ContainerStartInput): Environment {
   const secrets = secretsOfStep(step)
     .filter(({ variable }) => !Object.hasOwn(own, variable))
     .map(({ variable, name }) => [variable, secretOf(name)]);
-  return removeInvalidVariables({ ...withoutEmpty(plain), ...Object.fromEntries(secrets) });
+  return removeInvalidVariables({
+    ...withoutEmpty(plain),
+    ...Object.fromEntries(secrets),
+    ...withoutNames(given.masked, own),
+  });
 }
 
 /** The variables that do not depend on the step. */
 function commonVariables(input: ContainerStartInput): Environment {
-  const { build, plan, network, volume } = input;
+  const { build, plan, network, volume, given } = input;
   const { base, path, full } = plan.workspace;
   return {
+    ...given.variables,
     ...build.params,
     ...plan.environment,
     ...input.proxies,
@@ -101,6 +108,11 @@ function plainValues(environment: StartedStep["environment"]): Environment {
       "value" in source ? [[name, source.value]] : [],
     ),
   );
+}
+
+function withoutNames(environment: Environment, names: Environment): Environment {
+  const entries = Object.entries(environment);
+  return Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(names, name)));
 }
 
 function withoutEmpty(environment: Environment): Environment {

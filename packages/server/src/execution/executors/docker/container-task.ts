@@ -16,11 +16,12 @@ import type { ContainerTask } from "./run-container.ts";
 /** Everything needed to run the container of a step. */
 export function containerTask(request: StepRequest, stage: DockerStage): ContainerTask {
   const { step, variables, secretOf, output, showProgress } = request;
-  const { engine, plan, resources, registryConfigs, labels, options } = stage;
+  const { engine, plan, resources, registryConfigs, given, labels, options } = stage;
   const { container } = step;
   if (container === null) throw new Error(`Step ${step.name} has no container`);
   const start = planContainerStart({
     ...variables,
+    given,
     proxies: options.proxies,
     network: resources.network,
     volume: resources.workspace,

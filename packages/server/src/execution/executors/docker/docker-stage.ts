@@ -1,5 +1,6 @@
 import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
 import type { SeenReports } from "../../../reports/find-reports.ts";
+import type { GivenToContainers } from "../executor.ts";
 import type { Workspace } from "../processes/workspace.ts";
 import type { StageResources } from "./create-body.ts";
 import type { DockerOptions } from "./docker-options.ts";
@@ -13,8 +14,9 @@ export type DockerStage = {
   workspace: Workspace;
   labels: Readonly<Record<string, string>>;
   resources: StageResources;
-  /** The texts of the pipeline's pull secrets. */
+  /** The texts of the pipeline's pull secrets, and then those of an extension. */
   registryConfigs: readonly string[];
+  given: Pick<GivenToContainers, "variables" | "masked">;
   /** Reports of earlier steps, and those that the commit contains. */
   seen: SeenReports;
   options: DockerOptions;

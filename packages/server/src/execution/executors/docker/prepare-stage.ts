@@ -40,7 +40,8 @@ export async function prepareStage(
   const labels = stageLabels(request, installation, name);
   try {
     const resources = await createResources(engine, plan.volumes, labels, options, signal);
-    const registryConfigs = plan.pullSecrets.map(request.secretOf);
+    const { given } = request;
+    const registryConfigs = [...plan.pullSecrets.map(request.secretOf), ...given.registryConfigs];
     return createDockerStage({
       engine,
       plan,
@@ -48,6 +49,7 @@ export async function prepareStage(
       labels,
       resources,
       registryConfigs,
+      given,
       seen: new Set(),
       options,
       leave: () => leave(name),

@@ -10,7 +10,7 @@ import { findRegistryLogin } from "./engine/registry-auth.ts";
 export type ImageRequest = {
   container: Pick<ContainerStep, "image" | "pull">;
   engine: Pick<Engine, "images">;
-  /** The texts of the pipeline's pull secrets. */
+  /** Files like Docker's `config.json`, the first of which counts. */
   registryConfigs: readonly string[];
   output: Writable;
   /** Shows the progress outside of the log; "" when the pull has ended. */
