@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
 import { connection, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
+import { observeNotifications } from "./observe-notifications.ts";
 
 test.use(wholeBrowser);
 
@@ -18,26 +19,6 @@ steps:
     commands:
       - test ! -e broken
 `;
-
-/** Watches which notifications the browser is told to show. */
-const observeNotifications = async (context: BrowserContext) => {
-  const notes: { title: string; body: string }[] = [];
-  await context.grantPermissions(["notifications"]);
-  await context.exposeFunction("observeNote", (title: string, body: string) => {
-    notes.push({ title, body });
-  });
-  await context.addInitScript(() => {
-    class Observed extends Notification {
-      constructor(title: string, options: NotificationOptions = {}) {
-        super(title, options);
-        Reflect.set(window, "lastNote", this);
-        void Reflect.apply(Reflect.get(window, "observeNote"), window, [title, options.body]);
-      }
-    }
-    window.Notification = Observed;
-  });
-  return { notes, titles: () => notes.map(({ title }) => title) };
-};
 
 /** Clicks the newest notification of the tab that showed one. */
 const clickNote = async (tabs: readonly Page[]): Promise<Page> => {
