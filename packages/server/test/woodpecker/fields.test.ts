@@ -219,6 +219,29 @@ it.each([
   expect(buildOf(pipeline)).toMatchObject(build);
 });
 
+it.each(["success", "failure", "running", "pending", "killed", "blocked", "declined", "error"])(
+  "takes over the status %s",
+  (status) => {
+    const workflows = [{ id: 1, pid: 1, name: "w", state: status }];
+    const build = buildOf({ status, workflows });
+    expect([build.status, build.stages?.[0]?.status]).toEqual([status, status]);
+  },
+);
+
+it.each([
+  ["canceled", { status: "killed" }],
+  ["created", { status: "pending" }],
+])("translates the status %s", (status, build) => {
+  expect(buildOf({ status, created: now })).toMatchObject(build);
+});
+
+it("shows no stages of a pipeline in a list, and names agents by number to whom Woodpecker does not tell more", () => {
+  const workflows = [{ id: 1, pid: 1, name: "w", agent_id: 7 }];
+  const pipeline = entities.Pipeline.parse({ id: 1, number: 1, workflows });
+  expect(toBuild(pipeline, { repoId: 1, now }, false)).not.toHaveProperty("stages");
+  expect(toBuild(pipeline, { repoId: 1, now }).stages?.[0]?.machine).toBe("agent 7");
+});
+
 it("omits times of nothing, and steps' errors before their end", () => {
   const step = {
     id: 1,

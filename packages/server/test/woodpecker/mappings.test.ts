@@ -169,6 +169,31 @@ it("says in words why a build was ended or could not begin", () => {
   expect([lint.status, lint.error]).toEqual(["error", expect.stringMatching(/.+/)]);
 });
 
+it.each([
+  ["pipeline-failure", "failure", ["success 0", "failure 3", "skipped 0", "success 0"]],
+  ["pipeline-start-fail", "failure", ["failure 0", "skipped 0"]],
+  ["pipeline-fail-cancel", "killed", ["failure 1", "killed 130"]],
+  ["pipeline-killed", "killed", ["killed 0", "skipped 0"]],
+  ["pipeline-warning", "success", ["success 0"]],
+  ["pipeline-fork", "blocked", ["blocked 0", "blocked 0"]],
+])("reads how the steps of %s ended", (name, status, ends) => {
+  const { status: found, stages = [] } = buildOf(name);
+  const steps = stages.flatMap((stage) => stage.steps ?? []);
+  expect([found, steps.map((step) => `${step.status} ${step.exit_code}`)]).toEqual([status, ends]);
+});
+
+it("finds in recordings why a step could not start, who is from a fork, and what is questionable", () => {
+  const [stage] = buildOf("pipeline-start-fail").stages ?? [];
+  expect(stage).toMatchObject({
+    error: "expected fail to start step",
+    steps: [{ error: "expected fail to start step" }, {}],
+  });
+  expect(buildOf("pipeline-fork")).toMatchObject({ fork: true, sender: "carol", source: "topic" });
+  const { error, warnings } = buildOf("pipeline-warning");
+  expect([error, warnings]).toEqual([undefined, [expect.stringContaining("`event` filter")]]);
+  expect(buildOf("pipeline-fail-cancel").cancel_reason).toBe("Cancelled by the step boom");
+});
+
 it("tells warnings about the configuration from the reason why a build could not begin", () => {
   const warning = { message: "no event filter", is_warning: true, data: { field: "steps.a" } };
   const failure = { message: "no steps", is_warning: false, data: { file: "w", field: "steps" } };
@@ -214,6 +239,9 @@ it("names nobody who did not act", () => {
     trigger: "@cron",
     params: { NIGHT: "1" },
   });
+  // Woodpecker copies who declined the build that this one repeats.
+  expect(pipelineOf("restart-declined")).toMatchObject({ parent: 3, reviewed_by: "alice" });
+  expect(buildOf("restart-declined").stages?.[0]).not.toHaveProperty("reviewer");
 });
 
 it("reads tags and pull requests", () => {

@@ -38,8 +38,9 @@ export function toStages(pipeline: Pipeline, { repoId, graph, agents }: Context)
       on_success: true,
       on_failure: config?.runsOnFailure ?? false,
       ...(dependsOn.length > 0 && { depends_on: dependsOn }),
-      // One approval is for all workflows.
-      ...(pipeline.reviewed > 0 && { reviewer: pipeline.reviewed_by, reviewed: pipeline.reviewed }),
+      // One approval is for all workflows. A restart needs none, and has that of the build that it repeats.
+      ...(pipeline.reviewed > 0 &&
+        pipeline.parent === 0 && { reviewer: pipeline.reviewed_by, reviewed: pipeline.reviewed }),
       steps: toSteps(workflow, status, config),
     };
   };
