@@ -3,6 +3,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { announced, connection } from "./live-build.ts";
 import { startPair, type ConnectedPair } from "./both-servers.ts";
+import { refusedOf } from "./refused-requests.ts";
 import { toast } from "./toast.ts";
 
 const test = base.extend<{ behind: "Drone" | "Woodpecker"; pair: ConnectedPair }>({
@@ -43,6 +44,12 @@ const expectStillAccessible = async (page: Page): Promise<void> => {
   await expectAccessible(page);
 };
 
+/** Woodpecker has events and images of secrets. */
+const choosePurpose = async (form: Locator): Promise<void> => {
+  await form.getByRole("checkbox", { name: "Cron jobs" }).uncheck();
+  await form.getByLabel("Images").fill("alpine");
+};
+
 const changeZone = async (page: Page, row: Locator): Promise<void> => {
   await row.getByRole("button", { name: "Change the time zone of early" }).click();
   const form = page.getByRole("dialog", { name: "Time zone of early" });
@@ -68,17 +75,6 @@ const openSettingsSlowly = async (page: Page, path: string): Promise<void> => {
   allow();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await page.unroute(call);
-};
-
-/** The requests of a page that the server refused. */
-const refusedOf = (page: Page): string[] => {
-  const refused: string[] = [];
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (response.status() >= 400)
-      refused.push(`${response.request().method()} ${pathname} ${response.status()}`);
-  });
-  return refused;
 };
 
 for (const behind of ["Drone", "Woodpecker"] as const)
@@ -140,8 +136,12 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     const secret = page.getByRole("dialog", { name: "Create a New Secret" });
     await secret.getByLabel("Name").fill("deploy_key");
     await secret.getByLabel("Value").fill("a value");
+    if (behind === "Woodpecker") await choosePurpose(secret);
     await secret.getByRole("button", { name: "Create" }).click();
-    await expect(page.getByRole("row", { name: /deploy_key/ })).toBeVisible();
+    const created = page.getByRole("row", { name: /deploy_key/ });
+    await expect(created).toContainText(
+      behind === "Woodpecker" ? /Tags, Releases, Manual.* · alpine/ : "Not allowed",
+    );
     await expectStillAccessible(page);
     await page.getByRole("button", { name: "Delete secret deploy_key" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete secret" }).click();
@@ -157,7 +157,11 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     await job.getByRole("button", { name: "Create" }).click();
     const row = page.getByRole("row", { name: /early/ });
     await expect(row).toContainText("At 02:30 on Monday to Friday");
-    if (behind === "Woodpecker") await changeZone(page, row);
+    if (behind === "Woodpecker") {
+      await changeZone(page, row);
+      await row.getByRole("button", { name: "Pause cron job early" }).click();
+      await expect(row).toContainText("Paused");
+    }
     await expectStillAccessible(page);
     await page.getByRole("button", { name: "Remove cron job early" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove cron job" }).click();

@@ -21,8 +21,15 @@ export type ConnectedPair = {
 type CiServer = Omit<ConnectedPair, "url"> & { address: string; token: string };
 
 export async function startPair(name: "Drone" | "Woodpecker"): Promise<ConnectedPair> {
+  return startInFront(name === "Woodpecker" ? startWoodpecker : startDrone);
+}
+
+/** A CI server, and our server in front of it. */
+export async function startInFront<Behind extends CiServer>(
+  start: (folder: string) => Promise<Behind>,
+): Promise<Behind & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-pair-"));
-  const behind = await (name === "Woodpecker" ? startWoodpecker() : startDrone(folder));
+  const behind = await start(folder);
   const options = ["--port", "0", "--server", behind.address, "--token", behind.token];
   const connected = await startProcess(options, folder);
   return {
@@ -36,17 +43,18 @@ export async function startPair(name: "Drone" | "Woodpecker"): Promise<Connected
   };
 }
 
-const startWoodpecker = async (): Promise<CiServer> => {
-  const { address, push, gate, close } = await startSimulatedWoodpecker();
+export async function startWoodpecker() {
+  const { address, push, fail, gate, close } = await startSimulatedWoodpecker();
   return {
     address,
     token: "alice",
     slug: "acme/web",
-    push: async (message) => push(message),
+    push: async (message: string) => push(message),
+    fail,
     gate: { open: async () => gate.open(), close: async () => gate.close() },
     stop: close,
   };
-};
+}
 
 const startDrone = async (folder: string): Promise<CiServer> => {
   const server = await startServer("own", "embedded");

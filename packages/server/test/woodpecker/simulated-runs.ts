@@ -28,6 +28,8 @@ export type Runs = {
   list: () => Json[];
   queue: () => Json;
   gate: Gate;
+  /** The step `test` of later builds prints these lines and fails; without lines, it succeeds again. */
+  fail: (lines?: readonly string[]) => void;
 };
 
 const stepNames = ["clone", "build", "test"];
@@ -40,6 +42,7 @@ export function createRuns(repo: () => Json): Runs {
   const changed = new EventEmitter();
   changed.setMaxListeners(0);
   const gate = { isOpen: true };
+  let failure: readonly string[] | undefined;
   let lastId = 100;
   const nextId = (): number => (lastId += 1);
 
@@ -117,7 +120,9 @@ export function createRuns(repo: () => Json): Runs {
     const isOver = (): boolean => pipeline.status === "killed";
     Object.assign(pipeline, { status: "running", started: secondsNow() });
     Object.assign(workflow, { state: "running", started: secondsNow() });
+    const failing = failure;
     for (const step of workflow.children) {
+      const lines = step.name === "test" ? failing : undefined;
       Object.assign(step, { state: "running", started: secondsNow() });
       announce(pipeline);
       for (const number of [1, 2, 3]) print(step, `${step.name} line ${number}`);
@@ -126,11 +131,12 @@ export function createRuns(repo: () => Json): Runs {
       // A build that is always over at once would be so before its caller has the answer.
       await new Promise(setImmediate);
       if (isOver()) break;
-      print(step, `${step.name} ends`);
-      Object.assign(step, { state: "success", finished: secondsNow() });
+      for (const line of lines ?? [`${step.name} ends`]) print(step, line);
+      const end = lines === undefined ? { state: "success" } : { state: "failure", exit_code: 3 };
+      Object.assign(step, { ...end, finished: secondsNow() });
       announce(pipeline);
     }
-    const state = isOver() ? "killed" : "success";
+    const state = isOver() ? "killed" : failing === undefined ? "success" : "failure";
     for (const step of workflow.children) {
       if (step.state === "running") Object.assign(step, { state, finished: secondsNow() });
       if (step.state === "pending") step.state = "canceled";
@@ -181,7 +187,9 @@ export function createRuns(repo: () => Json): Runs {
     if (before.status === "blocked")
       return { status: 400, body: "cannot restart a pipeline with status blocked" };
     const kept = without(before, "cancel_info", "finished", "started");
-    const facts = { ...kept, parent: before.number, event: query.get("event") ?? before["event"] };
+    const event = query.get("event") ?? before["event"];
+    const target = query.get("deploy_to") ?? before["deploy_to"];
+    const facts = { ...kept, parent: before.number, event, deploy_to: target };
     return { status: 200, body: create(facts, "pending") };
   };
 
@@ -249,7 +257,10 @@ export function createRuns(repo: () => Json): Runs {
           .filter((pipeline) => pipeline.status === status)
           .map(({ id, number, created, workflows: [workflow] }) => ({
             id: String(workflow?.["id"]),
+            pid: 1,
             name: "default",
+            labels: { repo: repo()["full_name"] },
+            agent_id: status === "running" ? workflow?.["agent_id"] : 0,
             pipeline_id: id,
             pipeline_number: number,
             repo_id: repo()["id"],
@@ -270,6 +281,7 @@ export function createRuns(repo: () => Json): Runs {
       },
       close: () => void (gate.isOpen = false),
     },
+    fail: (lines) => void (failure = lines),
   };
 }
 

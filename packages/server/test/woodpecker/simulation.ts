@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { createLists } from "./simulated-lists.ts";
 import { createRuns, type Runs } from "./simulated-runs.ts";
@@ -11,8 +12,7 @@ export type Simulation = {
   open: (path: string, response: ServerResponse) => boolean;
   /** Creates the build of a push, which waits for approval if the repository demands it. */
   push: (message: string) => void;
-  gate: Runs["gate"];
-};
+} & Pick<Runs, "gate" | "fail">;
 
 /** @param repo the recorded answer that the repository resembles */
 export function createSimulation(repo: Json): Simulation {
@@ -49,6 +49,7 @@ export function createSimulation(repo: Json): Simulation {
         return ok([{ ...settings, ...(newest && { last_pipeline: newest }) }]);
       }
       if (path === "/api/user/feed") return ok(feed());
+      if (path === "/api/user/token") return ok("a token of alice");
       if (path === "/api/queue/info") return ok(runs.queue());
       if (path === "/api/pipelines")
         return ok(feed().filter(({ status }) => status === "pending" || status === "running"));
@@ -57,9 +58,10 @@ export function createSimulation(repo: Json): Simulation {
     open: runs.open,
     push: (message) =>
       void runs.create(
-        { event: "push", sender: "alice", message },
+        { event: "push", sender: "alice", message, commit: hash("sha1", message) },
         settings["require_approval"] === "all_events" ? "blocked" : "pending",
       ),
     gate: runs.gate,
+    fail: runs.fail,
   };
 }
