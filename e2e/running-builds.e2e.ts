@@ -78,6 +78,12 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     await rowOf("Has to wait")
       .getByRole("button", { name: /^Cancel/ })
       .click();
+    const asked = page.getByRole("dialog", { name: "Cancel build" });
+    await asked.getByRole("button", { name: "Keep" }).click();
+    await expect(rowOf("Has to wait").getByRole("button", { name: /^Cancel/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(asked).toContainText("its other stages will not start");
+    await asked.getByRole("button", { name: "Cancel build" }).click();
     await expect(newest.getByRole("link", { name: /^Killed.*Has to wait/ })).toBeVisible();
     await expect(rowOf("Has to wait")).toContainText("Killed");
     expect(await topPx()).toBe(before);

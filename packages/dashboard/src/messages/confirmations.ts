@@ -2,6 +2,11 @@ import { isolated } from "./isolated.ts";
 
 /** The texts of confirmations. Each names what will be lost. */
 export const confirmations = {
+  cancelBuild: (name: string) => ({
+    title: "Cancel build",
+    text: `The running steps of “${isolated(name)}” are ended, and its other stages will not start.`,
+    confirm: "Cancel build",
+  }),
   deleteCron: (name: string) => ({
     title: "Remove cron job",
     text: `The cron job “${isolated(name)}” will no longer start builds. This cannot be undone.`,

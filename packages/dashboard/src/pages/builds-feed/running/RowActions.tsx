@@ -1,4 +1,4 @@
-import { isCancellable, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../../api/actions.ts";
 import { isNotFound } from "../../../api/api-error.ts";
@@ -15,22 +15,6 @@ import { ApproveDialog } from "./ApproveDialog.tsx";
 import styles from "./RunningRow.module.css";
 
 type RowActionsProps = { repo: RepoName; build: Build };
-
-/** The Cancel button, for users who may cancel the build. */
-export function CancelButton({ repo, build }: RowActionsProps) {
-  const { run, isRunning } = useAction(actions.cancelBuild);
-  if (!isCancellable(build.status)) return null;
-  return (
-    <Button
-      size="small"
-      isBusy={isRunning}
-      aria-label={`Cancel ${nameOf(repo, build)}`}
-      onClick={() => void run({ ...repo, number: build.number })}
-    >
-      Cancel
-    </Button>
-  );
-}
 
 /** Approves all stages of the build that wait for it, or declines the build. One of a fork is approved on its page. */
 export function ApprovalButtons({ repo, build }: RowActionsProps) {

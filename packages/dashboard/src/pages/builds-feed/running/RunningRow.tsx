@@ -6,6 +6,7 @@ import { isBuildOver } from "../../../api/merge/merge.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { actorOf } from "../../../components/builds/actor.ts";
+import { CancelBuild } from "../../../components/builds/CancelBuild.tsx";
 import { BuildNumber, Slug } from "../../../components/builds/BuildFacts.tsx";
 import { buildTitle, fullMessage } from "../../../lib/build-texts.ts";
 import { ActorLabel } from "../../../components/builds/People.tsx";
@@ -20,7 +21,7 @@ import { userQueueQuery } from "../../../api/topics/queue-queries.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
 import { runningStepName, waitingWords } from "./build-progress.ts";
-import { ApprovalButtons, CancelButton } from "./RowActions.tsx";
+import { ApprovalButtons } from "./RowActions.tsx";
 import styles from "./RunningRow.module.css";
 import { StageBar } from "./StageBar.tsx";
 import { useRowBuild, useRowPermissions } from "./use-row-build.ts";
@@ -82,7 +83,7 @@ export const RunningRow = memo(function RunningRow({
         {isForViewer ? (
           <ApprovalButtons repo={repo} build={build} />
         ) : mayCancel && !isOver ? (
-          <CancelButton repo={repo} build={build} />
+          <CancelBuild repo={repo} build={build} />
         ) : null}
       </span>
     </div>
