@@ -90,7 +90,7 @@ export async function startTestApp(
   await mkdir(join(folder, "repos"));
   await writeFile(
     join(dashboard, "index.html"),
-    '<!doctype html><meta name="signalbox" data-visitor="" data-provider="" /><title>Signalbox</title>',
+    '<!doctype html><meta name="signalbox" data-visitor="" data-provider="" /><title>Signalbox</title></head>',
   );
   for (const file of ["main-1a2b.js", "BuildPage-1a2b.js"])
     await writeFile(join(dashboard, "assets", file), "export {};");

@@ -76,6 +76,45 @@ it("tells the page of a visitor that there is no user to ask for", async () => {
   expect(await isForVisitor("")).toBe(true);
 });
 
+it("previews public repositories and their builds for visitors alone, whatever their texts contain", async () => {
+  const { store } = server.app.deps;
+  await server.makeRepository("shown", { ".drone.yml": "" });
+  await server.call("syncUserRepos");
+  const repoId = store.repos.find("team", "shown")!.repo.id;
+  const ended = { trigger: "@hook", event: "push", ref: "refs/heads/main", after: "" };
+  const message = `"><script>alert(1)</script> $& \u202e\u001b[31m${"long ".repeat(80)}\nmore`;
+  store.builds.insert(repoId, { ...ended, status: "failure", message, error: "It's <b>" }, []);
+  const pathsOf = ["/team/shown", "/team/shown/1", "/team/shown/1/1/1?lines=2"];
+  const tagsOf = async (path: string, cookie = "") => {
+    const page = await (await get(path, { cookie })).text();
+    expect(page).not.toContain("<script>alert");
+    return [...page.matchAll(/<meta property="og:(title|description)" content="([^"]*)"/g)].map(
+      ([, , content]) => content,
+    );
+  };
+  for (const path of pathsOf) expect(await tagsOf(path)).toEqual([]);
+  for (const visibility of ["internal", "private"]) {
+    store.repos.update(repoId, { visibility });
+    for (const path of pathsOf) expect(await tagsOf(path)).toEqual([]);
+  }
+
+  store.repos.update(repoId, { visibility: "public" });
+  expect(await tagsOf("/team/shown")).toEqual([
+    "team/shown",
+    "Build #1: Failure · It&#39;s &#60;b&#62;",
+  ]);
+  const [title = "", description] = await tagsOf("/team/shown/1/1/1?lines=2");
+  expect(title).toMatch(
+    /^team\/shown #1: &#34;&#62;&#60;script&#62;alert\(1\)&#60;\/script&#62; \$&#38; /,
+  );
+  expect(title).toMatch(/ lo…$/);
+  for (const hidden of ["\u202e", "\u001b", "more"]) expect(title).not.toContain(hidden);
+  expect(description).toBe("Failure · It&#39;s &#60;b&#62;");
+  for (const path of ["/team/shown/2", "/team/shown/branches", "/team/other/1"])
+    expect(await tagsOf(path)).toEqual([]);
+  expect(await tagsOf("/team/shown/1", await signIn())).toEqual([]);
+});
+
 it("lets browsers keep files whose names change with their content", async () => {
   const response = await get("/assets/main-1a2b.js");
   expect(response.status).toBe(200);

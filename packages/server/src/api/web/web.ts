@@ -9,6 +9,7 @@ import { identify } from "../../accounts/auth/identify.ts";
 import type { Deps } from "../handlers/deps.ts";
 import type { GuardDeps } from "../http/guard.ts";
 import { findNestedPage } from "../http/nested-names.ts";
+import { previewTags } from "./preview.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -42,7 +43,9 @@ export async function registerWeb(
       this,
       page
         .replace('data-visitor=""', 'data-visitor="yes"')
-        .replace('data-provider=""', `data-provider="${oauth?.title ?? ""}"`),
+        .replace('data-provider=""', `data-provider="${oauth?.title ?? ""}"`)
+        // A function, because in a text `$&` would stand for what it replaces.
+        .replace("</head>", () => `${previewTags(this.request.url, deps.store)}</head>`),
     );
   });
   server.get("/", (request, reply) =>
