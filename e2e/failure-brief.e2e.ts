@@ -79,9 +79,8 @@ test("a failed build shows the reason above the log of every step", async ({
   await test.step("Copy gives Markdown", async () => {
     await brief(page).getByRole("button", { name: "Copy" }).click();
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain(
-      `**[Build #${number}](${server.url}${path}?at=failure): 2 of 7 steps failed**`,
-    );
+    expect(text).toContain(`](${server.url}${path}?at=failure): 2 of 7 steps failed**\n\nmain · `);
+    expect(text).toMatch(new RegExp(`^\\*\\*\\[octo/[\\w\\\\-]+ #${number}\\]`));
     expect(text).toMatch(/```text\nsrc\/app\.ts\(12,5\): error TS2304/);
     expect(text).toContain(`${path}/1/3?lines=`);
   });
@@ -170,7 +169,7 @@ test("a failed build shows the reason above the log of every step", async ({
   await test.step("the graph marks the failed stage and shows its steps", async () => {
     await page.getByRole("button", { name: "Graph" }).click();
     await page.goto(`${path}?at=failure`);
-    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?view=graph$`));
     await expect(page.getByRole("heading", { name: "Steps of check" })).toBeVisible();
     const failed = page.locator("[data-failed][data-current]");
     await expect(failed.filter({ hasText: "check" })).toBeInViewport();
@@ -178,7 +177,7 @@ test("a failed build shows the reason above the log of every step", async ({
     await expect(page.locator("[data-failed]", { hasText: "green" })).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${path}?at=failure`);
-    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?view=graph$`));
     await page.getByRole("button", { name: "Log" }).click();
   });
 

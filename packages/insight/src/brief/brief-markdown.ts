@@ -26,6 +26,10 @@ type MarkdownOptions = {
   readonly testsOf?: (failure: FailedStep) => FailedTests | undefined;
   /** The address of the build's page, without stage and step. */
   readonly address: string;
+  /** The repository, for readers who do not see the address. */
+  readonly slug?: string;
+  /** What is known of the whole build: its branch, the author, what earlier builds say of the failure. */
+  readonly facts?: readonly string[];
 };
 
 /** The brief as Markdown for a chat or an issue. Text of the log is put into fences, and names are escaped. */
@@ -34,11 +38,13 @@ export function briefMarkdown({
   reasonOf,
   testsOf = () => undefined,
   address,
+  slug = "Build",
+  facts = [],
 }: MarkdownOptions): string {
   const failures = failedSteps(build);
   const notIgnored = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
-  const head = `**[Build #${build.number}](${address}${landingSearch(build.status)}): ${escaped(summaryTitle(build))}**`;
+  const head = `**[${escaped(slug)} #${build.number}](${address}${landingSearch(build.status)}): ${escaped(summaryTitle(build))}**`;
   const { excerpt } = errorParts(build.error ?? "");
   const file = notIgnored.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
   const sections = notIgnored.map((failure) => {
@@ -49,7 +55,9 @@ export function briefMarkdown({
   });
   const others = ignored.map((failure) => ignoredItem(failure, reasonOf(failure), address));
   const rest = others.length === 0 ? [] : [`**Failed, ignored**\n\n${others.join("\n")}`];
-  return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;
+  const known = facts.filter((fact) => fact.trim() !== "").map(escaped);
+  const about = known.length === 0 ? [] : [known.join(" · ")];
+  return `${[head, ...about, ...file, ...sections, ...rest].join("\n\n")}\n`;
 }
 
 /** "test / unit", or the stage alone if it failed without a failed step. */

@@ -232,6 +232,16 @@ describe("a brief as Markdown", () => {
     );
   });
 
+  it("names the repository and what is known of the build, escaped", () => {
+    const facts = ["feature/*x*", "Kim [Test]", "", "Broke here:\npassed in #6"];
+    const options = { build: build(stages), reasonOf: () => reason, address };
+    expect(briefMarkdown({ ...options, slug: "octo/my_app", facts })).toContain(
+      `**[octo/my\\_app #7](${address}?at=failure): 1 of 3 steps failed**\n\n` +
+        "feature/\\*x\\* · Kim \\[Test\\] · Broke here: passed in \\#6\n\n**[stage-1",
+    );
+    expect(briefMarkdown({ ...options, facts: ["", " "] })).toBe(briefMarkdown(options));
+  });
+
   it("uses a longer fence than the log, and separates ignored failures", () => {
     expect(text).toContain("````text\nAssertionError: 7 == 12\n``` in the log\n````");
     expect(text).toContain(

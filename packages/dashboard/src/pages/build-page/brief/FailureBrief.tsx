@@ -11,7 +11,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useHref, useSearch } from "../../../routing/index.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { authorOf } from "../../../components/builds/actor.ts";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { useVerdict } from "../../../components/verdict/use-verdict.ts";
+import { useVerdictWords } from "../../../components/verdict/use-verdict-words.ts";
+import { plainText } from "../../../components/verdict/verdict-words.ts";
+import { buildPlace } from "../../../lib/build-texts.ts";
 import { testCountsOf } from "../../../lib/test-counts.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { plural } from "../../../lib/text.ts";
@@ -83,7 +88,7 @@ export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBri
           )}
         </div>
         <FailedTests build={build} place={place} />
-        <CopyBrief build={build} place={place} />
+        <CopyBrief build={build} place={place} namesStep={notIgnored.length > 1} />
       </header>
       {isCompact && !isOpen && main !== undefined && (
         <BriefGist
@@ -148,15 +153,26 @@ const FailedTests = ({ build, place }: Pick<FailureBriefProps, "build" | "place"
   );
 };
 
-const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">) => {
+type CopyBriefProps = Pick<FailureBriefProps, "build" | "place"> & { namesStep: boolean };
+
+const CopyBrief = ({ build, place, namesStep }: CopyBriefProps) => {
   const cache = useQueryClient();
   const href = useHref(buildLink(place.repo, place.build));
+  const { verdict } = useVerdict(place.repo, build);
+  const sentence = plainText(useVerdictWords(place.repo, build, verdict));
+  const { step } = verdict ?? {};
   const text = (): string =>
     briefMarkdown({
       build,
       reasonOf: (failure) => knownReason(cache, place, failure),
       testsOf: (failure) => knownTests(cache, place.repo, build, failure),
       address: new URL(href, window.location.origin).href,
+      slug: `${place.repo.namespace}/${place.repo.name}`,
+      facts: [
+        buildPlace(build).name,
+        authorOf(build).fullName,
+        namesStep && step !== undefined ? `${step.step}: ${sentence}` : sentence,
+      ],
     });
   return (
     <CopyButton
