@@ -44,7 +44,7 @@ test("zoom and split work with mouse and keyboard, and are remembered", async ({
     };
     await expect.poll(active).toMatch(/^lint/);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/1\/3\/1$/);
+    await expect(page).toHaveURL(/\/1\/3\/1\?view=graph$/);
     const stepTree = page.getByRole("tree", { name: "Steps of lint" });
     await stepTree.focus();
     await page.keyboard.press("ArrowRight");

@@ -25,7 +25,7 @@ test("the graph follows a running build and shows its steps", async ({
   await test.step("a step that has not started has no data", async () => {
     await expect(row(page, /^unpack, Pending, after fetch/)).toBeAttached();
     await node(steps(page), "unpack").click();
-    await expect(page).toHaveURL(/\/1\/1\/3$/);
+    await expect(page).toHaveURL(/\/1\/1\/3\?view=graph$/);
     await expect(drawer(page, "unpack").getByText("Step data is unavailable")).toBeVisible();
     await drawer(page, "unpack").getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -46,9 +46,9 @@ test("the graph follows a running build and shows its steps", async ({
 
   await test.step("a skipped stage cannot be selected, and another one shows its step 1", async () => {
     await node(stages(page), "package").click();
-    await expect(page).toHaveURL(/\/1\/1\/3$/);
+    await expect(page).toHaveURL(/\/1\/1\/3\?view=graph$/);
     await node(stages(page), "lint").click();
-    await expect(page).toHaveURL(/\/1\/3\/1$/);
+    await expect(page).toHaveURL(/\/1\/3\/1\?view=graph$/);
     await expect(page.getByRole("tree", { name: "Steps of lint" })).toBeVisible();
   });
 

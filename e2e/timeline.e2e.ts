@@ -76,11 +76,11 @@ test("a running build is followed on its timeline, and a step is opened from the
     );
     expect(active).toBe("solid");
     await page.keyboard.press("Space");
-    await expect(page).toHaveURL(/\/3\/1\/3$/);
+    await expect(page).toHaveURL(/\/3\/1\/3\?view=timeline$/);
     await expect(row(page, "second Pending")).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/3\/1\/2$/);
+    await expect(page).toHaveURL(/\/3\/1\/2\?view=log$/);
     await expect(page.getByText("a line of the first step").first()).toBeVisible();
   });
 

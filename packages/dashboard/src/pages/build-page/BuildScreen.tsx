@@ -32,7 +32,7 @@ import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useLanding } from "./model/use-landing.ts";
 import { useBuildView } from "./model/use-build-view.ts";
 import { useShownView } from "./model/use-shown-view.ts";
-import { useNamedView } from "./use-named-view.ts";
+import { useNamedView, useViewInAddress } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
 
@@ -50,9 +50,10 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const [chosen, chooseView] = useBuildView();
   const view = useShownView(chosen, build, isChosen);
   const isNarrow = useIsNarrow();
-  const showLog = useShowLog(place, { view, choose: chooseView });
+  const showLog = useShowLog(place);
   const selectView = useNamedView(place, { isChosen, choose: chooseView });
   useLanding(build, place, { isChosen });
+  useViewInAddress(place, { view, isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error === null ? undefined : failure, place.stage);

@@ -1,6 +1,7 @@
+import { useEffect, useEffectEvent } from "react";
 import { buildLink } from "../../lib/links.ts";
-import { useNavigate, useSearch } from "../../routing/index.ts";
-import type { BuildView } from "./model/log-address.ts";
+import { useIsLeaving, useNavigate, useSearch } from "../../routing/index.ts";
+import { linksToLog, type BuildView } from "./model/log-address.ts";
 import type { BuildPlace } from "./model/place.ts";
 
 type Options = {
@@ -27,4 +28,29 @@ export function useNamedView(
       resetScroll: false,
     });
   };
+}
+
+/**
+ * Names the view in the address where it comes from memory, or where a link to a step left it out: whoever gets a copy of the address
+ * remembers another one.
+ */
+export function useViewInAddress(
+  { repo, build, stage, step }: BuildPlace,
+  { view, isChosen }: { view: BuildView; isChosen: boolean },
+): void {
+  const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
+  const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const isUnnamed = address.view === undefined && address.at === undefined && !linksToLog(address);
+  const name = useEffectEvent(() => {
+    void navigate({
+      ...(isChosen ? buildLink(repo, build, stage, step) : buildLink(repo, build)),
+      search: { ...address, view },
+      replace: true,
+      resetScroll: false,
+    });
+  });
+  useEffect(() => {
+    if (view !== "log" && isUnnamed && !isLeaving) name();
+  }, [view, isUnnamed, isLeaving]);
 }
