@@ -30,7 +30,7 @@ const config: KnipConfig = {
     "packages/server": {
       entry: [
         "src/main.ts",
-        "src/pipeline/planner/worker.ts",
+        "src/pipeline/{convert,planner}/worker.ts",
         "{src,test}/**/*.test.ts",
         "test/fixtures/*.mjs",
         "test/docker/check-engine.ts",

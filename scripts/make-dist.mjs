@@ -15,7 +15,8 @@ const rootPackage = readJson("package.json");
 /** A path to another source, in an import or in the address of a worker. */
 const sourcePath = /"(\.{1,2}\/[^"\n]+)\.ts"/g;
 const workspacePath = /"(@signalbox\/[^"\n]+)"/g;
-const packageImport = /\b(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^"]*)?"/g;
+const packageImport =
+  /\b(?:from|import(?:\.meta\.resolve)?)\s*\(?\s*"((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^"]*)?"/g;
 
 rmSync(dist, { recursive: true, force: true });
 const modules = compile(join(server, "src", "main.ts"));

@@ -132,7 +132,9 @@ it("checks pipeline files in the user's folder", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "good.yml"), pipelineOf({ test: { commands: ["true"] } }));
   await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
-  expect(signalbox(["check", "good.yml"], folder)).toMatchObject({ status: 0, stderr: "" });
+  await writeFile(join(folder, "good.jsonnet"), JSON.stringify(execPipeline));
+  const files = ["good.yml", "good.jsonnet"];
+  expect(signalbox(["check", ...files], folder)).toMatchObject({ status: 0, stderr: "" });
   expect(signalbox(["check"], folder)).toMatchObject({
     status: 1,
     stdout: ".drone.yml: there is no such file\n",
@@ -142,6 +144,13 @@ it("checks pipeline files in the user's folder", async () => {
     stdout: expect.stringContaining("unknown key step; did you mean steps?"),
   });
 });
+
+const execPipeline = {
+  kind: "pipeline",
+  type: "exec",
+  name: "test",
+  steps: [{ name: "a", commands: ["b"] }],
+};
 
 it("shows the example on a first start without repositories", async () => {
   const data = join(await temporaryFolder(), "data");

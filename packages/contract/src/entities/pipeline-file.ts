@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { listOf, number, optionalNumber, optionalRawText, optionalText, text } from "./fields.ts";
+import {
+  listOf,
+  number,
+  optionalList,
+  optionalNumber,
+  optionalRawText,
+  optionalText,
+  rawText,
+  text,
+} from "./fields.ts";
 
 const part = {
   name: text,
@@ -18,6 +27,8 @@ export const PipelineFile = z.object({
   text: optionalRawText,
   /** `build`: kept since the build started. `commit`: read from its commit now, because the build is older than that. */
   source: text,
+  /** What the text was made from, as it was written in another language; omitted if it is as it was written. */
+  sources: optionalList(z.object({ path: text, text: rawText })),
   /** Why there is no text, or why the file is invalid. */
   problem: optionalText,
   stages: listOf(z.object({ ...part, steps: listOf(z.object(part)) })),

@@ -18,12 +18,15 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
   const good =
     "kind: pipeline\ntype: exec\nname: test\nfamily: x\nsteps: [{ name: a, commands: [b] }]\n";
   await writeFile(join(folder, "good.yml"), good);
+  const pipeline = `{ kind: "pipeline", type: "exec", name: std.extVar("build.event"), steps: [`;
+  await writeFile(join(folder, "good.jsonnet"), `${pipeline}{ name: "a", commands: ["b"] }] }`);
+  await writeFile(join(folder, "bad.jsonnet"), `${pipeline}\n{ name: nothing }] }`);
   await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
   expect(check(folder, "good.yml")).toEqual({
     status: 0,
     lines: ["good.yml: warning: line 4: unknown key family is ignored", "good.yml: test: ok"],
   });
-  expect(check(folder, "bad.yml", "good.yml", "none.yml")).toEqual({
+  expect(check(folder, "bad.yml", "good.yml", "none.yml", "good.jsonnet", "bad.jsonnet")).toEqual({
     status: 1,
     lines: [
       "bad.yml: error: yaml: line 3: unknown key step; did you mean steps?",
@@ -35,6 +38,13 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
       "good.yml: warning: line 4: unknown key family is ignored",
       "good.yml: test: ok",
       "none.yml: there is no such file",
+      "good.jsonnet: push: ok",
+      "bad.jsonnet: error: jsonnet: variable is not defined: nothing",
+      "",
+      "bad.jsonnet",
+      expect.any(String),
+      "> 2 | { name: nothing }] }",
+      "    |         ^",
     ],
   });
 }, 60_000);

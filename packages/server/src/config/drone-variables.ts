@@ -65,7 +65,9 @@ const advice: Advice = [
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
   [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
   [/^DRONE_ADMISSION_/, "no admission extension is asked"],
-  [/^DRONE_(?:JSONNET|STARLARK)_/, "only YAML is read; commit what the file evaluates to"],
+  [/^DRONE_JSONNET_ENABLED$/, "a file whose path ends in .jsonnet is always evaluated"],
+  [/^DRONE_JSONNET_/, "files in Jsonnet cannot import others; write what they need into them"],
+  [/^DRONE_STARLARK_/, "an extension evaluates Starlark; set DRONE_CONVERT_PLUGIN_ENDPOINT"],
   [/^DRONE_DOCKER_CONFIG$/, "enter the file as a secret, and name it in image_pull_secrets"],
   [/^DRONE_PROMETHEUS_/, "a system administrator or a machine account reads /metrics"],
   [

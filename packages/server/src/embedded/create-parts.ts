@@ -20,6 +20,7 @@ import { failedTestsOf } from "../outcomes/summary/failed-tests.ts";
 import { createReasons } from "../outcomes/summary/reasons.ts";
 import { createStoredLogReader } from "../outcomes/summary/stored-logs.ts";
 import { createWebhookSender } from "../outcomes/outgoing-webhooks/sender.ts";
+import { createConverter } from "../pipeline/convert/converter.ts";
 import { createPlanner } from "../pipeline/planner/planner.ts";
 import { createImagePurge } from "../retention/image-purge.ts";
 import { createRetention, type RetentionDeps } from "../retention/retention.ts";
@@ -75,7 +76,8 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const origin = () => publicAddress.url.origin;
   const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
   const extensions = createPipelineExtensions({ config: config.extensions, clock, signal });
-  const trigger = createTrigger({ ...base, runner, extensions });
+  const converter = createConverter({ signal });
+  const trigger = createTrigger({ ...base, runner, extensions, converter });
   const watch = createWatch({ ...base, trigger });
   const cron = createCronScheduler({ ...base, trigger });
 

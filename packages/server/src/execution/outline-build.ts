@@ -1,5 +1,6 @@
 import { limits, type Build, pathOfSlug } from "@signalbox/contract";
 import { substitutionValues } from "../pipeline/environment/environment.ts";
+import { evaluatedName } from "../pipeline/convert/converter.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { FileOutline } from "../pipeline/outline/outline-file.ts";
@@ -10,7 +11,7 @@ import { isTrusted, withLink } from "./read-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 /** A build's pipeline file. `isKept`: it is the one from which the build was planned, otherwise that of its commit. */
-export type BuildFile = StoredFile & { isKept: boolean };
+export type BuildFile = StoredFile & { isKept: boolean; sources: readonly StoredFile[] };
 
 /** The pipeline files of builds, for people. */
 export type BuildFiles = {
@@ -20,7 +21,7 @@ export type BuildFiles = {
   outline: (
     stored: StoredRepo,
     build: Build,
-    file: StoredFile,
+    file: BuildFile,
   ) => Promise<FileOutline | { problem: string }>;
 };
 
@@ -32,16 +33,17 @@ export function createBuildFiles({ store, openSource, ...deps }: BuildFilesDeps)
   return {
     read: async (stored, build) => {
       const kept = store.pipelineFiles.find(build.id);
-      if (kept !== undefined) return { ...kept, isKept: true };
+      if (kept !== undefined)
+        return { ...kept, sources: store.pipelineFiles.sources(build.id), isKept: true };
       const path = stored.repo.config_path || limits.defaultConfigPath;
       const source = openSource(stored);
       const text = await source.readFile(build.after, path);
-      if (text !== null) return { path, text, isKept: false };
+      if (text !== null) return { path, text, sources: [], isKept: false };
       // Rejects if the commit is gone.
       await source.commit(build.after);
       return undefined;
     },
-    outline: async (stored, build, { path, text }) => {
+    outline: async (stored, build, { path, text, sources }) => {
       const { privilegedImages, planner, system } = deps;
       const { proto, host } = system();
       const values = substitutionValues({
@@ -57,7 +59,9 @@ export function createBuildFiles({ store, openSource, ...deps }: BuildFilesDeps)
         return await planner.outline({ text, values, facts, rules });
       } catch (error) {
         if (!(error instanceof PipelineFileError)) throw error;
-        return { problem: explainError(error, path, text) };
+        return {
+          problem: explainError(error, sources.length === 0 ? path : evaluatedName(path), text),
+        };
       }
     },
   };

@@ -7,11 +7,18 @@ import { describeBuild, type BuildToStart } from "./describe-build.ts";
 /** Asks the extensions of the server about the pipeline file of a build. */
 export type PipelineExtensions = {
   /**
-   * The text that the build is planned from.
+   * The text of the pipeline file.
    * @param read reads the file of the commit, if no extension says what it is
    * @throws {ExtensionError} if an extension fails
    */
-  textFor: (build: ExtendedBuild, read: () => Promise<string>) => Promise<string>;
+  read: (build: ExtendedBuild, read: () => Promise<string>) => Promise<string>;
+  /** Whether the conversion extension is for another language than YAML only, and the file is in it. */
+  isForLanguage: (path: string) => boolean;
+  /**
+   * What the conversion extension makes of the text; "" if it has nothing to say.
+   * @throws {ExtensionError} if it fails
+   */
+  convert: (build: ExtendedBuild, text: string) => Promise<string>;
   /**
    * Whether the text may run: `skip` starts no build, `block` lets somebody look at it first.
    * @throws {ExtensionError} if the extension refuses or fails
@@ -55,10 +62,12 @@ export function createPipelineExtensions({ config, clock, signal }: Options): Pi
   };
 
   return {
-    textFor: async (build, read) => {
-      const text = (await configured(build)) || (await read());
-      return (await converted(build, text)) || text;
+    read: async (build, read) => (await configured(build)) || read(),
+    isForLanguage: (path) => {
+      const suffix = config.conversion?.suffix ?? "";
+      return suffix !== "" && !/ya?ml$/.test(suffix) && path.endsWith(suffix);
     },
+    convert: converted,
     validate: async (build, text) => {
       if (config.validation === undefined) return "run";
       const { repo, ...described } = describeBuild(build, secondsOf(clock));

@@ -8,7 +8,7 @@ import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { createEarlierBuildQuery } from "./earlier-build.ts";
 import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
-import { insertPipelineFile, type StoredFile } from "./pipeline-files.ts";
+import { insertPipelineFile, type KeptFile } from "./pipeline-files.ts";
 import { insertStage, type DetailedBuild, type NewStage } from "./stages.ts";
 import { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 
@@ -18,7 +18,7 @@ export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "aft
 
 type InsertOptions = {
   /** The pipeline file from which the build was planned. */
-  file?: StoredFile | undefined;
+  file?: KeptFile | undefined;
   /** Its branch or pull request already has a newer commit, so it becomes the newest of nothing. */
   isOutdated?: boolean;
 };

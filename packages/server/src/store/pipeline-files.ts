@@ -6,6 +6,9 @@ import type { Database } from "./database/database.ts";
 /** A pipeline file: its path in the repository, and what it says. */
 export type StoredFile = { path: string; text: string };
 
+/** The file that a build was planned from, and what that was made from, if it was written in another language. */
+export type KeptFile = StoredFile & { sources?: readonly StoredFile[] };
+
 /** A file of which a person approved a stage in the build of this number. */
 export type ApprovedFile = StoredFile & { number: number; reviewer: string; reviewed: number };
 
@@ -24,6 +27,17 @@ export function createPipelineFileStore(database: Database) {
           .innerJoin("pipeline_files", "pipeline_files.id", "build_files.file_id")
           .select(["path", "text"])
           .where("build_id", "=", buildId),
+      ),
+
+    /** What the file of a build was made from; empty if it is as it was written. */
+    sources: (buildId: number): StoredFile[] =>
+      database.all(
+        database.sql
+          .selectFrom("build_sources")
+          .innerJoin("pipeline_files", "pipeline_files.id", "build_sources.file_id")
+          .select(["path", "text"])
+          .where("build_id", "=", buildId)
+          .orderBy("position"),
       ),
 
     /**
@@ -60,29 +74,31 @@ export function createPipelineFileStore(database: Database) {
   };
 }
 
-/** Stores the file of a build; call it in the transaction that creates the build. */
+/** Stores the file of a build and its sources; call it in the transaction that creates the build. */
 export function insertPipelineFile(
   database: Database,
-  buildId: number,
-  { path, text }: StoredFile,
+  build_id: number,
+  { sources = [], ...file }: KeptFile,
 ): void {
+  const place = { build_id, file_id: insertText(database, file.text), path: file.path };
+  database.run(database.sql.insertInto("build_files").values(place));
+  for (const [position, { path, text }] of sources.entries()) {
+    const row = { build_id, position, path, file_id: insertText(database, text) };
+    database.run(database.sql.insertInto("build_sources").values(row));
+  }
+}
+
+/** The id of the row that has the text. */
+function insertText(database: Database, text: string): number {
   const hash = createHash("sha256").update(text).digest("hex");
-  const row = { hash, text };
   database.run(
     database.sql
       .insertInto("pipeline_files")
-      .values(row)
+      .values({ hash, text })
       .onConflict((conflict) => conflict.doNothing()),
   );
-  database.run(
-    database.sql
-      .insertInto("build_files")
-      .columns(["build_id", "file_id", "path"])
-      .expression((from) =>
-        from
-          .selectFrom("pipeline_files")
-          .select((column) => [column.val(buildId).as("b"), "id", column.val(path).as("p")])
-          .where("hash", "=", hash),
-      ),
-  );
+  const query = database.sql.selectFrom("pipeline_files").select("id").where("hash", "=", hash);
+  const row = database.first(query);
+  if (row === undefined) throw new Error("The text of a pipeline file was not stored");
+  return row.id;
 }

@@ -8,14 +8,21 @@ import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { ExtensionError } from "../extensions/ask-extension.ts";
-import type { PipelineExtensions } from "../extensions/pipeline-extensions.ts";
+import type { ExtendedBuild, PipelineExtensions } from "../extensions/pipeline-extensions.ts";
+import {
+  ConversionError,
+  type ConvertedFile,
+  type Converter,
+  evaluatedName,
+  refuseStarlark,
+} from "../pipeline/convert/converter.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
-import type { StoredFile } from "../store/pipeline-files.ts";
+import type { KeptFile } from "../store/pipeline-files.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { settleBuild } from "../store/build-changes.ts";
 import type { DetailedBuild, NewStage } from "../store/stages.ts";
@@ -82,7 +89,7 @@ export type PreparedBuild<One = ExplainedStage> = {
   request: BuildRequest;
   plan: Plan<One>;
   /** Undefined if it is too long to be kept. */
-  file: StoredFile | undefined;
+  file: KeptFile | undefined;
 };
 
 type Plan<One = ExplainedStage> = { stages: One[] } | { error: string };
@@ -99,6 +106,7 @@ export type TriggerDeps = CancelDeps &
     fileCrypto: Pick<FileCrypto, "isSigned">;
     config: Pick<EmbeddedConfig, "exec">;
     extensions: PipelineExtensions;
+    converter: Converter;
   };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
@@ -111,18 +119,25 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     const path = repo.config_path || limits.defaultConfigPath;
     const build = { repo, path, request, isTrial: trialFile !== undefined };
     const readFile = async () => trialFile ?? openSource(stored).pipelineFile(request.after, path);
+    let written = "";
     try {
-      const text = await extensions.textFor(build, readFile);
+      written = await extensions.read(build, readFile);
+      if (!hasDocument(written)) throw new SourceError("file_empty");
+      const { text, sources } = await convertFile(build, written, deps);
       if (!hasDocument(text)) throw new SourceError("file_empty");
       const verdict = await extensions.validate(build, text);
       if (verdict === "skip") return null;
       const facts = { ...request, isOfOutsider, isDoubted: verdict === "block" };
-      const plan = await planFor(text, stored, facts, deps);
-      const file = text.length > fileLimits.textLength ? undefined : { path, text };
+      const shown = sources.length === 0 ? path : evaluatedName(path);
+      const plan = await planFor({ path: shown, text }, stored, facts, deps);
+      const isKept = [text, ...sources.map((source) => source.text)].every(isKeepable);
+      const file = isKept ? { path, text, sources } : undefined;
       return plan && { repoId: repo.id, request, plan, file };
     } catch (error) {
-      if (!(error instanceof ExtensionError)) throw error;
-      return { repoId: repo.id, request, plan: { error: error.message }, file: undefined };
+      if (!(error instanceof ExtensionError || error instanceof ConversionError)) throw error;
+      const isShown = error instanceof ConversionError && isKeepable(written);
+      const file = isShown ? { path, text: written, sources: [] } : undefined;
+      return { repoId: repo.id, request, plan: { error: error.message }, file };
     }
   };
 
@@ -192,6 +207,34 @@ export function createTrigger(deps: TriggerDeps): Trigger {
   };
 }
 
+const isKeepable = (text: string): boolean => text.length <= fileLimits.textLength;
+
+/**
+ * What runs, of a file in whatever language. The server's own converter comes first, and then the extension, unless that is for
+ * just this language.
+ */
+async function convertFile(
+  build: ExtendedBuild,
+  text: string,
+  { extensions, converter }: Pick<TriggerDeps, "extensions" | "converter">,
+): Promise<ConvertedFile> {
+  const file = { path: build.path, text };
+  const byServer = () => converter.convert(build, file);
+  const byExtension = async () => {
+    const converted = await extensions.convert(build, text);
+    return converted === "" || converted === text
+      ? undefined
+      : { text: converted, sources: [file] };
+  };
+  const isFirst = extensions.isForLanguage(build.path);
+  for (const convert of isFirst ? [byExtension, byServer] : [byServer, byExtension]) {
+    const converted = await convert();
+    if (converted !== undefined) return converted;
+  }
+  refuseStarlark(build.path);
+  return { text, sources: [] };
+}
+
 /** Why no build starts, whatever the pipeline file says. */
 function passedOver(repo: Repo, request: BuildRequest, store: Store): string | undefined {
   if (skippedByMarker({ ...request, message: request.message ?? "" }))
@@ -227,12 +270,11 @@ const pipelineFileProblem = async (
 };
 
 const planFor = async (
-  text: string,
+  { path, text }: { path: string; text: string },
   { repo }: StoredRepo,
   request: BuildRequest & { isOfOutsider: boolean; isDoubted: boolean },
   { planner, platform, fileCrypto, store, config }: TriggerDeps,
 ): Promise<Plan | null> => {
-  const path = repo.config_path || limits.defaultConfigPath;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
   const isUnsigned =

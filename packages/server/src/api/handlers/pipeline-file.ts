@@ -1,4 +1,5 @@
 import { limits, type PipelineFile } from "@signalbox/contract";
+import { languageOf } from "../../pipeline/convert/converter.ts";
 import { describeParts } from "../../pipeline/outline/describe-parts.ts";
 import { SourceError } from "../../source/source-error.ts";
 import { findBuild } from "./builds.ts";
@@ -24,7 +25,15 @@ export const getPipelineFile: Handler<"getPipelineFile", Pick<Deps, "store" | "f
   const missing = { path, source: "commit", stages: [] };
   if (file === undefined) return { ...missing, problem: `The commit has no file ${path}` };
   if ("problem" in file) return { ...missing, problem: file.problem };
-  const known = { path: file.path, text: file.text, source: file.isKept ? "build" : "commit" };
+  const { text, sources } = file;
+  const known = {
+    path: file.path,
+    text,
+    source: file.isKept ? "build" : "commit",
+    ...(sources.length > 0 && { sources: [...sources] }),
+  };
+  // The build says why the file could not be evaluated, or the file is that of a commit.
+  if (languageOf(file.path) !== "yaml" && sources.length === 0) return { ...known, stages: [] };
   const outline = await files.outline(stored, build, file);
   if ("problem" in outline) return { ...known, problem: outline.problem, stages: [] };
   return { ...known, stages: describeParts(outline.pipelines, build) } satisfies PipelineFile;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { limits } from "@signalbox/contract";
 import { program, userFolder } from "../../lib/program.ts";
+import { languageOf } from "../../pipeline/convert/converter.ts";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import { createReport, type Report } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
@@ -61,6 +62,8 @@ const runFolder = async (
     process.stdout.write("Nothing failed in the last run\n");
     return exit.passed;
   }
+  if (languageOf(file) !== "yaml" && stages.length + options.steps.length > 0)
+    throw new StartError(`${file} is not YAML, so parts of it cannot be chosen; run all of it`);
   const text = chooseSteps(whole, stages, options.steps);
   const secrets =
     secretFile === undefined

@@ -3,6 +3,7 @@ import type { FileOutline, OutlineRequest } from "../outline/outline-file.ts";
 import type { PlanFacts, PlannedStage } from "../plan.ts";
 import type { StageSecrets, StageSecretsRequest } from "../stage-secrets.ts";
 import type { StagePlan, StageRequest } from "../plan-stage.ts";
+import type { Task, TaskResult } from "./task.ts";
 import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
 
 /**
@@ -26,8 +27,12 @@ export type Planner = {
   pipelineTypes: (text: string) => Promise<string[]>;
 };
 
-export function createPlanner(options: ThreadOptions): Planner {
-  const run = createTaskThread(options);
+/** The worker's script is another one in tests. */
+type PlannerOptions = ThreadOptions & { script?: URL };
+
+export function createPlanner(options: PlannerOptions): Planner {
+  const script = new URL("./worker.ts", import.meta.url);
+  const run = createTaskThread<Task, TaskResult>({ script, words, ...options });
   const unexpected = new Error("The planner returned the result of another task");
   const planBuild: Planner["planBuild"] = async (text, facts) => {
     const result = await run({ kind: "build", text, facts });
@@ -58,6 +63,11 @@ export function createPlanner(options: ThreadOptions): Planner {
     },
   };
 }
+
+const words = {
+  time: "yaml: the file takes too long to read",
+  memory: "yaml: the file takes too much memory to read",
+};
 
 const maxRemembered = 50;
 const maxRememberedCharacters = 20_000;

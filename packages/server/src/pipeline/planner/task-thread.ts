@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { systemCode } from "../../lib/start-error.ts";
 import { PipelineFileError } from "../file/pipeline-file.ts";
-import type { Reply, Task, TaskResult } from "./task.ts";
+import type { Reply } from "./reply.ts";
 
 export type ThreadOptions = {
   /** Ends the thread. Waiting tasks reject with the signal's reason. */
@@ -12,11 +12,15 @@ export type ThreadOptions = {
   idleMs?: number;
   /** Heap size of the thread; smaller in tests. */
   memoryMegabytes?: number;
-  /** The worker's script; another one in tests. */
-  script?: URL;
 };
 
-export type RunTask = (task: Task, signal?: AbortSignal) => Promise<TaskResult>;
+type Thread = ThreadOptions & {
+  script: URL;
+  /** What a file is that takes too much: "yaml: the file takes too long to read". */
+  words: { time: string; memory: string };
+};
+
+type RunTask<Task, Result> = (task: Task, signal?: AbortSignal) => Promise<Result>;
 
 /**
  * A safety net behind the limits of pipeline files (pipeline/file/limits.ts). The deadline is in CPU time because
@@ -25,13 +29,11 @@ export type RunTask = (task: Task, signal?: AbortSignal) => Promise<TaskResult>;
 const defaultLimits = { deadlineMs: 10_000, memoryMegabytes: 512 };
 /** An idle thread keeps 20 MB. */
 const defaultIdleMs = 30_000;
-const tooMuchTime = "yaml: the file takes too long to read";
-const tooMuchMemory = "yaml: the file takes too much memory to read";
 
-type Job = {
+type Job<Task, Result> = {
   task: Task;
   signal: AbortSignal;
-  resolve: (result: TaskResult) => void;
+  resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 };
 
@@ -39,11 +41,10 @@ type Job = {
  * Runs tasks one after another in a worker thread. The thread starts with the first task, and again with the
  * next one after it was terminated. It ends when there has been no task for some time.
  */
-export function createTaskThread(options: ThreadOptions): RunTask {
-  const { signal, script = new URL("./worker.ts", import.meta.url) } = options;
-  const { idleMs = defaultIdleMs } = options;
+export function createTaskThread<Task, Result>(options: Thread): RunTask<Task, Result> {
+  const { signal, script, words, idleMs = defaultIdleMs } = options;
   const limits = { ...defaultLimits, ...options };
-  const waiting: Job[] = [];
+  const waiting: Job<Task, Result>[] = [];
   let worker: Worker | undefined;
   let isBusy = false;
   let idle: NodeJS.Timeout | undefined;
@@ -69,7 +70,10 @@ export function createTaskThread(options: ThreadOptions): RunTask {
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       if (job.signal.aborted) continue;
       worker ??= startWorker();
-      settle(job, await execute(worker, job.task, limits.deadlineMs));
+      settle(
+        job,
+        await execute<Result>(worker, job.task, { deadlineMs: limits.deadlineMs, words }),
+      );
     }
     isBusy = false;
     idle = setTimeout(endWorker, idleMs).unref();
@@ -91,7 +95,7 @@ export function createTaskThread(options: ThreadOptions): RunTask {
     });
 }
 
-function settle({ resolve, reject }: Job, reply: Reply): void {
+function settle<Task, Result>({ resolve, reject }: Job<Task, Result>, reply: Reply<Result>): void {
   if ("result" in reply) resolve(reply.result);
   else if ("fileError" in reply)
     reject(new PipelineFileError(reply.fileError, reply.line, reply.column, reply.replaced));
@@ -99,24 +103,28 @@ function settle({ resolve, reject }: Job, reply: Reply): void {
 }
 
 /** Never rejects. A worker that exceeded its time or memory has exited when this promise resolves. */
-function execute(worker: Worker, task: Task, deadlineMs: number): Promise<Reply> {
+function execute<Result>(
+  worker: Worker,
+  task: unknown,
+  { deadlineMs, words }: Required<Pick<Thread, "deadlineMs" | "words">>,
+): Promise<Reply<Result>> {
   return new Promise((resolve) => {
     let isOverdue = false;
     const watch = watchTime(worker, deadlineMs, () => {
       isOverdue = true;
       void worker.terminate();
     });
-    const end = (reply: Reply): void => {
+    const end = (reply: Reply<Result>): void => {
       clearInterval(watch);
       worker.off("message", end).off("error", onError).off("exit", onExit);
       resolve(reply);
     };
-    let failure: Reply = { failure: "its thread has ended" };
+    let failure: Reply<Result> = { failure: "its thread has ended" };
     const onError = (error: unknown): void => {
       const isMemory = systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY";
-      failure = isMemory ? { fileError: tooMuchMemory } : { failure: String(error) };
+      failure = isMemory ? { fileError: words.memory } : { failure: String(error) };
     };
-    const onExit = (): void => end(isOverdue ? { fileError: tooMuchTime } : failure);
+    const onExit = (): void => end(isOverdue ? { fileError: words.time } : failure);
     worker.on("message", end).on("error", onError).on("exit", onExit);
     worker.postMessage(task, []);
   });

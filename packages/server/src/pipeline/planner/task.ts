@@ -20,17 +20,6 @@ export type TaskResult =
   | { kind: "types"; types: string[] }
   | { kind: "outline"; outline: FileOutline };
 
-/** The messages from the worker. All but `result` and `failure` describe a PipelineFileError. */
-export type Reply =
-  | { result: TaskResult }
-  | {
-      fileError: string;
-      line?: number | undefined;
-      column?: number | undefined;
-      replaced?: string | undefined;
-    }
-  | { failure: string };
-
 /** @throws PipelineFileError if the pipeline file is invalid */
 export function runTask(task: Task): TaskResult {
   if (task.kind === "stage") return { kind: "stage", plan: planStage(task.request) };

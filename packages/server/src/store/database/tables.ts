@@ -74,6 +74,7 @@ export type Tables = {
   };
   step_environments: { stage_id: number; step_name: string; variables: Uint8Array };
   build_files: { build_id: number; file_id: number; path: string };
+  build_sources: { build_id: number; position: number; file_id: number; path: string };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
   /** `file` is the name of the content in the folder of the build. */
