@@ -87,10 +87,12 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await expect(edit.getByText(/^The address must be public/)).toBeVisible();
     await edit.getByLabel("Address").fill(`${receiver.url}/edited?token=hush`);
     await edit.getByLabel("Builds").selectOption("Failed builds");
+    await edit.getByLabel("Format").selectOption("Slack");
+    await expect(edit.getByLabel("Secret")).toHaveCount(0);
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(edit).toBeHidden();
     await expect(rows.nth(1)).toContainText(`${name}/edited?…`);
-    await expect(rows.nth(1)).toContainText("Failed builds");
+    await expect(rows.nth(1)).toContainText("Slack · Failed builds");
     await expect(page.getByText("hush")).toHaveCount(0);
   });
 

@@ -57,6 +57,7 @@ const webhook = (id: number, now: number, facts: Partial<Webhook>): Webhook => (
   id,
   repo_id: 1,
   url: "https://chat.example.com/hooks/builds",
+  kind: "json",
   events: "failed",
   active: true,
   created: now,
@@ -70,6 +71,7 @@ const webhooks = (now: number) => [
   webhook(2, now, { url: "https://chat.example.com/hooks/all?room=7", events: "all" }),
   webhook(3, now, {
     url: "https://hooks.example.com/services/T024BE7LD/B08GX2/a8Dk2jfLsm3Kf9sNx0pQrT1u",
+    kind: "slack",
     events: "changed",
   }),
   webhook(5, now, {

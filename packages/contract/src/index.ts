@@ -142,6 +142,8 @@ export {
   WebhookChange,
   WebhookDelivery,
   webhookEvents,
+  webhookKinds,
+  type WebhookKind,
   type DeliveryState,
   type WebhookEvents,
 } from "./entities/webhook.ts";

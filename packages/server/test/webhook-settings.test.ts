@@ -11,6 +11,7 @@ it("never shows a secret again, and stores it encrypted", async () => {
   expect(created).toMatchObject({
     secret: webhookSecret,
     url: receiver().url,
+    kind: "json",
     events: "all",
     active: true,
   });
@@ -60,6 +61,10 @@ it.each([
     "url must be public; a system administrator can allow others with --webhook-addresses",
   ],
   [{ url: "https://example.com", events: "some" }, "events must be one of all, failed, changed"],
+  [
+    { url: "https://example.com", kind: "pager" },
+    "kind must be one of json, slack, teams, discord, mattermost",
+  ],
   [{ url: "https://example.com", secret: "short" }, "secret must have 16 to 250 characters"],
 ])("refuses the webhook %j", async (body, message) => {
   const { params } = await withoutWebhooks();

@@ -106,6 +106,22 @@ it("reports to each webhook the builds that it asks for", async () => {
   });
 });
 
+it("reports a failed build to a chat, with its reason and link", async () => {
+  const { params, start } = await makeRepository(["echo 'a.ts(1,2): error TS2322: no'", "exit 2"]);
+  const webhook = await addWebhook(params, { kind: "slack" });
+  const number = await start();
+  const [request] = await receiver().count(1);
+  const { attachments } = jsonOf(request!);
+  expect(attachments).toMatchObject([
+    {
+      title: expect.stringMatching(`^${params.namespace}/${params.name} #${number} failed: main`),
+      title_link: `${server().address}/${params.namespace}/${params.name}/${number}?at=failure`,
+      text: expect.stringContaining("error TS2322: no"),
+    },
+  ]);
+  expect(await settled(params, webhook)).toMatchObject([{ state: "delivered" }]);
+});
+
 it("does not count a cancelled build as failed", async () => {
   const repository = await makeRepository(["sleep 1000"]);
   const { params } = repository;

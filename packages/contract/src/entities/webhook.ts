@@ -5,6 +5,10 @@ import { flag, number, optionalNumber, optionalText, text } from "./fields.ts";
 export const webhookEvents = ["all", "failed", "changed"] as const;
 export type WebhookEvents = (typeof webhookEvents)[number];
 
+/** In whose format a webhook is sent: as signed JSON, or as a message of a chat. */
+export const webhookKinds = ["json", "slack", "teams", "discord", "mattermost"] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
 /** A delivery waits until it was received or given up. */
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -37,6 +41,8 @@ export const Webhook = z.object({
   id: number,
   repo_id: number,
   url: text,
+  /** How it is sent: `json`, or the name of a chat. */
+  kind: text,
   events: text,
   active: flag,
   created: number,
@@ -49,6 +55,7 @@ export type Webhook = z.output<typeof Webhook>;
 /** Without a secret, the server makes one. */
 export const NewWebhook = z.object({
   url: z.nullish(z.string()),
+  kind: z.nullish(z.string()),
   events: z.nullish(z.string()),
   secret: z.nullish(z.string()),
 });

@@ -1,10 +1,19 @@
-import type { WebhookEvents } from "@signalbox/contract";
+import type { WebhookEvents, WebhookKind } from "@signalbox/contract";
 
 /** Which builds a webhook reports. */
 export const eventTexts: Record<WebhookEvents, string> = {
   all: "All builds",
   failed: "Failed builds",
   changed: "Builds that break or fix a branch",
+};
+
+/** In whose format a webhook is sent. */
+export const kindTexts: Record<WebhookKind, string> = {
+  json: "JSON, signed",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  discord: "Discord",
+  mattermost: "Mattermost",
 };
 
 export const webhookTexts = {

@@ -1,9 +1,9 @@
-import { webhookEvents, type Webhook } from "@signalbox/contract";
+import { lookUp, webhookEvents, webhookKinds, type Webhook } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
 import { webhookActions } from "./webhook-actions.ts";
 import { useForm } from "../../components/forms/use-form.ts";
-import { eventTexts } from "../../messages/webhook-texts.ts";
+import { eventTexts, kindTexts } from "../../messages/webhook-texts.ts";
 import { verbatim, TextField } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
@@ -12,6 +12,7 @@ import {
   checkWebhook,
   describeWebhookError,
   emptyWebhook,
+  kindOfAddress,
   toWebhook,
   webhookFieldOf,
   type WebhookValues,
@@ -21,7 +22,7 @@ type NewWebhookFormProps = {
   repo: RepoName;
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the secret, which cannot be read again. */
+  /** Called with the secret of signed requests, which cannot be read again. */
   onCreated: (secret: string) => void;
 };
 
@@ -31,7 +32,8 @@ export function NewWebhookForm({ repo, isOpen, onClose, onCreated }: NewWebhookF
     const result = await create.run(repo, { body: toWebhook(values) });
     if (!result.ok) return;
     onClose();
-    onCreated(result.answer.secret);
+    // Chats check no signatures.
+    if (values.kind === "json") onCreated(result.answer.secret);
   };
   const form = useForm(emptyWebhook, {
     action: create,
@@ -56,14 +58,14 @@ type EditWebhookFormProps = {
 
 export function EditWebhookForm({ repo, webhook, isOpen, onClose }: EditWebhookFormProps) {
   const update = useAction(webhookActions.update);
-  const { id, url, events, active } = webhook;
+  const { id, url, kind, events, active } = webhook;
   const send = async (values: WebhookValues) => {
     const body = { ...toWebhook(values), active: values.active };
     const { ok } = await update.run({ ...repo, webhook: id }, { body });
     if (ok) onClose();
   };
   const form = useForm(
-    { url, events, secret: "", active },
+    { url, kind, events, secret: "", active },
     {
       action: update,
       send,
@@ -91,19 +93,38 @@ type WebhookFieldsProps = {
 };
 
 function WebhookFields({ form: { values, problems, change }, secretHint }: WebhookFieldsProps) {
+  const kindTitle = lookUp(kindTexts, values.kind, values.kind);
   return (
     <>
       <TextField
         label="Address"
         value={values.url}
         error={problems.url}
-        hint="Receives a POST request with JSON for each build."
+        hint={
+          values.kind === "json"
+            ? "Receives a POST request with JSON for each build."
+            : `The address of an incoming webhook that you create in ${kindTitle}.`
+        }
         placeholder="https://chat.example.com/hooks/builds"
         inputMode="url"
         {...verbatim}
         required
-        onChange={(event) => change({ url: event.target.value })}
+        onChange={(event) => {
+          const url = event.target.value;
+          change({ url, kind: kindOfAddress(url) ?? values.kind });
+        }}
       />
+      <SelectField
+        label="Format"
+        value={values.kind}
+        onChange={(event) => change({ kind: event.target.value })}
+      >
+        {webhookKinds.map((name) => (
+          <option key={name} value={name}>
+            {kindTexts[name]}
+          </option>
+        ))}
+      </SelectField>
       <SelectField
         label="Builds"
         value={values.events}
@@ -115,14 +136,16 @@ function WebhookFields({ form: { values, problems, change }, secretHint }: Webho
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Secret"
-        value={values.secret}
-        error={problems.secret}
-        hint={secretHint}
-        {...verbatim}
-        onChange={(event) => change({ secret: event.target.value })}
-      />
+      {values.kind === "json" && (
+        <TextField
+          label="Secret"
+          value={values.secret}
+          error={problems.secret}
+          hint={secretHint}
+          {...verbatim}
+          onChange={(event) => change({ secret: event.target.value })}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { lookUp, type Webhook } from "@signalbox/contract";
 import { History, Pencil, Trash2 } from "lucide-react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { eventTexts } from "../../messages/webhook-texts.ts";
+import { eventTexts, kindTexts } from "../../messages/webhook-texts.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -39,6 +39,9 @@ function layoutOf({ nameOf, onShow, onEdit, onDelete }: Omit<WebhookTableProps, 
           <span className={styles.two}>
             <code className={styles.address}>{nameOf(webhook)}</code>
             <span className={styles.soft}>
+              {webhook.kind === "json"
+                ? null
+                : `${lookUp(kindTexts, webhook.kind, webhook.kind)} · `}
               {lookUp(eventTexts, webhook.events, webhook.events)}
               {webhook.active ? null : " · Disabled"}
             </span>

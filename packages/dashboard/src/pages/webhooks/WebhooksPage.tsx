@@ -69,15 +69,16 @@ export function WebhooksPage() {
   return (
     <section>
       <SectionHead title="Webhooks" action={canCreate ? create : null}>
-        Sends a request to each address when a build ends.
+        Tells a chat or another program when a build ends.
       </SectionHead>
       <QueryList
         query={query}
         what="webhooks"
         empty={
           <EmptyState icon={<WebhookIcon />} title="No webhooks yet">
-            When a build ends, a webhook sends a signed request with the build and, if it failed,
-            the log lines that explain why. Create one with New webhook.
+            When a build ends, a webhook tells a channel of Slack, Microsoft Teams, Discord or
+            Mattermost how it ended and why, or sends another program a signed request. Create one
+            with New webhook.
           </EmptyState>
         }
       >

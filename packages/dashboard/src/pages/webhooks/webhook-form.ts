@@ -1,10 +1,22 @@
-import type { NewWebhook } from "@signalbox/contract";
+import type { NewWebhook, WebhookKind } from "@signalbox/contract";
 import { messageOf } from "../../api/api-error.ts";
 import type { Problems } from "../../components/forms/use-form.ts";
 
-export type WebhookValues = { url: string; events: string; secret: string; active: boolean };
+export type WebhookValues = {
+  url: string;
+  kind: string;
+  events: string;
+  secret: string;
+  active: boolean;
+};
 
-export const emptyWebhook: WebhookValues = { url: "", events: "failed", secret: "", active: true };
+export const emptyWebhook: WebhookValues = {
+  url: "",
+  kind: "json",
+  events: "failed",
+  secret: "",
+  active: true,
+};
 
 const minSecretCharacters = 16;
 
@@ -20,8 +32,8 @@ export function checkWebhook({ url, secret }: WebhookValues): Problems<WebhookVa
 }
 
 /** Without a secret, the server generates one for a new webhook and keeps the old one of an existing webhook. */
-export function toWebhook({ url, events, secret }: WebhookValues): NewWebhook {
-  return { url: url.trim(), events, ...(secret === "" ? {} : { secret }) };
+export function toWebhook({ url, kind, events, secret }: WebhookValues): NewWebhook {
+  return { url: url.trim(), kind, events, ...(secret === "" ? {} : { secret }) };
 }
 
 /** The server's error message, with the field's label for the name of the API's field. */
@@ -35,6 +47,20 @@ export function describeWebhookError(error: unknown): string {
 export function webhookFieldOf(message: string): keyof WebhookValues | undefined {
   if (message.startsWith("The address ")) return "url";
   return message.startsWith("The secret ") ? "secret" : undefined;
+}
+
+/** The host names of chats that have their own; Mattermost runs anywhere. */
+const chatHosts: readonly (readonly [RegExp, WebhookKind])[] = [
+  [/^hooks\.slack\.com$/, "slack"],
+  [/^(?:[a-z]+\.)?discord(?:app)?\.com$/, "discord"],
+  [/\.(?:logic\.azure\.com|api\.powerplatform\.com|webhook\.office\.com)$/, "teams"],
+];
+
+/** The chat to which an address belongs; undefined if its host does not say so. */
+export function kindOfAddress(url: string): WebhookKind | undefined {
+  const text = url.trim();
+  const host = URL.canParse(text) ? new URL(text).hostname : "";
+  return chatHosts.find(([pattern]) => pattern.test(host))?.[1];
 }
 
 function checkUrl(url: string): string | undefined {

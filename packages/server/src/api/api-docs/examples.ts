@@ -15,6 +15,7 @@ const secret = {
 const { name: _, ...secretChange } = secret;
 const webhook = {
   url: "https://chat.example.com/hooks/builds",
+  kind: "mattermost",
   events: "failed",
   secret: "at-least-16-characters",
 };

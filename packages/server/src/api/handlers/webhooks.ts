@@ -1,4 +1,4 @@
-import { webhookEvents, type Webhook, type WebhookEvents } from "@signalbox/contract";
+import { webhookEvents, webhookKinds, type Webhook } from "@signalbox/contract";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import { serverLimits } from "../../lib/limits.ts";
 import { createWebhookSecret } from "../../lib/random.ts";
@@ -13,11 +13,12 @@ type WebhookDeps = Pick<Deps, "store"> & Sender;
 export const createWebhook: Handler<"createWebhook", WebhookDeps> = ({ stored, body }, deps) => {
   const { id } = stored.repo;
   const url = checkUrl(body.url ?? "", deps);
-  const events = checkEvents(body.events ?? "all");
+  const kind = checkName("kind", body.kind ?? "json", webhookKinds);
+  const events = checkName("events", body.events ?? "all", webhookEvents);
   const secret = checkSecret(body.secret ?? createWebhookSecret());
   if (deps.store.webhooks.list(id).length >= serverLimits.webhooks)
     throw new ApiError(409, `A repository can have at most ${serverLimits.webhooks} webhooks`);
-  return { ...deps.store.webhooks.insert(id, { url, events, secret }), secret };
+  return { ...deps.store.webhooks.insert(id, { url, kind, events, secret }), secret };
 };
 
 export const deleteWebhook: StoreHandler<"deleteWebhook"> = ({ stored, params }, { store }) => {
@@ -40,7 +41,9 @@ export const updateWebhook: Handler<"updateWebhook", WebhookDeps> = (
   const { id } = findWebhook(stored, params.webhook, store);
   const change = {
     url: typeof body.url === "string" ? checkUrl(body.url, deps) : undefined,
-    events: typeof body.events === "string" ? checkEvents(body.events) : undefined,
+    kind: typeof body.kind === "string" ? checkName("kind", body.kind, webhookKinds) : undefined,
+    events:
+      typeof body.events === "string" ? checkName("events", body.events, webhookEvents) : undefined,
     secret: typeof body.secret === "string" ? checkSecret(body.secret) : undefined,
     active: body.active ?? undefined,
   };
@@ -108,10 +111,10 @@ function checkUrl(text: string, { webhooks }: Sender): string {
   return url.href;
 }
 
-function checkEvents(text: string): WebhookEvents {
-  const events = webhookEvents.find((name) => name === text);
-  if (events !== undefined) return events;
-  throw new ApiError(400, `events must be one of ${webhookEvents.join(", ")}`);
+function checkName<Name extends string>(key: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new ApiError(400, `${key} must be one of ${names.join(", ")}`);
 }
 
 function checkSecret(text: string): string {

@@ -23,7 +23,8 @@ export type Payload = {
   summary?: BuildSummary;
 };
 
-type Report = {
+/** An ended build, and what is known of it. */
+export type BuildReport = {
   build: Build;
   explained: readonly ExplainedStep[];
   change: BranchChange;
@@ -37,7 +38,7 @@ export function toPayload(
   uuid: string,
   { namespace, name, slug }: Repo,
   origin: string,
-  report: Report | undefined,
+  report: BuildReport | undefined,
 ): Payload {
   const link = `${origin}/${pathOfSlug(slug)}`;
   const head = { version: payloadVersion, delivery: uuid };

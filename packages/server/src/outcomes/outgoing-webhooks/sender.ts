@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isFailed } from "@signalbox/contract";
+import { isFailed, landingSearch, pathOfSlug } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import { repeat } from "../../lib/repeat.ts";
 import type { Report } from "../../lib/report.ts";
@@ -8,13 +8,14 @@ import { createDeferredWrites } from "../../store/deferred-writes.ts";
 import type { Storage } from "../../store/storage.ts";
 import type { Store } from "../../store/store.ts";
 import type { DeliveryToSend } from "../../store/webhooks/deliveries.ts";
-import type { Reasons } from "../summary/reasons.ts";
+import { reasonOf, type Reasons } from "../summary/reasons.ts";
 import { explainedBy } from "../summary/stored-reasons.ts";
 import { createAddressRules, type AllowedAddresses } from "./addresses.ts";
 import { createAllowedLookup, type Resolve } from "./allowed-lookup.ts";
+import { toChatBody, toChatTest } from "./chat-message.ts";
 import { forbiddenAddress } from "./explain-failure.ts";
 import { judgeAttempt, type AttemptResult } from "./next-attempt.ts";
-import { toPayload, type Payload } from "./payload.ts";
+import { toPayload, type BuildReport } from "./payload.ts";
 import { post } from "./post.ts";
 
 /** Sends the queued deliveries of webhooks. */
@@ -169,25 +170,38 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
 type RequestParts = { headers: Record<string, string>; body: Buffer };
 
 async function toRequest(delivery: DeliveryToSend, deps: SenderDeps): Promise<RequestParts> {
-  const payload = await readPayload(delivery, deps);
-  const body = Buffer.from(JSON.stringify(payload));
+  const body = Buffer.from(JSON.stringify(await readBody(delivery, deps)));
   const headers = {
     "Content-Type": "application/json",
     "User-Agent": `Signalbox/${version}`,
-    "X-Signalbox-Event": payload.event,
+    "X-Signalbox-Event": delivery.buildId === null ? "test" : "build",
     "X-Signalbox-Delivery": delivery.uuid,
     ...signatureHeaders(delivery.readSecret(), body, secondsOf(deps.clock)),
   };
   return { headers, body };
 }
 
-async function readPayload(
-  { repoId, buildId, uuid, change }: DeliveryToSend,
-  { store, reasons, origin }: SenderDeps,
-): Promise<Payload> {
-  const stored = store.repos.findById(repoId);
+async function readBody(delivery: DeliveryToSend, deps: SenderDeps): Promise<unknown> {
+  const { repoId, uuid, kind } = delivery;
+  const stored = deps.store.repos.findById(repoId);
   if (stored === undefined) throw new Error(`There is no repository ${repoId}`);
-  if (buildId === null) return toPayload(uuid, stored.repo, origin(), undefined);
+  const { repo } = stored;
+  const report = await readReport(delivery, deps);
+  if (kind === "json") return toPayload(uuid, repo, deps.origin(), report);
+  const { slug } = repo;
+  const repoLink = `${deps.origin()}/${pathOfSlug(slug)}`;
+  if (report === undefined) return toChatTest(kind, slug, repoLink);
+  const { build, explained, change } = report;
+  const link = `${repoLink}/${build.number}${landingSearch(build.status)}`;
+  return toChatBody(kind, { slug, build, change, reason: reasonOf(build, explained), link });
+}
+
+/** Undefined for a test. */
+async function readReport(
+  { buildId, change }: DeliveryToSend,
+  { store, reasons }: SenderDeps,
+): Promise<BuildReport | undefined> {
+  if (buildId === null) return undefined;
   const found = store.builds.findById(buildId);
   if (found === undefined) throw new Error(`There is no build ${buildId}`);
   const build = store.stages.withStages(found);
@@ -195,7 +209,7 @@ async function readPayload(
   const explained = isFailed(build.status)
     ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
     : [];
-  return toPayload(uuid, stored.repo, origin(), { build, explained, change });
+  return { build, explained, change };
 }
 
 /**

@@ -122,7 +122,7 @@ export function explainedLine({ failure, reason, tests }: ExplainedStep): string
 }
 
 /** One line for lists: the failed step and why. Empty if nothing is known, or if somebody cancelled the build. */
-function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
+export function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
   if (build.status === "killed") {
     const late = explained.find(({ failure }) => timeoutFact(failure) !== undefined);
     return late === undefined ? "" : reasonLine(late.failure, summaryLine(late.reason));

@@ -1,4 +1,9 @@
-import type { DeliveryState, WebhookDelivery } from "@signalbox/contract";
+import {
+  webhookKinds,
+  type DeliveryState,
+  type WebhookDelivery,
+  type WebhookKind,
+} from "@signalbox/contract";
 import { sql } from "kysely";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import type { Cipher } from "../keys/keys.ts";
@@ -17,6 +22,7 @@ export type DeliveryToSend = {
   change: BranchChange;
   attempts: number;
   url: string;
+  kind: WebhookKind;
   active: boolean;
   /** Throws if the secret was encrypted with another key. */
   readSecret: () => string;
@@ -103,14 +109,15 @@ export function createDeliveryStore(database: Database, clock: Clock, cipher: Ci
           .selectFrom("webhook_deliveries as delivery")
           .innerJoin("webhooks", "webhooks.id", "delivery.webhook_id")
           .select(["delivery.id", "uuid", "repo_id", "build_id", "change", "attempts", "url"])
-          .select(["active", "secret_encrypted"])
+          .select(["active", "kind", "secret_encrypted"])
           .where("delivery.id", "=", id)
           .where(isPending),
-        ({ repo_id, build_id, change, active, secret_encrypted, ...row }) => ({
+        ({ repo_id, build_id, change, active, kind, secret_encrypted, ...row }) => ({
           ...row,
           repoId: repo_id,
           buildId: build_id,
           change: toChange(change),
+          kind: webhookKinds.find((name) => name === kind) ?? "json",
           active: toFlag(active),
           readSecret: () => cipher.decrypt(secret_encrypted),
         }),

@@ -31,7 +31,7 @@ const openWithWebhooks = () => {
   const repo = store.repos.upsert({ ...found, bare: false }, access, "main", "/");
   const url = "https://example.com/";
   const webhooks = webhookEvents.map((events) =>
-    store.webhooks.insert(repo.id, { url, events, secret: "secret" }),
+    store.webhooks.insert(repo.id, { url, kind: "json", events, secret: "secret" }),
   );
   /** The builds that each webhook reports, in the order in which they ended. */
   const reported = () =>
@@ -122,7 +122,7 @@ it.each([{ trial: true }, { local: "a-run" }])("queues nothing for a build with 
 
 it("queues nothing for a disabled webhook", () => {
   const { store, repo, webhooks, run, reported } = openWithWebhooks();
-  const none = { url: undefined, events: undefined, secret: undefined };
+  const none = { url: undefined, kind: undefined, events: undefined, secret: undefined };
   for (const { id } of webhooks) store.webhooks.update(repo.id, id, { ...none, active: false });
   run("failure");
   expect(reported()).toEqual({ all: [], failed: [], changed: [] });

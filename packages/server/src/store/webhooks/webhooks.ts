@@ -1,4 +1,4 @@
-import type { Webhook, WebhookEvents } from "@signalbox/contract";
+import type { Webhook, WebhookEvents, WebhookKind } from "@signalbox/contract";
 import type { Selectable } from "kysely";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import type { Cipher } from "../keys/keys.ts";
@@ -6,11 +6,17 @@ import { toColumns, toFlag } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
 
-export type WebhookToInsert = { url: string; events: WebhookEvents; secret: string };
+export type WebhookToInsert = {
+  url: string;
+  kind: WebhookKind;
+  events: WebhookEvents;
+  secret: string;
+};
 
 /** Undefined values stay unchanged. */
 export type WebhookUpdate = {
   url: string | undefined;
+  kind: WebhookKind | undefined;
   events: WebhookEvents | undefined;
   secret: string | undefined;
   active: boolean | undefined;
@@ -27,7 +33,7 @@ export function createWebhookStore(database: Database, clock: Clock, cipher: Cip
     find: (repoId: number, id: number): Webhook | undefined =>
       database.find(select(repoId).where("id", "=", id), toWebhook),
 
-    insert: (repoId: number, { url, events, secret }: WebhookToInsert): Webhook => {
+    insert: (repoId: number, { url, kind, events, secret }: WebhookToInsert): Webhook => {
       const now = secondsOf(clock);
       const row = database.first(
         sql
@@ -35,6 +41,7 @@ export function createWebhookStore(database: Database, clock: Clock, cipher: Cip
           .values({
             repo_id: repoId,
             url,
+            kind,
             events,
             secret_encrypted: cipher.encrypt(secret),
             created: now,
