@@ -49,23 +49,6 @@ const failed = sql<boolean>`tests.status = 'failed'`;
 
 /** The tests that steps reported. */
 export function createTestStore(database: Database) {
-  const nameOf = database.prepare((repoId: number, suite: string, name: string) =>
-    database.sql
-      .selectFrom("test_names")
-      .select("id")
-      .where("repo_id", "=", repoId)
-      .where("suite", "=", suite)
-      .where("name", "=", name),
-  );
-
-  const insertName = (repo_id: number, suite: string, name: string): number => {
-    const row = database.first(
-      database.sql.insertInto("test_names").values({ repo_id, suite, name }).returning("id"),
-    );
-    if (row === undefined) throw new Error("The name of a test was not stored");
-    return row.id;
-  };
-
   const select = () =>
     database.sql
       .selectFrom("tests")
@@ -81,17 +64,6 @@ export function createTestStore(database: Database) {
   );
 
   return {
-    /** Stores tests of a running step. They show once the run is stored, too. */
-    insert: (repoId: number, stepId: number, tests: readonly NewTest[]): void =>
-      database.transaction(() => {
-        for (const { suite, name, ...test } of tests) {
-          const name_id = nameOf(repoId, suite, name)[0]?.id ?? insertName(repoId, suite, name);
-          database.run(
-            database.sql.insertInto("tests").values({ ...test, step_id: stepId, name_id }),
-          );
-        }
-      }),
-
     /** Shows the tests of a step. Call it in the transaction that ends the step. */
     finish: (stepId: number, { duration, truncated, warnings }: TestRun): void => {
       const row = {
@@ -171,7 +143,56 @@ export function createTestStore(database: Database) {
           return { suite, name, message, file, line: toOptional(row.line) };
         }),
 
+    ...insertions(database),
     ...deletions(database),
+  };
+}
+
+function insertions(database: Database) {
+  const nameOf = database.prepare((repoId: number, suite: string, name: string) =>
+    database.sql
+      .selectFrom("test_names")
+      .select("id")
+      .where("repo_id", "=", repoId)
+      .where("suite", "=", suite)
+      .where("name", "=", name),
+  );
+
+  const insertName = database.prepare((repo_id: number, suite: string, name: string) =>
+    database.sql.insertInto("test_names").values({ repo_id, suite, name }).returning("id"),
+  );
+
+  const idOf = (...name: Parameters<typeof nameOf>): number => {
+    const row = nameOf(...name)[0] ?? insertName(...name)[0];
+    if (row === undefined) throw new Error("The name of a test was not stored");
+    return row.id;
+  };
+
+  const insertTest = database.prepare(
+    (
+      step_id: number,
+      name_id: number,
+      status: TestStatus,
+      duration: number,
+      file: string,
+      line: number,
+      message: string,
+      output: string,
+    ) => {
+      const row = { step_id, name_id, status, duration, file, line, message, output };
+      return database.sql.insertInto("tests").values(row);
+    },
+  );
+
+  return {
+    /** Stores tests of a running step. They show once the run is stored, too. */
+    insert: (repoId: number, stepId: number, tests: readonly NewTest[]): void =>
+      database.transaction(() => {
+        for (const { suite, name, status, duration, file, line, message, output } of tests) {
+          const id = idOf(repoId, suite, name);
+          insertTest(stepId, id, status, duration, file, line, message, output);
+        }
+      }),
   };
 }
 
