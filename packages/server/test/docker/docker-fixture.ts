@@ -21,6 +21,7 @@ import { engine } from "./test-engine.ts";
 
 export type DockerOptions = RunnerOptions & {
   trusted?: boolean;
+  retries?: number;
   secrets?: Record<string, string>;
   params?: Record<string, string>;
   /** The event that starts the build; by default a push to the branch main. */
@@ -58,11 +59,11 @@ export async function startDocker(
   options: DockerOptions = {},
 ): Promise<DockerBuild> {
   await ensureShellImage();
-  const { trusted = false, secrets = {}, params, facts, ...change } = options;
+  const { trusted = false, retries = 0, secrets = {}, params, facts, ...change } = options;
   const text = pipeline.replaceAll("SHELL", shellImage);
   const fixture = await createRunnerFixture(text, { graceMs: shortGraceMs, ...change });
   const { store, runner, repoId } = fixture;
-  store.repos.update(repoId, { trusted });
+  store.repos.update(repoId, { trusted, retries });
   for (const [name, data] of Object.entries(secrets)) {
     store.secrets.insert(repoId, { name, data, pull_request: false, pull_request_push: false });
   }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { stepOf } from "../build-fixture.ts";
 import { removeRepositories } from "../git-fixture.ts";
 import { dockerPipeline, runDocker, startDocker } from "./docker-fixture.ts";
 import { runOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
@@ -71,6 +72,30 @@ steps:
 - { name: b, image: SHELL }`),
     );
     expect(stage.error).toMatch(/^linter: unknown step dependency detected: a references b, which/);
+  });
+
+  it("repeats a step whose image cannot be pulled, or whose log says that the network failed", async () => {
+    const lost = "Could not resolve host: example.com";
+    const { build, steps, log } = await runDocker(
+      dockerPipeline(`
+steps:
+- name: network
+  image: SHELL
+  commands:
+  - echo x >> attempts
+  - 'test $(wc -l < attempts) = 2 || { echo "${lost}"; exit 6; }'
+- { name: pull, image: "127.0.0.1:1/none:1", commands: ["true"] }`),
+      { retries: 1 },
+    );
+    expect(steps).toEqual([
+      ["network", "success", 0],
+      ["pull", "error", 255],
+    ]);
+    expect(await log("network")).toContain(
+      `Attempt 1 of 2 failed: ${lost}\nAttempt 2 of 2 follows`,
+    );
+    expect(await log("pull")).toContain("Attempt 1 of 2 failed: ");
+    expect(stepOf(build, "pull")).toMatchObject({ attempt: 2, attempts: 2 });
   });
 
   it("runs steps by their status condition after a failure", async () => {
