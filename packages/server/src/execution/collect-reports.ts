@@ -46,6 +46,8 @@ export async function collectReports(
     const path = deps.logs.path({ build: buildId, stage: stageNumber, step: step.number });
     const log = (await sniffLog(path)) ? path : undefined;
     if (found.files.length === 0 && log === undefined) return nothingBut(warnings);
+    // A killed server may have stored some of them already.
+    writes.write(() => deps.store.tests.discard(id));
     const root = files?.root ?? "";
     const job = { files: found.files, log, root, secrets, otherSecrets };
     const run = await deps.readReports(job, store, signal);
