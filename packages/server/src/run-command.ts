@@ -14,6 +14,7 @@ const commands = new Map<string, CommandEntry>([
   ["backup", { load: async () => (await import("./commands/backup.ts")).backup }],
   ["check", { load: async () => (await import("./commands/check.ts")).check }],
   ["import", { load: async () => (await import("./commands/import.ts")).importFrom }],
+  ["mcp", { load: async () => (await import("./commands/mcp.ts")).mcp }],
   ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
   [
     "forget-secrets",

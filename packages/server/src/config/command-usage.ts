@@ -1,5 +1,10 @@
 import { program } from "../lib/program.ts";
 
+/** How commands find the server that they ask. */
+const clientOptions = `  --server URL     the address of the server (SIGNALBOX_SERVER or DRONE_SERVER)
+  --token TOKEN    the personal token from the account page; safer in SIGNALBOX_TOKEN or DRONE_TOKEN, or in a file
+                   that SIGNALBOX_TOKEN_FILE names`;
+
 type CommandRow = {
   /** The command with its arguments. */
   call: string;
@@ -20,6 +25,14 @@ The exit status is 0 if all files can run, and otherwise 1.`,
   run: {
     call: "run [OPTION...] [FOLDER]",
     meaning: "run a work tree's pipeline on its files; see run --help",
+  },
+  mcp: {
+    call: "mcp [OPTION...]",
+    meaning: "answer a coding assistant on this machine",
+    details: `Answers an assistant by the Model Context Protocol, on standard input and output, as docs/assistants.md says. Each
+answer is what the person's token may read on a server.
+
+${clientOptions}`,
   },
   trust: {
     call: "trust NAME... [--data FOLDER]",

@@ -173,7 +173,7 @@ const toPort = ({ source, text = "8080" }: OptionValue): number => {
   throw new ConfigError(`${source} must be a port from 0 to 65535, not "${text}"`);
 };
 
-const toAddress = ({ source, text }: OptionValue): URL | undefined => {
+export const toAddress = ({ source, text }: OptionValue): URL | undefined => {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
@@ -183,7 +183,7 @@ const toAddress = ({ source, text }: OptionValue): URL | undefined => {
 };
 
 /** The token is sent in a header. The error does not print the value because it is secret. */
-const toToken = ({ source, text }: OptionValue): string | undefined => {
+export const toToken = ({ source, text }: OptionValue): string | undefined => {
   if (text === undefined || /^[!-~]+$/.test(text)) return text;
   throw new ConfigError(
     `${source} must be a personal token of printable ASCII characters without spaces`,

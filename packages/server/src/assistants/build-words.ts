@@ -1,0 +1,68 @@
+import { pullNumberOf, type Build, type Stage, type Step } from "@signalbox/contract";
+import { named } from "./quote.ts";
+
+/** The characters of a commit hash that are shown. */
+const commitCharacters = 8;
+
+export function shortCommit(commit: string): string {
+  return commit.slice(0, commitCharacters);
+}
+
+/** "12s", "3m 5s" or "2h 10m". */
+export function durationOf(seconds: number): string {
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}m ${seconds % 60}s`
+    : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** The time from a start to an end, in seconds; undefined if one of them is missing. */
+export function secondsBetween(start = 0, end = 0): number | undefined {
+  return start > 0 && end >= start ? end - start : undefined;
+}
+
+/** An ISO time to the second. */
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(".000", "");
+}
+
+/** What was built: event, branch or pull request, and commit. */
+export function subjectOf(build: Build): string {
+  const pull = pullNumberOf(build.ref);
+  const parts = [
+    build.event,
+    pull === undefined ? `on ${named(build.target)}` : `#${pull} into ${named(build.target)}`,
+    ...(build.deploy_to ? [`to ${named(build.deploy_to)}`] : []),
+    `commit ${shortCommit(build.after)}`,
+    ...(build.author_login === "" ? [] : [`by ${named(build.author_login)}`]),
+  ];
+  return parts.join(" ");
+}
+
+/** A build in a few fields, for programs. */
+export function briefBuild(slug: string, build: Build) {
+  return {
+    repo: slug,
+    number: build.number,
+    status: build.status,
+    event: build.event,
+    branch: build.target,
+    commit: build.after,
+    author: build.author_login,
+    title: titleOf(build),
+    created: timeOf(build.created),
+    seconds: secondsBetween(build.started, build.finished),
+    reason: build.reason || undefined,
+  };
+}
+
+/** The first line of the commit's message. */
+export function titleOf({ title, message }: Build): string {
+  return (title || message).split("\n", 1)[0] ?? "";
+}
+
+/** The name and the numbers by which other tools find a step: "default/test (1/2)". */
+export function stepName(stage: Stage, step: Step): string {
+  return `${named(`${stage.name}/${step.name}`)} (${stage.number}/${step.number})`;
+}

@@ -1,0 +1,124 @@
+import { isFailed, isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import { z } from "zod";
+import {
+  durationOf,
+  secondsBetween,
+  stepName,
+  subjectOf,
+  timeOf,
+  titleOf,
+} from "../build-words.ts";
+import { buildInput, chooseBuild, repoInput } from "../builds.ts";
+import { briefChanges, changeLines, readChanges } from "../changes.ts";
+import { named, outsideNote, quote } from "../quote.ts";
+import { defineTool } from "../tool.ts";
+import { readVerdict, verdictSentence } from "../verdict.ts";
+
+/** Steps that are named one by one; of larger builds, only those that did not pass. */
+const maxSteps = 40;
+const maxTests = 10;
+
+const input = z.object({
+  repo: repoInput,
+  build: buildInput.optional().describe("Number of the build; without it, the newest"),
+});
+
+export const getBuild = defineTool({
+  name: "get_build",
+  title: "Get a build",
+  description:
+    "One build: status, stages and steps with their numbers, what changed since the last one that passed, failed tests, and what other builds say of a failure.",
+  input,
+  effect: "read",
+  run: async ({ repo, build: number }, { client }) => {
+    const chosen = await chooseBuild(client, repo, number);
+    const { place, build } = chosen;
+    const hasFailed = isFailed(build.status);
+    const [changes, tests, verdict] = await Promise.all([
+      readChanges(client, place),
+      client.find("listTests", place),
+      hasFailed ? readVerdict(client, chosen) : undefined,
+    ]);
+    const { passed = 0, failed = 0, skipped = 0 } = tests?.counts ?? {};
+    const failedTests = (tests?.tests ?? []).filter(({ status }) => status === "failed");
+    const steps = (build.stages ?? []).flatMap((stage) =>
+      (stage.steps ?? []).map((step) => ({ stage, step })),
+    );
+    const slug = `${place.namespace}/${place.name}`;
+    return {
+      data: {
+        repo: slug,
+        number: build.number,
+        status: build.status,
+        event: build.event,
+        branch: build.target,
+        commit: build.after,
+        author: build.author_login,
+        title: titleOf(build),
+        error: build.error,
+        reason: build.reason,
+        created: timeOf(build.created),
+        seconds: secondsBetween(build.started, build.finished),
+        stages: (build.stages ?? []).map(briefStage),
+        verdict,
+        changes: briefChanges(changes),
+        tests: tests && { passed, failed, skipped },
+        failed_tests: failedTests.slice(0, maxTests).map(({ suite, name }) => ({ suite, name })),
+      },
+      text: [
+        outsideNote,
+        `${named(slug)} #${build.number} ${build.status} · ${subjectOf(build)} · ${timesOf(build)}`,
+        quote("commit", titleOf(build)),
+        ...(build.reason ? [quote("why", build.reason)] : []),
+        ...(build.error ? [quote("error", build.error)] : []),
+        ...(verdict === undefined ? [] : [`Verdict: ${verdictSentence(verdict)}`]),
+        ...stepLines(build, steps),
+        ...(passed + failed + skipped === 0
+          ? []
+          : [`Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`]),
+        ...failedTests
+          .slice(0, maxTests)
+          .map(({ suite, name }) => quote("test", suite === "" ? name : `${suite} › ${name}`)),
+        ...changeLines(changes),
+      ].join("\n"),
+    };
+  },
+});
+
+function timesOf({ created, started, finished, status }: Build): string {
+  const seconds = secondsBetween(started, finished);
+  return `${timeOf(created)}${isFinished(status) && seconds !== undefined ? `, ${durationOf(seconds)}` : ""}`;
+}
+
+function briefStage(stage: Stage) {
+  const { number, name, status, error, steps = [] } = stage;
+  return { number, name, status, error, steps: steps.map(briefStep) };
+}
+
+function briefStep({ number, name, status, exit_code, error, started, stopped }: Step) {
+  return { number, name, status, exit_code, error, seconds: secondsBetween(started, stopped) };
+}
+
+function stepLines(build: Build, steps: readonly { stage: Stage; step: Step }[]): string[] {
+  const isLong = steps.length > maxSteps;
+  const shown = isLong ? steps.filter(({ step }) => step.status !== "success") : steps;
+  const waiting = (build.stages ?? []).filter(({ steps: own = [] }) => own.length === 0);
+  return [
+    `Steps (${steps.length}):`,
+    ...shown.slice(0, maxSteps).map(({ stage, step }) => {
+      const seconds = secondsBetween(step.started, step.stopped);
+      const facts = [
+        step.status,
+        ...(step.exit_code === 0 ? [] : [`exit code ${step.exit_code}`]),
+        ...(seconds === undefined ? [] : [durationOf(seconds)]),
+        ...(step.errignore === true ? ["failure is ignored"] : []),
+      ];
+      return `  ${stepName(stage, step)}: ${facts.join(", ")}`;
+    }),
+    ...(isLong ? [`  … and ${steps.length - Math.min(shown.length, maxSteps)} others`] : []),
+    ...waiting.map(
+      ({ number, name, status, error }) =>
+        `  stage ${named(name)} (${number}): ${status}${error ? `, ${named(error)}` : ""}`,
+    ),
+  ];
+}

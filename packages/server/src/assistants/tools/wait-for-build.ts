@@ -1,0 +1,98 @@
+import { fillPath, isFailed, isFinished, Repo, streams, type Build } from "@signalbox/contract";
+import { z } from "zod";
+import { named, outsideNote, quote } from "../quote.ts";
+import { buildInput, chooseBuild, repoInput, type BuildPlace } from "../builds.ts";
+import { stepsOf } from "../logs.ts";
+import { defineTool, type ToolContext } from "../tool.ts";
+
+const defaultSeconds = 300;
+const maxSeconds = 3600;
+
+const input = z.object({
+  repo: repoInput,
+  build: buildInput.optional().describe("Number of the build; without it, the newest"),
+  timeout: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxSeconds)
+    .optional()
+    .describe(`Seconds to wait at most (${defaultSeconds})`),
+});
+
+export const waitForBuild = defineTool({
+  name: "wait_for_build",
+  title: "Wait for a build",
+  description:
+    "Waits until a build has ended, or needs an approval, and says how. Reports progress. After the timeout, says what it has come to.",
+  input,
+  effect: "read",
+  run: async ({ repo, build: number, timeout = defaultSeconds }, context) => {
+    const { place, build } = await chooseBuild(context.client, repo, number);
+    const late = AbortSignal.timeout(timeout * 1000);
+    const last = await follow(place, build, late, context);
+    const slug = `${place.namespace}/${place.name}`;
+    const isOver = isFinished(last.status);
+    return {
+      data: {
+        repo: slug,
+        number: last.number,
+        status: last.status,
+        ended: isOver,
+        reason: last.reason,
+      },
+      text: [
+        outsideNote,
+        `${named(slug)} #${last.number} ${last.status}${isOver ? "" : `: ${progressOf(last)}`}`,
+        ...(last.reason ? [quote("why", last.reason)] : []),
+        ...(isFailed(last.status) ? ["why_failed says more."] : []),
+        ...(last.status === "blocked" ? ["It waits for approval by a person."] : []),
+      ].join("\n"),
+    };
+  },
+});
+
+/** Follows the events of the repository until the build has ended, waits for a person, or time is up. */
+async function follow(
+  place: BuildPlace,
+  build: Build,
+  late: AbortSignal,
+  { client, progress }: ToolContext,
+): Promise<Build> {
+  if (isOver(build)) return build;
+  const limited = client.until(late);
+  let isFirst = true;
+  try {
+    for await (const { event, data } of limited.frames(fillPath(streams.repoBuilds.path, place))) {
+      // The stream begins with a ping. What happened before it is in the build that is read now.
+      const current =
+        isFirst || event !== "message"
+          ? isFirst && (await limited.call("getBuild", place))
+          : buildIn(data);
+      isFirst = false;
+      if (!current || current.number !== place.number) continue;
+      progress(`${current.status}: ${progressOf(current)}`);
+      if (isOver(current)) return current;
+    }
+  } catch (error) {
+    if (!late.aborted) throw error;
+  }
+  return client.call("getBuild", place);
+}
+
+/** A blocked build goes on only if a person approves it. */
+function isOver({ status }: Build): boolean {
+  return isFinished(status) || status === "blocked";
+}
+
+function buildIn(data: string): Build | undefined {
+  return Repo.parse(JSON.parse(data)).build;
+}
+
+function progressOf(build: Build): string {
+  const steps = stepsOf(build);
+  const ended = steps.filter(({ step }) => isFinished(step.status)).length;
+  const running = steps.filter(({ step }) => step.status === "running").slice(0, 3);
+  const names = running.map(({ stage, step }) => named(`${stage.name}/${step.name}`));
+  return `${ended} of ${steps.length} steps ended${names.length === 0 ? "" : `, running ${names.join(", ")}`}`;
+}
