@@ -5,6 +5,7 @@ import {
   dataFrame,
   Repo,
   Runners,
+  Stage,
 } from "@signalbox/contract";
 import { request, type RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -104,6 +105,27 @@ it("finds out that a server is Woodpecker when it answers after the start", asyn
   expect(await capabilities.text()).toContain("Woodpecker 3.17");
   await early.close();
   await port.close();
+});
+
+it("lists the pull requests that the git host has open, or all if it does not say which", async () => {
+  const pulls = [7, 8].map((pull) => ({
+    id: 80 + pull,
+    number: 80 + pull,
+    event: "pull_request",
+    ref: `refs/pull/${pull}/head`,
+    title: "As it was",
+  }));
+  woodpecker.set("/api/repos/1/pipelines?event=pull_request&page=1&perPage=50", pulls);
+  const list = async (open: unknown, status = 200) => {
+    woodpecker.set("/api/repos/1/pull_requests", open, status);
+    const builds = z.array(Build).parse(await (await ask(`${web}/builds/pulls`)).json());
+    return builds.map(({ ref, title }) => `${ref} ${title}`);
+  };
+  expect(await list([{ index: "7", title: "As it is" }])).toEqual(["refs/pull/7/head As it is"]);
+  const all = ["refs/pull/8/head As it was", "refs/pull/7/head As it was"];
+  expect(await list(null)).toEqual(all);
+  expect(await list("", 500)).toEqual(all);
+  expect(await list([])).toEqual([]);
 });
 
 it("names cron jobs in the list of recent builds, which Woodpecker's feed leaves out", async () => {
@@ -231,6 +253,14 @@ it("says what agents run, and keeps their tokens", async () => {
     ],
   ]);
   expect(answer).not.toContain("token");
+});
+
+it("lists what runs and what waits", async () => {
+  const stages = z.array(Stage).parse(await (await ask("/api/queue")).json());
+  expect(stages.map(({ status, name, machine }) => [status, name, machine])).toEqual([
+    ["running", "woodpecker", "agent-local"],
+    ["pending", "woodpecker", undefined],
+  ]);
 });
 
 /** The data of the frames of a stream, until there are so many. */

@@ -1,12 +1,12 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { limits, type Build } from "@signalbox/contract";
-import { noRows, toPathNumber } from "../../lib/api-error.ts";
+import { limits, pullOf, type Build } from "@signalbox/contract";
+import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import { JsonStream } from "../../api/handlers/handler.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Client } from "./client.ts";
-import { ConfigFile, listOf } from "./entities.ts";
+import { ConfigFile, listOf, PullRequests } from "./entities.ts";
 import { toJsonPieces } from "./log-json.ts";
 import { perPage, type Reads } from "./reads.ts";
 import { toPipelineFile } from "./to-pipeline-file.ts";
@@ -36,6 +36,23 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
     const builds = await reads.list(asked.caller, repo, filter, asked.signal);
     const byKey = new Map(builds.toReversed().map((build) => [keyOf(build), build]));
     return [...byKey.values()].toSorted((a, b) => b.number - a.number);
+  };
+
+  /** The titles of the open pull requests by number; undefined if the git host does not list them all. */
+  const openPulls = async (
+    asked: Asked,
+    params: RepoName,
+  ): Promise<ReadonlyMap<string, string> | undefined> => {
+    const { id } = await asked.repo(params);
+    const path = `/api/repos/${id}/pull_requests?perPage=${perPage}`;
+    try {
+      const open = await client.get(asked.caller, path, PullRequests, asked.signal);
+      if (open === null || open.length >= perPage) return undefined;
+      return new Map(open.map(({ index, title }) => [index, title]));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return undefined;
+    }
   };
 
   return {
@@ -86,7 +103,17 @@ export function createBuildCalls({ client, reads }: Deps): Translations {
       newestOfEach(asked, params, "push", ({ target }) => target),
     listDeployments: ({ params }, asked) =>
       newestOfEach(asked, params, "deployment", (build) => build.deploy_to ?? ""),
-    listPulls: ({ params }, asked) => newestOfEach(asked, params, "pull_request", ({ ref }) => ref),
+    listPulls: async ({ params }, asked) => {
+      const [builds, open] = await Promise.all([
+        newestOfEach(asked, params, "pull_request", ({ ref }) => ref),
+        openPulls(asked, params),
+      ]);
+      if (open === undefined) return builds;
+      return builds.flatMap((build) => {
+        const title = open.get(pullOf(build));
+        return title === undefined ? [] : [{ ...build, ...(title !== "" && { title }) }];
+      });
+    },
   };
 }
 

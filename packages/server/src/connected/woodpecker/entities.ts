@@ -196,6 +196,16 @@ export const WoodpeckerSecret = z.object({
 });
 export type WoodpeckerSecret = z.output<typeof WoodpeckerSecret>;
 
+/** The open pull requests at the git host; null if Woodpecker cannot list those of this one. */
+export const PullRequests = z.nullable(
+  z.array(
+    z.object({
+      index: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+      title: text,
+    }),
+  ),
+);
+
 export const ConfigFile = z.object({ name: text, data: text });
 export type ConfigFile = z.output<typeof ConfigFile>;
 
