@@ -150,6 +150,8 @@ export {
 export { completeQuery, type KnownValues, type QueryOption } from "./build-query/complete-query.ts";
 export {
   matchesFields,
+  withoutPeople,
+  withPartsOfNames,
   matchesSteps,
   textMatcher,
   needsSteps,

@@ -5,11 +5,15 @@ import { periodOf, type QueryClock } from "./periods.ts";
 import type { BuildQuery, ListKey } from "./query.ts";
 import { wordMatcher, wordsOf } from "./words.ts";
 
-/** One of the values, or none of them if negated. Values of `author` are in lower case. */
+/**
+ * One of the values, or none of them if negated. Values of `author` are in lower case; with `isPart`, a text of the person
+ * contains one of them.
+ */
 export type ValuesCondition = {
   key: ListKey;
   values: ReadonlySet<string>;
   isNegated: boolean;
+  isPart?: boolean;
 };
 
 /** A free text: its words, and the build number or the beginning of a commit hash that it may be. */
@@ -75,11 +79,22 @@ export function matchesFields(build: Build, filter: BuildFilter): boolean {
   return (
     build.created >= filter.since &&
     build.created < filter.until &&
-    filter.values.every(({ key, values, isNegated }) =>
-      key === "step" ? true : valuesOf[key](build).some((value) => values.has(value)) !== isNegated,
-    ) &&
+    filter.values.every((condition) => meets(build, condition)) &&
     filter.texts.every((text) => matchesText(text) !== text.isNegated)
   );
+}
+
+/** The filter that finds the people whose texts contain a value of `author`, for queries that name nobody. */
+export function withPartsOfNames(filter: BuildFilter): BuildFilter {
+  const values = filter.values.map((condition) =>
+    condition.key === "author" && !condition.isNegated ? { ...condition, isPart: true } : condition,
+  );
+  return { ...filter, values };
+}
+
+/** The filter without its conditions on people. */
+export function withoutPeople(filter: BuildFilter): BuildFilter {
+  return { ...filter, values: filter.values.filter(({ key }) => key !== "author") };
 }
 
 /** Whether the steps of a build, given with its stages, meet the conditions on steps. */
@@ -90,6 +105,14 @@ export function matchesSteps({ stages = [] }: Build, filter: BuildFilter): boole
       stages.some(({ steps = [] }) => steps.some(({ name }) => values.has(name))) !== isNegated,
   );
 }
+
+const meets = (build: Build, { key, values, isNegated, isPart = false }: ValuesCondition) => {
+  if (key === "step") return true;
+  const isWanted = (value: string): boolean =>
+    values.has(value) ||
+    (isPart && [...values].some((part) => part !== "" && value.includes(part)));
+  return valuesOf[key](build).some(isWanted) !== isNegated;
+};
 
 /** The values of a build that each key is compared with: more than one for people. */
 const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => readonly string[]> = {

@@ -40,3 +40,22 @@ it("shows a build again when it matches again, and each build only once", () => 
   expect(shown(after(left, build(6, "failure", { version: 3 })))).toEqual([8, 6]);
   expect(shown([part([8, 6], 1), part([6, 5])])).toEqual([8, 6, 5]);
 });
+
+it("shows whom the server found, although only the server knows all addresses of a person", () => {
+  expect(shownBuilds([part([8])], filterOf("author:dana")).length).toBe(1);
+});
+
+it("inserts a build whose author has a part of the name, unless another one has the name", () => {
+  const by = (author_login: string): FilteredPart => ({
+    builds: [{ namespace: "a", name: "b", build: build(8, "failure", { author_login }) }],
+    next: undefined,
+    coverage: undefined,
+  });
+  const added = (text: string, known: FilteredPart) =>
+    mergeIntoParts([known], event(build(9, "failure", { author_login: "anna" })), filterOf(text))
+      .flatMap(({ builds }) => builds)
+      .map((listed) => listed.build.number);
+  expect(added("author:an", by("anna"))).toEqual([9, 8]);
+  expect(added("author:ann", by("ann"))).toEqual([8]);
+  expect(added("-author:an", by("kim"))).toEqual([9, 8]);
+});

@@ -1,4 +1,12 @@
-import { Build, limits, matchesFields, matchesSteps, type BuildFilter } from "@signalbox/contract";
+import {
+  Build,
+  limits,
+  matchesFields,
+  matchesSteps,
+  withoutPeople,
+  withPartsOfNames,
+  type BuildFilter,
+} from "@signalbox/contract";
 import { call } from "../client.ts";
 import { liveInfiniteQuery, type RepoName } from "../live-query.ts";
 import { mergeBuild, type RepoEvent } from "../merge/merge.ts";
@@ -89,7 +97,10 @@ export function mergeIntoParts(
         : part,
     );
   const updated = Build.parse(build);
-  const isMatch = matchesFields(updated, filter) && matchesSteps(updated, filter);
+  // The server looks for parts of names only if nobody has the name itself.
+  const isName = parts.some(({ builds }) => builds.some((one) => matchesFields(one.build, filter)));
+  const fields = isName ? filter : withPartsOfNames(filter);
+  const isMatch = matchesFields(updated, fields) && matchesSteps(updated, filter);
   const at = parts.findIndex(
     ({ builds, next }) => next === undefined || builds.some(({ build: { id } }) => id < updated.id),
   );
@@ -106,9 +117,13 @@ const inserted = (builds: readonly ListedBuild[], listed: ListedBuild): ListedBu
   return builds.toSpliced(below < 0 ? builds.length : below, 0, listed);
 };
 
-/** The builds of the parts that match now, each once. */
+/**
+ * The builds of the parts that match now, each once. Their people do not change, and only the server knows all email addresses of a
+ * person.
+ */
 export function shownBuilds(parts: readonly FilteredPart[], filter: BuildFilter): ListedBuild[] {
   const all = parts.flatMap(({ builds }) => builds);
   const once = new Map(all.map((listed) => [listed.build.id, listed]));
-  return [...once.values()].filter(({ build }) => matchesFields(build, filter));
+  const changing = withoutPeople(filter);
+  return [...once.values()].filter(({ build }) => matchesFields(build, changing));
 }

@@ -200,7 +200,7 @@ export class BuildColumns {
     );
     if (ref !== undefined) conditions.push({ key: "ref", values: [ref], isNegated: false });
     for (const { key, values, isNegated } of conditions) {
-      const codes = values.flatMap((value) => this.#codesFor(key, value));
+      const codes = this.#codesFor(key, values);
       if (codes.length === 0 && !isNegated) return "nothing";
       narrows.push(this.#narrowOf(key, codes, isNegated ? 0 : 1));
     }
@@ -220,10 +220,19 @@ export class BuildColumns {
       : eitherColumn(first, second, isWanted, wanted);
   }
 
-  #codesFor(key: TextKey, value: string): readonly number[] {
-    if (key === "author") return this.#people.get(value) ?? [];
-    const code = this.#codes[key].get(value);
-    return code === undefined ? [] : [code];
+  #codesFor(key: TextKey, values: readonly string[]): readonly number[] {
+    if (key === "author") return this.#peopleNamed(values);
+    return values.flatMap((value) => this.#codes[key].get(value) ?? []);
+  }
+
+  /** The people with one of these texts, or, if there is nobody, with a text that contains one: `ann` must not find Anna beside Ann. */
+  #peopleNamed(values: readonly string[]): readonly number[] {
+    const exact = values.flatMap((value) => this.#people.get(value) ?? []);
+    if (exact.length > 0) return exact;
+    const parts = values.filter((value) => value !== "");
+    return [...this.#people].flatMap(([text, codes]) =>
+      parts.some((part) => text.includes(part)) ? codes : [],
+    );
   }
 
   #personCode(values: readonly string[]): number {

@@ -197,6 +197,39 @@ describe.each([
   });
 });
 
+it("finds people by a part of a name if nobody has that name", async () => {
+  const found = {
+    namespace: "team",
+    name: "people",
+    slug: "team/people",
+    path: "/",
+    gitDir: "/git",
+  };
+  const owner = store.repos.upsert({ ...found, bare: false }, access, "main", "/").id;
+  const required = {
+    trigger: "",
+    event: "push",
+    status: "success",
+    ref: "refs/heads/x",
+    after: "",
+  };
+  const [ann, joanna] = ["ann", "joanna"].map(
+    (author_login) => store.builds.insert(owner, { ...required, author_login }, []).id,
+  );
+  await store.search.ready();
+  const find = async (text: string): Promise<number[]> => {
+    const filter = toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
+    const scope = { repoIds: [owner], before: Number.MAX_SAFE_INTEGER };
+    return (await store.search.find({ ...scope, filter, offset: 0, limit: 10 })).ids;
+  };
+  expect(await find("author:ann")).toEqual([ann]);
+  expect(await find("author:anna")).toEqual([joanna]);
+  expect(await find("author:JO")).toEqual([joanna]);
+  expect(await find("-author:joann")).toEqual([ann]);
+  expect(await find("author:nobody")).toEqual([]);
+  store.repos.delete(owner);
+});
+
 it("follows insertions, changes, rollbacks and deletions of builds and repositories", async () => {
   const find = async (text: string): Promise<number[]> => {
     const filter = toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
