@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { flag, listOf, number, optionalNumber, optionalText, rawText, text } from "./fields.ts";
+import {
+  flag,
+  listOf,
+  number,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  rawText,
+  text,
+} from "./fields.ts";
 
 /** `message` is the whole message. `link` is the page at the git host, missing for a folder. `authored` is unix seconds. */
 const Commit = z.object({
@@ -25,6 +34,8 @@ const ChangedFile = z.object({
   deletions: number,
   binary: flag,
   generated: flag,
+  /** Whether it became executable, or no longer is; missing if that is as before. */
+  executable: optionalFlag,
 });
 
 /**

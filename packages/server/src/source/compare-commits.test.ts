@@ -134,3 +134,20 @@ it("says that it cannot show a file whose name is not UTF-8", async () => {
   const added = files.find(({ path }) => path.startsWith("caf"));
   await expect(repository.diff(pair, added?.path ?? "")).rejects.toThrow("is not UTF-8");
 });
+
+it("says which files became executable, and which no longer are", async () => {
+  const { fixture, repository } = await open({ "a.sh": "1\n" });
+  const blob = (await fixture.git("rev-parse", "main:a.sh")).trim();
+  const commitOf = async (one: string, other: string): Promise<string> => {
+    const input = `${one} blob ${blob}\ta.sh\n${other} blob ${blob}\tb.sh\n`;
+    const { stdout: tree } = await execa("git", ["mktree"], { cwd: fixture.path, input });
+    return (await fixture.git("commit-tree", tree, "-m", "Change modes")).trim();
+  };
+  const before = await commitOf("100644", "100755");
+  const after = await commitOf("100755", "100644");
+  const { files } = await repository.compare({ before, after });
+  expect(files).toMatchObject([
+    { path: "a.sh", change: "modified", executable: true },
+    { path: "b.sh", change: "modified", executable: false },
+  ]);
+});

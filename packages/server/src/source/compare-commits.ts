@@ -30,6 +30,7 @@ export type ComparedFile = {
   deletions: number;
   binary: boolean;
   generated: boolean;
+  executable?: boolean;
 };
 
 /** Two commits by their full ids. The later one is compared with nothing if `before` is null, as the first of a repository. */
@@ -148,17 +149,27 @@ const changes: Readonly<Record<string, string>> = {
   T: "retyped",
 };
 
+/** Whether a file became executable. */
+const changedModes: Readonly<Record<string, boolean>> = {
+  "100644 100755": true,
+  "100755 100644": false,
+};
+
 /** Both lists, one after the other: https://git-scm.com/docs/git-diff-tree#_raw_output_format. */
 function parseFiles(output: string): ComparedFile[] {
   const parts = output.split("\0");
-  const changeOf = new Map<string, string>();
+  const changeOf = new Map<string, Pick<ComparedFile, "change" | "executable">>();
   const files: ComparedFile[] = [];
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? "";
-    const status = /^:.* ([A-Z])\d*$/.exec(part)?.[1];
+    const [, modes = "", status] = /^:(\d+ \d+) .* ([A-Z])\d*$/.exec(part) ?? [];
     if (status !== undefined) {
       if (status === "R" || status === "C") at += 1;
-      changeOf.set(parts[(at += 1)] ?? "", changes[status] ?? "modified");
+      const executable = changedModes[modes];
+      changeOf.set(parts[(at += 1)] ?? "", {
+        change: changes[status] ?? "modified",
+        ...(executable !== undefined && { executable }),
+      });
       continue;
     }
     const [, additions, deletions, named] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(part) ?? [];
@@ -168,7 +179,7 @@ function parseFiles(output: string): ComparedFile[] {
     files.push({
       path,
       ...(former !== undefined && { former_path: former }),
-      change: changeOf.get(path) ?? "modified",
+      ...(changeOf.get(path) ?? { change: "modified" }),
       additions: Number(additions) || 0,
       deletions: Number(deletions) || 0,
       binary: additions === "-",

@@ -38,6 +38,11 @@ it.each([
   [{ change: "retyped" }, "another kind of file"],
   [{ binary: true, change: "deleted" }, "deleted, binary"],
   [{ generated: true }, "generated"],
+  [{ executable: true }, "now executable"],
+  [
+    { executable: false, change: "renamed", former_path: "a" },
+    "renamed from a, no longer executable",
+  ],
 ])("says what happened to a file: %j", (change, words) => {
   expect(fileWords({ ...file, generated: false, former_path: undefined, ...change })).toBe(words);
 });

@@ -30,10 +30,12 @@ export function lostWords({ lost_commits: lost, since }: Facts): string | undefi
 type File = BuildChanges["files"][number];
 
 /** What a list says of a changed file beside its name and its numbers of lines. */
-export function fileWords({ change, former_path: former, binary, generated }: File): string {
+export function fileWords(file: File): string {
+  const { change, former_path: former, binary, generated, executable } = file;
   const from = former === undefined ? "" : ` from ${former}`;
   return [
     ...(change === "modified" || change === "" ? [] : [`${changeWords[change] ?? change}${from}`]),
+    ...(executable === undefined ? [] : [executable ? "now executable" : "no longer executable"]),
     ...(binary ? ["binary"] : []),
     ...(generated ? ["generated"] : []),
   ].join(", ");
