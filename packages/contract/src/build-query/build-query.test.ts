@@ -55,6 +55,7 @@ it.each([
   ["a slash and a colon in a value", "ref:refs/tags/v1:2", "ref:refs/tags/v1:2"],
   ["a prefix of a message that is no key", "feat: login fix(ui):", "feat: login fix(ui):"],
   ["a text that looks like a key", '"branch:main" "brnach:x"', '"branch:main" "brnach:x"'],
+  ["a text that looks like a hash after a key", '"sha:4f2a9c"', '"sha:4f2a9c"'],
   ["a text that begins with a minus", '"-x"', '"-x"'],
   ["nothing", "", ""],
 ])("prints what it read: %s", (_, text, printed) => {
@@ -70,6 +71,10 @@ describe("problems", () => {
     [
       "user:dana",
       "There is no filter user:. Did you mean author:dana? To search for this text, put it in quotes.",
+    ],
+    [
+      "commit:4F2a9c",
+      "There is no filter commit:. Write only the hash, six digits of it or more: 4F2a9c. To search for this text, put it in quotes.",
     ],
     ["branch:", "branch: needs a value, such as branch:main."],
     ["status:failed", "There is no status “failed”. Did you mean failure?"],

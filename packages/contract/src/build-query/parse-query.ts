@@ -1,5 +1,6 @@
 import { printTerm } from "./print-query.ts";
 import {
+  hashAfterName,
   isOneChangeAway,
   isTimeKey,
   nearestKey,
@@ -97,6 +98,11 @@ const toText = (
   const { text = "", isQuoted = false } = values[0] ?? {};
   const name = isQuoted ? undefined : /^([a-z]+):/i.exec(text)?.[1];
   const similarKey = name === undefined ? undefined : nearestKey(name);
+  const hash = isQuoted ? undefined : hashAfterName(text);
+  if (hash !== undefined)
+    return {
+      problem: `There is no filter ${name}:. Write only the hash, six digits of it or more: ${hash}. To search for this text, put it in quotes.`,
+    };
   if (name !== undefined && similarKey !== undefined)
     return {
       problem: `There is no filter ${name}:. Did you mean ${similarKey}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`,

@@ -1,4 +1,4 @@
-import { isQueryKey, nearestKey, type BuildQuery, type QueryTerm } from "./query.ts";
+import { hashAfterName, isQueryKey, nearestKey, type BuildQuery, type QueryTerm } from "./query.ts";
 
 /** The text of a query. Parsing it gives the same query. */
 export function printQuery(query: BuildQuery): string {
@@ -24,7 +24,8 @@ const printText = (text: string): string =>
 /** Whether a word begins with a key or with a misspelled one. */
 function looksLikeKey(word: string): boolean {
   const name = /^([a-z]+):/i.exec(word)?.[1]?.toLowerCase();
-  return name !== undefined && (isQueryKey(name) || nearestKey(name) !== undefined);
+  if (name === undefined) return false;
+  return isQueryKey(name) || nearestKey(name) !== undefined || hashAfterName(word) !== undefined;
 }
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;

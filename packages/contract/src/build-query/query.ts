@@ -70,6 +70,11 @@ export function nearestKey(word: string): QueryKey | undefined {
   return queryKeys.find((key) => key.length > 2 && isOneChangeAway(lower, key));
 }
 
+/** The hash in `commit:4f2a9c`. Without a digit it is more likely a word, such as "feed". */
+export function hashAfterName(text: string): string | undefined {
+  return /^(?:commit|sha|hash|rev):((?=[0-9a-f]*\d)[0-9a-f]{1,64})$/i.exec(text)?.[1];
+}
+
 /** Whether one letter inserted, removed, replaced or swapped with its neighbour makes the other word. */
 export function isOneChangeAway(a: string, b: string): boolean {
   if (a === b) return false;
