@@ -57,6 +57,12 @@ test("a failed step is compared with the last successful build", async ({
   await expect(page).toHaveURL(new RegExp(`/${bad}/1/2\\?compare=${good}$`));
   await expect(page.getByRole("heading", { name: `Compared with #${good}` })).toBeVisible();
 
+  await test.step("characters of logs are not joined to ligatures", async () => {
+    const row = log(page).locator("[data-mark=new]").first();
+    await expect(row).toHaveCSS("font-family", /JetBrains Mono/);
+    await expect(row).toHaveCSS("font-variant-ligatures", "none");
+  });
+
   await test.step("new lines are marked, lines that differ in every run are not, and the rest is folded", async () => {
     await expect(log(page).locator("[data-mark=new]")).toHaveText([
       /not ok 61 - the cart adds up/,
@@ -70,12 +76,6 @@ test("a failed step is compared with the last successful build", async ({
     await expect(folded).toHaveCount(1);
     await folded.press("Enter");
     await expect(page.getByText("part 9 of the shop")).toBeVisible();
-  });
-
-  await test.step("characters of logs are not joined to ligatures", async () => {
-    const row = log(page).locator("[data-mark=new]").first();
-    await expect(row).toHaveCSS("font-family", /JetBrains Mono/);
-    await expect(row).toHaveCSS("font-variant-ligatures", "none");
   });
 
   await test.step("keys go through the differences", async () => {
@@ -100,10 +100,14 @@ test("a failed step is compared with the last successful build", async ({
     await expect(page.getByRole("log")).toContainText("received 7");
   });
 
-  await test.step("the command palette opens it, too", async () => {
+  await test.step("the command palette opens it from every view", async () => {
+    await page.goto(`/${slug}/${bad}?view=timeline`);
+    await expect(page.getByRole("button", { name: "Timeline", pressed: true })).toBeVisible();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Command palette" }).fill("compare");
-    await page.getByRole("option", { name: /^Compare this step with the last green/ }).click();
+    const option = page.getByRole("option", { name: /^Compare test with the last green build/ });
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: `Compared with #${good}` })).toBeVisible();
   });
 

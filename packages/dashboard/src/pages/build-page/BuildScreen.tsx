@@ -34,6 +34,7 @@ import { useBuildView } from "./model/use-build-view.ts";
 import { useShownView } from "./model/use-shown-view.ts";
 import { useNamedView, useViewInAddress } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
+import { useCompareAction } from "./use-compare-action.tsx";
 import { useShowLog } from "./use-show-log.ts";
 
 /** Loaded when a stage waits for approval. */
@@ -54,6 +55,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const selectView = useNamedView(place, { isChosen, choose: chooseView });
   useLanding(build, place, { isChosen });
   useViewInAddress(place, { view, isChosen });
+  useCompareAction(build, place);
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error === null ? undefined : failure, place.stage);
