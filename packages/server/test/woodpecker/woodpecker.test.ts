@@ -255,6 +255,15 @@ it("says what agents run, and keeps their tokens", async () => {
   expect(answer).not.toContain("token");
 });
 
+it("lists people beyond the first page", async () => {
+  const page = (number: number) => `/api/users?page=${number}&perPage=50`;
+  const users = Array.from({ length: 51 }, (_, at) => ({ id: at + 1, login: `user-${at}` }));
+  woodpecker.set(page(1), users.slice(0, 50));
+  woodpecker.set(page(2), users.slice(50));
+  const listed: unknown = await (await ask("/api/users")).json();
+  expect(listed).toHaveLength(51);
+});
+
 it("lists what runs and what waits", async () => {
   const stages = z.array(Stage).parse(await (await ask("/api/queue")).json());
   expect(stages.map(({ status, name, machine }) => [status, name, machine])).toEqual([

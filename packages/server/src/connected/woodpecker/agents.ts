@@ -2,7 +2,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Client } from "./client.ts";
-import { Agent, listOf, type Pipeline } from "./entities.ts";
+import { Agent, type Pipeline } from "./entities.ts";
 
 /** The names of agents by id. */
 export type AgentNames = ReadonlyMap<number, string>;
@@ -11,12 +11,12 @@ const knownMs = 60_000;
 const maxCallers = 1000;
 
 /** The names of the agents that run a pipeline, for the callers whom Woodpecker tells them: its administrators. */
-export function createAgents(client: Pick<Client, "get">, clock: Clock) {
+export function createAgents(client: Pick<Client, "all">, clock: Clock) {
   const known = new Map<string, { names: Promise<AgentNames | undefined>; until: number }>();
 
   const read = async (caller: Caller): Promise<AgentNames | undefined> => {
     try {
-      const agents = await client.get(caller, "/api/agents", listOf(Agent));
+      const agents = await client.all(caller, "/api/agents", Agent);
       return new Map(agents.flatMap(({ id, name }) => (name === "" ? [] : [[id, name] as const])));
     } catch (error) {
       // The build can be shown without them.

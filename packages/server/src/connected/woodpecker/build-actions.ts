@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import { placeOf, type Place } from "./build-calls.ts";
-import type { Client } from "./client.ts";
+import { perPage, type Client } from "./client.ts";
 import { listOf, Pipeline } from "./entities.ts";
-import { perPage, type Reads } from "./reads.ts";
+import type { Reads } from "./reads.ts";
 
 /** The calls that start and end builds. */
 export function createBuildActions({

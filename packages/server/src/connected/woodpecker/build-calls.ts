@@ -5,10 +5,10 @@ import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import { JsonStream } from "../../api/handlers/handler.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { RepoName } from "../backend/backend.ts";
-import type { Client } from "./client.ts";
+import { perPage, type Client } from "./client.ts";
 import { ConfigFile, listOf, PullRequests } from "./entities.ts";
 import { toJsonPieces } from "./log-json.ts";
-import { perPage, type Reads } from "./reads.ts";
+import type { Reads } from "./reads.ts";
 import { toPipelineFile } from "./to-pipeline-file.ts";
 import { findStep } from "./to-stages.ts";
 

@@ -1,5 +1,5 @@
 import type { LogLine } from "@signalbox/contract";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-error.ts";
 import {
   defaultMaxBytes,
@@ -11,6 +11,7 @@ import {
 } from "../backend/ask.ts";
 import type { Caller } from "../backend/caller.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { listOf } from "./entities.ts";
 import { readStoredLines } from "./stored-log.ts";
 
 /** Requests to a Woodpecker server, with a caller's credentials. */
@@ -22,6 +23,13 @@ export type Client = {
     schema: Schema,
     signal?: AbortSignal,
   ) => Promise<z.output<Schema>>;
+  /** The items of all pages of a list. */
+  all: <Item extends z.ZodMiniType>(
+    caller: Caller,
+    path: string,
+    item: Item,
+    signal?: AbortSignal,
+  ) => Promise<z.output<Item>[]>;
   /**
    * Like `get`, for what Woodpecker asks its git host. It may take minutes, so it does not count among the requests that this
    * server sends at once.
@@ -46,6 +54,10 @@ export type Client = {
 
 type Change = (...question: Parameters<Client["send"]>) => Promise<Uint8Array>;
 
+/** The maximum of Woodpecker. */
+export const perPage = 50;
+/** More are not read, in case each page is full. */
+const maxPages = 40;
 const maxTokens = 1000;
 const hostLimits = { answerMs: 120_000, pieceMs: 30_000 };
 
@@ -109,9 +121,21 @@ export function createClient({
     throw badAnswer(path);
   };
 
+  const get: Client["get"] = async (caller, path, schema, signal = stopped) =>
+    parse(await ask({ caller, path, signal }), path, schema);
+
   return {
-    get: async (caller, path, schema, signal = stopped) =>
-      parse(await ask({ caller, path, signal }), path, schema),
+    get,
+    all: async (caller, path, item, signal) => {
+      const found: unknown[] = [];
+      for (let page = 1; page <= maxPages; page += 1) {
+        const paged = `${path}?page=${page}&perPage=${perPage}`;
+        const items = await get(caller, paged, listOf(z.unknown()), signal);
+        found.push(...items);
+        if (items.length !== perPage) break;
+      }
+      return listOf(item).parse(found);
+    },
     getFromHost: async (caller, path, schema) => {
       const body = await openAnswer(upstream, {
         caller,

@@ -2,7 +2,7 @@ import { noRows } from "../../lib/api-error.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { Client } from "./client.ts";
-import { listOf, Pipeline, WoodpeckerCron } from "./entities.ts";
+import { Pipeline, WoodpeckerCron } from "./entities.ts";
 import type { Reads } from "./reads.ts";
 import { toCron, toSchedule } from "./to-entities.ts";
 
@@ -11,7 +11,7 @@ export function createCronCalls({ client, reads }: { client: Client; reads: Read
   const cronOf = async (asked: Asked, { cron, ...name }: RepoName & { cron: string }) => {
     const repo = await asked.repo(name);
     const path = `/api/repos/${repo.id}/cron`;
-    const jobs = await client.get(asked.caller, path, listOf(WoodpeckerCron), asked.signal);
+    const jobs = await client.all(asked.caller, path, WoodpeckerCron, asked.signal);
     const job = jobs.find((one) => one.name === cron);
     if (job === undefined) throw noRows();
     return { repo, job, path: `${path}/${job.id}` };
@@ -21,7 +21,7 @@ export function createCronCalls({ client, reads }: { client: Client; reads: Read
     listCron: async ({ params }, asked) => {
       const repo = await asked.repo(params);
       const path = `/api/repos/${repo.id}/cron`;
-      const jobs = await client.get(asked.caller, path, listOf(WoodpeckerCron), asked.signal);
+      const jobs = await client.all(asked.caller, path, WoodpeckerCron, asked.signal);
       return jobs.map((job) => toCron(job, repo.default_branch));
     },
     createCron: async ({ params, body }, asked) => {

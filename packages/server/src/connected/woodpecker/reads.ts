@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Backend, RepoName } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
-import type { Client } from "./client.ts";
+import { perPage, type Client } from "./client.ts";
 import {
   listOf,
   Pipeline,
@@ -18,9 +18,6 @@ import { createOrigins } from "./origins.ts";
 import { toBuild } from "./to-build.ts";
 import { isKnown, toRepo } from "./to-entities.ts";
 import { createWholeBuilds, type WholeBuilds } from "./whole-builds.ts";
-
-/** The maximum of Woodpecker. */
-export const perPage = 50;
 
 export type Reads = Pick<
   Backend,

@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import type { RepoName } from "../backend/backend.ts";
 import type { Asked, Translations } from "../backend/translation.ts";
 import type { Client } from "./client.ts";
-import { listOf, WoodpeckerSecret } from "./entities.ts";
+import { WoodpeckerSecret } from "./entities.ts";
 import { toSecret, toSecretEvents } from "./to-entities.ts";
 
 /** The calls about secrets of repositories and organizations. */
@@ -64,7 +64,7 @@ export function createSecretCalls({ client }: { client: Client }): Translations 
   return {
     listSecrets: async ({ params }, asked) => {
       const { id, path } = await secretsOf(asked, params);
-      const all = await client.get(asked.caller, path, listOf(WoodpeckerSecret), asked.signal);
+      const all = await client.all(asked.caller, path, WoodpeckerSecret, asked.signal);
       return all.map((one) => toSecret(one, { repoId: id }));
     },
     createSecret: async ({ params, body }, asked) => {
@@ -83,17 +83,12 @@ export function createSecretCalls({ client }: { client: Client }): Translations 
       deleteSecret(asked, (await secretsOf(asked, params)).path, params.secret),
     // Woodpecker's global secrets are for all repositories, which no namespace is.
     listAllOrgSecrets: async (_input, asked) => {
-      const all = await client.get(
-        asked.caller,
-        "/api/secrets",
-        listOf(WoodpeckerSecret),
-        asked.signal,
-      );
+      const all = await client.all(asked.caller, "/api/secrets", WoodpeckerSecret, asked.signal);
       return all.map((one) => toSecret(one, { namespace: "all repositories" }));
     },
     listOrgSecrets: async ({ params: { namespace } }, asked) => {
       const path = await organizationOf(asked, namespace);
-      const all = await client.get(asked.caller, path, listOf(WoodpeckerSecret), asked.signal);
+      const all = await client.all(asked.caller, path, WoodpeckerSecret, asked.signal);
       return all.map((one) => toSecret(one, { namespace }));
     },
     createOrgSecret: async ({ params: { namespace }, body }, asked) =>

@@ -73,12 +73,7 @@ export function createServerCalls({ client, reads }: Deps): Translations {
     listRecentBuilds: (_input, asked) => recent(asked),
     listUserBuilds: (_input, asked) => recent(asked),
     listUsers: async (_input, asked) => {
-      const users = await client.get(
-        asked.caller,
-        "/api/users?perPage=50",
-        listOf(WoodpeckerUser),
-        asked.signal,
-      );
+      const users = await client.all(asked.caller, "/api/users", WoodpeckerUser, asked.signal);
       return users.map(toUser).toSorted((a, b) => (a.login < b.login ? -1 : 1));
     },
     getOneUser: async ({ params: { login } }, asked) =>
@@ -115,7 +110,7 @@ export function createServerCalls({ client, reads }: Deps): Translations {
       void (await client.send(asked.caller, "POST", "/api/queue/pause")),
     listRunners: async (_input, asked) => {
       const [agents, { running }] = await Promise.all([
-        client.get(asked.caller, "/api/agents", listOf(Agent), asked.signal),
+        client.all(asked.caller, "/api/agents", Agent, asked.signal),
         client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal),
       ]);
       const runners = agents.map((agent) => {
