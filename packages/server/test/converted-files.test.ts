@@ -12,6 +12,8 @@ const jsonnet = `local event = std.extVar("build.event");
 [{ kind: "pipeline", type: "exec", name: event, steps: [{ name: "work", commands: ["true"] }] }]
 `;
 
+const templated = "kind: template\nload: pipeline.yaml\ndata: { command: 'true' }\n";
+
 let server: TestApp;
 let repository: EnabledRepository;
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
     ".drone.yml": pipelineFile(["true"]),
     "good.jsonnet": jsonnet,
     "bad.jsonnet": jsonnet.replace('"true"', "nothing"),
+    "templated.yml": templated,
     "ci.star": "def main(ctx): return {}",
   });
 });
@@ -58,4 +61,22 @@ it.each([
   const build = await getBuild(server, repository, number);
   expect(build).toMatchObject({ status: "error", error: expect.stringMatching(message) });
   expect(await fileOf(number)).toMatchObject({ path, source: "build", stages: [] });
+});
+
+it("runs what a template of the namespace makes of the file", async () => {
+  const name = "pipeline.yaml";
+  const text = pipelineFile(["{{ .input.command }}"]);
+  const params = { namespace: "team" };
+  const body = { name, data: text };
+  expect(await server.call("createTemplate", { params, body })).toMatchObject({ status: 200 });
+  const number = await start("templated.yml");
+  const build = await finishedBuild(server, repository, number);
+  expect(build).toMatchObject({ status: "success", stages: [{ name: "default" }] });
+  expect(await fileOf(number)).toMatchObject({
+    text: pipelineFile(["true"]),
+    sources: [
+      { path: "templated.yml", text: templated },
+      { path: `template ${name}`, text },
+    ],
+  });
 });

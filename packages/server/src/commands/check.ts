@@ -49,7 +49,10 @@ async function evaluate(
   if (languageOf(path) === "yaml") return { name: path, text };
   const stop = new AbortController();
   try {
-    const { convert } = createConverter({ signal: stop.signal });
+    const { convert } = createConverter({
+      signal: stop.signal,
+      findTemplate: () => undefined,
+    });
     refuseStarlark(path);
     const made = await convert(examplePush, { path, text });
     return { name: evaluatedName(path), text: made?.text ?? text };

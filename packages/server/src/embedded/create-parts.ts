@@ -76,7 +76,9 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const origin = () => publicAddress.url.origin;
   const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
   const extensions = createPipelineExtensions({ config: config.extensions, clock, signal });
-  const converter = createConverter({ signal });
+  const findTemplate = (namespace: string, name: string) =>
+    store.templates.find(namespace, name)?.data;
+  const converter = createConverter({ signal, findTemplate });
   const trigger = createTrigger({ ...base, runner, extensions, converter });
   const watch = createWatch({ ...base, trigger });
   const cron = createCronScheduler({ ...base, trigger });

@@ -78,3 +78,53 @@ export function externalVariables(
 function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
+
+/** The values of Go templates: `.build.After`, `.repo.Name`, `.input.NAME`. */
+export function goValues(
+  { build, params, repo }: ConversionFacts,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    build: {
+      Event: build.event,
+      Action: build.action,
+      Link: build.link,
+      Title: build.title,
+      Message: build.message,
+      Before: build.before,
+      After: build.after,
+      Ref: build.ref,
+      Fork: build.source_repo,
+      Source: build.source,
+      Target: build.target,
+      Author: build.author_login,
+      AuthorName: build.author_name,
+      AuthorEmail: build.author_email,
+      AuthorAvatar: build.author_avatar,
+      Sender: build.sender,
+      Params: params,
+      Cron: build.cron,
+      Deploy: build.environment,
+      Debug: build.debug,
+    },
+    repo: {
+      UID: repo.uid,
+      Namespace: repo.namespace,
+      Name: repo.name,
+      Slug: repo.slug,
+      HTTPURL: repo.git_http_url,
+      SSHURL: repo.git_ssh_url,
+      Link: repo.link,
+      Branch: repo.branch,
+      Private: repo.private,
+      Visibility: repo.visibility,
+      Active: repo.active,
+      Config: repo.config,
+      Trusted: repo.trusted,
+      Protected: repo.protected,
+      IgnoreForks: repo.ignore_forks,
+      IgnorePulls: repo.ignore_pull_requests,
+    },
+    input,
+  };
+}

@@ -4,7 +4,10 @@ import { createConverter } from "./converter.ts";
 
 const stop = new AbortController();
 afterAll(() => stop.abort());
-const { convert } = createConverter({ signal: stop.signal });
+const templates = new Map<string, string>();
+const findTemplate = (namespace: string, name: string) =>
+  namespace === "team" ? templates.get(name) : undefined;
+const { convert } = createConverter({ signal: stop.signal, findTemplate });
 
 const build = {
   repo: { namespace: "team", name: "alpha", slug: "team/alpha", private: true },
@@ -18,11 +21,12 @@ const build = {
   },
 };
 const jsonnet = (text: string) => convert(build, { path: "ci/.drone.jsonnet", text });
-const problem = (text: string) =>
-  jsonnet(text).then(
+const problemOf = (conversion: Promise<unknown>) =>
+  conversion.then(
     () => "none",
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : error),
   );
+const problem = (text: string) => problemOf(jsonnet(text));
 
 it("leaves YAML as it is", async () => {
   expect(await convert(build, { path: ".drone.yml", text: "kind: pipeline" })).toBeUndefined();
@@ -79,10 +83,75 @@ describe("a file in Jsonnet", () => {
   });
 
   it("is ended if it does not end", async () => {
-    const quick = createConverter({ signal: stop.signal, deadlineMs: 200 });
+    const quick = createConverter({ signal: stop.signal, deadlineMs: 200, findTemplate });
     const text = "std.foldl(function(a, b) a, std.range(1, 1000000000), 0)";
     await expect(quick.convert(build, { path: "a.jsonnet", text })).rejects.toThrow(
-      "jsonnet: the file takes more than 5 seconds to evaluate",
+      "the file takes more than 5 seconds to evaluate",
     );
+  });
+});
+
+describe("a file that uses a template", () => {
+  const using = (load: string, template: string, data = "{ name: unit, count: 1000000 }") => {
+    templates.set(load, template);
+    return convert(build, {
+      path: ".drone.yml",
+      text: `kind: template\nload: ${load}\ndata: ${data}\n`,
+    });
+  };
+
+  it("becomes what Go's templates make of it", async () => {
+    const text = `name: {{ .input.name }}-{{ .input.count }}
+{{- if eq .build.Event "promote" }}
+target: {{ .build.Deploy }} of {{ .repo.Slug }}
+{{- end }}
+{{- range $i, $one := .input.list }}
+- {{ $i }}{{ printf "%q" $one }}{{ end }}
+`;
+    const made = await using("a.yaml", text, "{ name: unit, count: 1000000, list: [x, y] }");
+    expect(made?.text).toBe('name: unit-1000000\ntarget: live of team/alpha\n- 0"x"\n- 1"y"\n');
+    expect(made?.sources.map(({ path }) => path)).toEqual([".drone.yml", "template a.yaml"]);
+  });
+
+  it("becomes what Jsonnet makes of it", async () => {
+    const made = await using("a.jsonnet", "{ name: std.extVar('input.name') }");
+    expect(made?.text).toBe('---\n{\n  "name": "unit"\n}\n');
+  });
+
+  it.each([
+    ["a.yml", "a\n{{ .input.none }}", 'map has no entry for key "none"; give it a value', "> 2 |"],
+    ["a.yml", "a\n{{ upper .input.name }}", 'function "upper" not defined', "> 2 | {{ upper"],
+    ["a.yml", "{{ if }}", "missing value for if", "> 1 | {{ if }}"],
+    ["a.jsonnet", "{\n a: nothing }", "variable is not defined: nothing", "> 2 |  a: nothing"],
+    ["a.star", "def main(ctx): return {}", "is written in Starlark", ""],
+  ])("shows the line of an error of %s: %j", async (name, text, message, line) => {
+    const shown = await problemOf(using(name, text));
+    expect(shown).toMatch(/^ConversionError: /);
+    expect(shown).toContain(message);
+    expect(shown).toContain(line);
+  });
+
+  it.each([
+    ["recursion", `{{define "a"}}{{template "a"}}{{end}}{{template "a"}}`, "template depth"],
+    ["a file", `{{ readFile "/etc/passwd" }}`, 'function "readFile" not defined'],
+    ["a variable", `{{ env "PATH" }}`, 'function "env" not defined'],
+    ["a long text", `{{ range .input.list }}${"x".repeat(200_000)}{{ end }}`, "250000 characters"],
+    [
+      "much text",
+      `{{ range .input.list }}${"{{ range $.input.list }}".repeat(20)}${"x".repeat(9000)}${"{{ end }}".repeat(20)}{{ end }}`,
+      " to evaluate",
+    ],
+  ])("fails for a hostile template, and the next is read: %s", async (_, text, message) => {
+    expect(await problemOf(using("b.yml", text, "{ list: [1, 2, 3, 4] }"))).toContain(message);
+    expect(await using("b.yml", "a")).toMatchObject({ text: "a" });
+  });
+
+  it("needs a template of the namespace, and a name", async () => {
+    const file = (text: string) => problemOf(convert(build, { path: ".drone.yml", text }));
+    expect(await file("kind: template\nload: none.yml\n")).toContain(
+      "There is no template none.yml in team",
+    );
+    expect(await file("\nkind: template\nlaod: a\n")).toMatch(/needs load.*\n> 2 \| kind/s);
+    expect(await file("kind: template\nload: [\n")).toMatch(/^ConversionError: yaml: /);
   });
 });

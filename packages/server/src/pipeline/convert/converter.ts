@@ -1,10 +1,17 @@
 import { explainError } from "../explain-error.ts";
 import { PipelineFileError } from "../file/pipeline-file.ts";
 import { createTaskThread, type ThreadOptions } from "../planner/task-thread.ts";
-import { type BuildToConvert, conversionFacts, externalVariables } from "./conversion-facts.ts";
-import type { ConvertTask } from "./convert-task.ts";
+import {
+  type BuildToConvert,
+  type ConversionFacts,
+  conversionFacts,
+  externalVariables,
+  goValues,
+} from "./conversion-facts.ts";
+import type { ConvertResult, ConvertTask } from "./convert-task.ts";
+import { mayUseTemplate } from "./template-mark.ts";
 
-/** Evaluates pipeline files that are written in another language than YAML. */
+/** Evaluates pipeline files that are written in another language than YAML, or that use a template. */
 export type Converter = {
   /**
    * The YAML that the file stands for; undefined if it is YAML already, or in a language that only extensions evaluate.
@@ -23,31 +30,71 @@ export class ConversionError extends Error {
   override readonly name = "ConversionError";
 }
 
+type ConverterOptions = ThreadOptions & {
+  /** The text of a template of a namespace. */
+  findTemplate: (namespace: string, name: string) => string | undefined;
+};
+
 /** Seconds are of CPU time. Ordinary files take a tenth. */
 const threadLimits = { deadlineMs: 5_000, memoryMegabytes: 128 };
 const words = {
-  time: "jsonnet: the file takes more than 5 seconds to evaluate",
-  memory: "jsonnet: the file takes too much memory to evaluate",
+  time: "the file takes more than 5 seconds to evaluate",
+  memory: "the file takes too much memory to evaluate",
 };
 
-export function createConverter(options: ThreadOptions): Converter {
+export function createConverter({ findTemplate, ...options }: ConverterOptions): Converter {
   const script = new URL("./worker.ts", import.meta.url);
-  const run = createTaskThread<ConvertTask, string>({ ...threadLimits, script, words, ...options });
+  const run = createTaskThread<ConvertTask, ConvertResult>({
+    ...threadLimits,
+    script,
+    words,
+    ...options,
+  });
 
-  const evaluate = async (file: WrittenFile, variables: Record<string, string>) => {
+  const runFor = async (file: WrittenFile, task: ConvertTask): Promise<ConvertResult> => {
     try {
-      return await run({ language: "jsonnet", ...file, variables });
+      return await run(task);
     } catch (error) {
       if (!(error instanceof PipelineFileError)) throw error;
       throw new ConversionError(explainError(error, file.path, file.text), { cause: error });
     }
   };
 
+  const evaluate = async (
+    file: WrittenFile,
+    facts: ConversionFacts,
+    input: Record<string, unknown>,
+  ): Promise<string> => {
+    const language = languageOf(file.path);
+    if (language === "starlark") throw new ConversionError(noStarlarkTemplate(file.path));
+    const result = await runFor(
+      file,
+      language === "jsonnet"
+        ? { kind: "jsonnet", ...file, variables: externalVariables(facts, input) }
+        : { kind: "go", text: file.text, values: goValues(facts, input) },
+    );
+    return "text" in result ? result.text : "";
+  };
+
   return {
     convert: async (build, file) => {
-      if (languageOf(file.path) !== "jsonnet") return undefined;
-      const variables = externalVariables(conversionFacts(build), {});
-      return { text: await evaluate(file, variables), sources: [file] };
+      const facts = conversionFacts(build);
+      const language = languageOf(file.path);
+      if (language === "jsonnet") return { text: await evaluate(file, facts, {}), sources: [file] };
+      if (language !== "yaml" || !mayUseTemplate(file.text)) return undefined;
+      const use = await runFor(file, { kind: "use", text: file.text });
+      if ("text" in use) return undefined;
+      const { namespace } = build.repo;
+      const text = findTemplate(namespace, use.load);
+      if (text === undefined)
+        throw new ConversionError(
+          `There is no template ${use.load} in ${namespace}; add it with drone template add, or change load in ${file.path}`,
+        );
+      const template = { path: use.load, text };
+      return {
+        text: await evaluate(template, facts, use.data),
+        sources: [file, { ...template, path: `template ${use.load}` }],
+      };
     },
   };
 }
@@ -68,3 +115,6 @@ export function refuseStarlark(path: string): void {
       `${path} is written in Starlark, which this server does not evaluate; set DRONE_CONVERT_PLUGIN_ENDPOINT to the address of an extension that does, such as drone-convert-starlark`,
     );
 }
+
+const noStarlarkTemplate = (name: string): string =>
+  `The template ${name} is written in Starlark, which this server does not evaluate; write it in Jsonnet or as YAML`;
