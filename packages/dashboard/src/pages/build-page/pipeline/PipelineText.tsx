@@ -1,5 +1,6 @@
 import { limits, type Build, type PipelineFile } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { statusOf } from "../../../api/api-error.ts";
 import { useLack, useCan } from "../../../api/capabilities.ts";
 import { pipelineFileQuery } from "../../../api/topics/pipeline-file-query.ts";
@@ -45,41 +46,78 @@ export function PipelineText({ build, place }: PipelineTextProps) {
 
 type FileProps = PipelineTextProps & { file: PipelineFile; text: string };
 
+/** The file that ran. If it was made from others, these stand beside it. */
 function File({ build, place, file, text }: FileProps) {
-  const { path, source, problem } = file;
+  const { path, source, problem, sources = [] } = file;
   const hasVariables = useCan("stepVariables") === true;
-  const lines = text.replace(/\n$/, "").split(/\r?\n/);
+  const isMade = sources.length > 0;
   const marks = marksOf(file, build);
   return (
-    <section className={styles.file} aria-label="Pipeline file">
-      <header className={styles.head}>
-        <h2>
-          <code>{path}</code>
-        </h2>
-        <CopyButton text={text} what={path} copiedFeedbackMs={limits.copiedFeedbackMs} />
-      </header>
-      {source === "commit" && (
-        <p className={styles.text}>
-          This is the file of the commit: the build is older than the files that this server keeps.
-        </p>
+    <div className={styles.files} data-pair={isMade || undefined}>
+      {isMade && (
+        <div className={styles.sources}>
+          {sources.map((one) => (
+            <section key={one.path} className={styles.file} aria-label={`Source ${one.path}`}>
+              <FileHead name={one.path} text={one.text} />
+              <FileLines name={one.path} text={one.text} />
+            </section>
+          ))}
+        </div>
       )}
-      {problem === undefined ? null : <pre className={styles.problem}>{problem}</pre>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, by keyboard too */}
-      <div className={styles.lines} role="region" aria-label={`Lines of ${path}`} tabIndex={0}>
-        {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
-          <div key={index} className={styles.line}>
-            {marks.get(index + 1)?.map((mark) => (
-              <PartMark key={`${mark.stage} ${mark.name}`} {...{ mark, place, hasVariables }} />
-            ))}
-            <span className={styles.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            <code className={styles.code}>{line || " "}</code>
-          </div>
-        ))}
-      </div>
-    </section>
+      <section className={styles.file} aria-label="Pipeline file">
+        <FileHead name={path} text={text} words={isMade ? "What it stands for" : undefined} />
+        {source === "commit" && (
+          <p className={styles.text}>
+            This is the file of the commit: the build is older than the files that this server
+            keeps.
+          </p>
+        )}
+        {problem === undefined ? null : <pre className={styles.problem}>{problem}</pre>}
+        <FileLines
+          name={isMade ? "what it stands for" : path}
+          text={text}
+          above={(line) =>
+            marks
+              .get(line)
+              ?.map((mark) => (
+                <PartMark key={`${mark.stage} ${mark.name}`} {...{ mark, place, hasVariables }} />
+              ))
+          }
+        />
+      </section>
+    </div>
+  );
+}
+
+type FileHeadProps = { name: string; text: string; words?: string | undefined };
+
+function FileHead({ name, text, words }: FileHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h2>{words ?? <code>{name}</code>}</h2>
+      <CopyButton text={text} what={words ?? name} copiedFeedbackMs={limits.copiedFeedbackMs} />
+    </header>
+  );
+}
+
+type FileLinesProps = { name: string; text: string; above?: (line: number) => ReactNode };
+
+function FileLines({ name, text, above }: FileLinesProps) {
+  const lines = text.replace(/\n$/, "").split(/\r?\n/);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, by keyboard too
+    <div className={styles.lines} role="region" aria-label={`Lines of ${name}`} tabIndex={0}>
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity and never move
+        <div key={index} className={styles.line}>
+          {above?.(index + 1)}
+          <span className={styles.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          <code className={styles.code}>{line || " "}</code>
+        </div>
+      ))}
+    </div>
   );
 }
 
