@@ -21,6 +21,8 @@ export type ExtensionsConfig = {
   registries: Extension | undefined;
   /** Has variables for the steps of docker stages. */
   variables: Extension | undefined;
+  /** Says who may sign in, and who is an administrator. */
+  admission: Extension | undefined;
 };
 
 const kinds = [
@@ -30,6 +32,7 @@ const kinds = [
   "secrets",
   "registries",
   "variables",
+  "admission",
 ] as const;
 
 export const noExtensions: ExtensionsConfig = {
@@ -39,6 +42,7 @@ export const noExtensions: ExtensionsConfig = {
   secrets: undefined,
   registries: undefined,
   variables: undefined,
+  admission: undefined,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,6 +80,10 @@ const names: Record<keyof ExtensionsConfig, { address: Names; secret: Names; tim
     address: ["ENV_PLUGIN_ENDPOINT"],
     secret: ["ENV_PLUGIN_TOKEN"],
   },
+  admission: {
+    address: ["ADMISSION_PLUGIN_ENDPOINT"],
+    secret: ["ADMISSION_PLUGIN_SECRET"],
+  },
 };
 const suffixName = "CONVERT_PLUGIN_EXTENSION";
 
@@ -108,6 +116,7 @@ export function readExtensionsConfig(environment: Environment): ExtensionsConfig
     secrets: extension("secrets"),
     registries: extension("registries"),
     variables: extension("variables"),
+    admission: extension("admission"),
   };
 }
 

@@ -13,6 +13,7 @@ import { prepareExample } from "../example/prepare-example.ts";
 import { createExampleRemoval } from "../example/remove-example.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
+import { createAdmission } from "../extensions/admission.ts";
 import { createPipelineExtensions } from "../extensions/pipeline-extensions.ts";
 import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
@@ -114,6 +115,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     sessions: createSessions(store, clock, cipher),
     links: createSignInLinks(store, clock, cipher),
     oauth,
+    admission: createAdmission({ config: config.extensions, clock, signal }),
     forge,
     machine: { ...platform, capacity: config.concurrency },
     images: createImagePurge({

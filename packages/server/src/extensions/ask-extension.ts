@@ -6,11 +6,25 @@ import type { Extension } from "../config/extensions-config.ts";
 /** An extension that cannot be reached or refuses, in words for the error of a build. */
 export class ExtensionError extends Error {
   override name = "ExtensionError";
+  /** Why the extension refuses, in its own words. */
+  readonly said: string | undefined;
+
+  constructor(message: string, options: { cause?: unknown; said?: string } = {}) {
+    super(message, options);
+    this.said = options.said;
+  }
 }
 
 /** What an extension is asked, and what an error calls it. */
 export type Question = {
-  kind: "configuration" | "conversion" | "validation" | "secret" | "registry" | "environment";
+  kind:
+    | "configuration"
+    | "conversion"
+    | "validation"
+    | "secret"
+    | "registry"
+    | "environment"
+    | "admission";
   /** The media type of the request. */
   accept: string;
   body: unknown;
@@ -21,7 +35,7 @@ export type Answer = { status: number; text: string };
 /** Bytes. A pipeline file is much shorter. */
 const maxAnswerBytes = 4_000_000;
 /** Characters of an answer that an error repeats. */
-const maxMessageLength = 500;
+export const maxMessageLength = 500;
 
 /**
  * Posts a question with the signature of a Drone server, follows no redirect, and reads the answer, which may be encrypted.
@@ -50,7 +64,7 @@ export async function askExtension(
     const { status } = answer;
     if (status < 300 || accepted.includes(status)) return { status, text: said };
     const reason = said.trim().slice(0, maxMessageLength) || answer.statusText || "no reason";
-    throw new ExtensionError(`${place} refused with ${status}: ${reason}`);
+    throw new ExtensionError(`${place} refused with ${status}: ${reason}`, { said: reason });
   } catch (cause) {
     if (cause instanceof ExtensionError) throw cause;
     if (signal.aborted) throw cause;

@@ -19,28 +19,42 @@ export function accountOf(
   { users, signInLinks, transaction }: Store,
 ): Account {
   return transaction(() => {
+    const found = findAccount(person, oauth, users);
+    if ("problem" in found) return found;
     const external_id = oauth.externalIdOf(person);
     const { avatar } = person;
     const email = users.isEmailOfAnother(person.email) ? "" : person.email;
-    const known = users.findByExternalId(external_id);
-    if (known !== undefined) return toAccount(users.update(known.id, { avatar }));
-    const named = users.find(person.login);
-    if (named !== undefined && !users.isUnclaimed(named.id))
-      return { problem: `The login ${person.login} already belongs to another account` };
-    if (named !== undefined) {
-      // Otherwise anyone else who has the link could still choose a password and sign in to this
-      // account.
-      signInLinks.deleteOfUser(named.id);
-      const change = { external_id, avatar, email: named.email || email };
-      return toAccount(users.update(named.id, change));
+    const { user } = found;
+    if (user === undefined) {
+      const token = createToken();
+      const added = users.insert({ login: person.login, email, avatar, token, external_id });
+      return { user: added, isNew: true };
     }
-    if (!oauth.signUp) return { problem: "User registration is disabled" };
-    if (isReserved(person.login)) return { problem: `The username ${person.login} is reserved` };
-    if (!isLogin(person.login)) return { problem: "Invalid character in username" };
-    const token = createToken();
-    const user = users.insert({ login: person.login, email, avatar, token, external_id });
-    return { user, isNew: true };
+    if (users.isLinked(user.id)) return toAccount(users.update(user.id, { avatar }));
+    // Otherwise anyone else who has the link could still choose a password and sign in to this
+    // account.
+    signInLinks.deleteOfUser(user.id);
+    return toAccount(users.update(user.id, { external_id, avatar, email: user.email || email }));
   });
+}
+
+/** The account that a person gets, undefined if a new one is made for them, or why there is none. */
+export function findAccount(
+  person: Profile,
+  { externalIdOf, signUp }: Pick<OAuth, "externalIdOf" | "signUp">,
+  users: Store["users"],
+): { user: User | undefined } | { problem: string } {
+  const known = users.findByExternalId(externalIdOf(person));
+  if (known !== undefined) return { user: known };
+  const named = users.find(person.login);
+  if (named !== undefined)
+    return users.isUnclaimed(named.id)
+      ? { user: named }
+      : { problem: `The login ${person.login} already belongs to another account` };
+  if (!signUp) return { problem: "User registration is disabled" };
+  if (isReserved(person.login)) return { problem: `The username ${person.login} is reserved` };
+  if (!isLogin(person.login)) return { problem: "Invalid character in username" };
+  return { user: undefined };
 }
 
 /** Connects the account of somebody who is signed in with the person as whom the provider has just authenticated them. */

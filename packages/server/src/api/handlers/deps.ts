@@ -1,4 +1,5 @@
 import type { Artifacts } from "../../artifacts/artifacts.ts";
+import type { Admission } from "../../extensions/admission.ts";
 import type { AccessWatch } from "../../trigger/access-watch.ts";
 import type { RepoSync } from "../../trigger/sync.ts";
 import type { ConnectedForge } from "../../forges/connect-forge.ts";
@@ -39,6 +40,8 @@ export type Deps = {
   links: SignInLinks;
   /** The source-control provider used for sign-in, if one is configured. */
   oauth: OAuth | undefined;
+  /** Asked about each sign-in with that provider. */
+  admission: Admission | undefined;
   /** The git host that the server is connected to, which is that provider, too. */
   forge: ConnectedForge | undefined;
   sync: RepoSync;

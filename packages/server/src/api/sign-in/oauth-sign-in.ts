@@ -3,7 +3,7 @@ import { originOf } from "../../accounts/auth/same-origin.ts";
 import { signInProblem } from "../../accounts/auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { identify } from "../../accounts/auth/identify.ts";
-import { accountOf, linkAccount, type Account } from "../../accounts/oauth/account.ts";
+import { accountOf, findAccount, linkAccount, type Account } from "../../accounts/oauth/account.ts";
 import { ProviderError } from "../../accounts/oauth/request-provider.ts";
 import {
   oauthCookie,
@@ -11,6 +11,7 @@ import {
   type OAuth,
   type SignedIn,
 } from "../../accounts/oauth/oauth.ts";
+import { ExtensionError } from "../../extensions/ask-extension.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
 
@@ -100,18 +101,37 @@ const link = (
   return reply.redirect("/account", 303);
 };
 
-/** A connected forge may admit only some people, and names the first administrator. */
+/**
+ * A connected forge may admit only some people, and names the first administrator. An admission extension is asked last, only about
+ * people who may sign in otherwise, and it decides who is an administrator.
+ */
 const admit = async (
   { person, tokens }: SignedIn,
   oauth: OAuth,
-  { forge, store }: Deps,
+  { forge, store, admission, report }: Deps,
 ): Promise<Account> => {
   const known = store.users.findByExternalId(oauth.externalIdOf(person));
   const isAdministrator = forge?.isAdministrator(person.login) === true;
   const isFiltered = known === undefined && !isAdministrator;
   const refusal = isFiltered && (await forge?.refusalOf(person, tokens));
   if (refusal) return { problem: refusal };
-  const account = accountOf(person, { ...oauth, signUp: oauth.signUp || isAdministrator }, store);
-  if (!("isNew" in account) || !account.isNew || !isAdministrator) return account;
-  return { ...account, user: store.users.update(account.user.id, { admin: true }) ?? account.user };
+  const rules = { ...oauth, signUp: oauth.signUp || isAdministrator };
+  const expected = findAccount(person, rules, store.users);
+  if ("problem" in expected) return expected;
+  const { login, email, avatar } = person;
+  const { user = { login, email, avatar, admin: isAdministrator } } = expected;
+  const problem = expected.user && signInProblem(expected.user);
+  if (problem !== undefined) return { problem };
+  const admitted = await admission?.(user).catch((error: unknown) => {
+    if (!(error instanceof ExtensionError)) throw error;
+    report.problem(`The sign-in of ${login} was refused`, error);
+    // The address of the extension is nothing for people who may not sign in.
+    return { problem: error.said ?? "This server cannot find out now who may sign in" };
+  });
+  if (admitted !== undefined && "problem" in admitted) return admitted;
+  const account = accountOf(person, rules, store);
+  if ("problem" in account) return account;
+  const admin = admitted?.admin ?? (account.user.admin || (account.isNew && isAdministrator));
+  if (admin === account.user.admin) return account;
+  return { ...account, user: store.users.update(account.user.id, { admin }) ?? account.user };
 };
