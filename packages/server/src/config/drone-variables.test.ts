@@ -41,7 +41,7 @@ YAML_TIMEOUT
 
 const supported = new Set([...forgeVariables, ...extensionVariables]);
 const server = { DRONE_SERVER_HOST: "ci.example.com" };
-const refused = ["ADMISSION_PLUGIN_ENDPOINT", "REPOSITORY_IGNORE", "SERVER_PRIVATE_MODE"];
+const refused = ["SERVER_PRIVATE_MODE"];
 
 it.each(refused)("does not start if DRONE_%s would be ignored", (name) => {
   expect(() => droneNotices({ ...server, [`DRONE_${name}`]: "true" })).toThrow(

@@ -14,11 +14,6 @@ const refused: Advice = [
     /^DRONE_SERVER_PRIVATE_MODE$/,
     "set SIGNALBOX_REPOSITORY_VISIBILITY=internal, and make repositories that are public already internal in their settings",
   ],
-  [
-    /^DRONE_ADMISSION_PLUGIN_ENDPOINT$/,
-    "no admission extension is asked; set SIGNALBOX_USER_FILTER or SIGNALBOX_REGISTRATION_CLOSED",
-  ],
-  [/^DRONE_REPOSITORY_IGNORE$/, "no repository is passed over; disable these repositories"],
 ];
 
 /** Variables of a Drone server that say nothing to this one, and what to do instead. The first match counts. */
@@ -64,7 +59,6 @@ const advice: Advice = [
   ],
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
   [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
-  [/^DRONE_ADMISSION_/, "no admission extension is asked"],
   [/^DRONE_JSONNET_ENABLED$/, "a file whose path ends in .jsonnet is always evaluated"],
   [/^DRONE_JSONNET_/, "files in Jsonnet cannot import others; write what they need into them"],
   [/^DRONE_STARLARK_/, "an extension evaluates Starlark; set DRONE_CONVERT_PLUGIN_ENDPOINT"],

@@ -27,7 +27,7 @@ it.each([needed, own])("reads a forge with the defaults of Drone from %j", (envi
       address: new URL("https://git.example.com"),
       statusName: "continuous-integration/drone",
       people: { admin: undefined, filter: [], minAge: 0 },
-      repositories: { filter: [], visibility: undefined, trusted: false },
+      repositories: { filter: [], ignored: [], visibility: undefined, trusted: false },
       machine: undefined,
       hookOrigin: undefined,
     },

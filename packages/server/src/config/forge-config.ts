@@ -21,6 +21,8 @@ export type ForgeConfig = {
   repositories: {
     /** The owners, in lower case, whose repositories are listed. All if it is empty. */
     filter: readonly string[];
+    /** Globs of the repositories, as `owner/name`, that start no builds. */
+    ignored: readonly string[];
     /** The visibility of new repositories; undefined for that of the forge. */
     visibility: Visibility | undefined;
     trusted: boolean;
@@ -48,6 +50,7 @@ const sharedVariables = {
   registrationClosed: "REGISTRATION_CLOSED",
   minAge: "MIN_AGE",
   repositoryFilter: "REPOSITORY_FILTER",
+  repositoryIgnore: "REPOSITORY_IGNORE",
   repositoryVisibility: "REPOSITORY_VISIBILITY",
   repositoryTrusted: "REPOSITORY_TRUSTED",
   gitUsername: "GIT_USERNAME",
@@ -125,6 +128,7 @@ export function readForgeSettings(environment: Environment): ForgeSettings | und
       },
       repositories: {
         filter: toList(read("repositoryFilter")),
+        ignored: toList(read("repositoryIgnore")),
         visibility: toVisibility(read("repositoryVisibility")),
         trusted: toFlag(read("repositoryTrusted")),
       },

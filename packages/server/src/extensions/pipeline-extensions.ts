@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import type { ExtensionsConfig } from "../config/extensions-config.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
-import { askExtension, readAnswer, type Answer, type Question } from "./ask-extension.ts";
+import {
+  askExtension,
+  maxMessageLength,
+  readAnswer,
+  type Answer,
+  type Question,
+} from "./ask-extension.ts";
 import { describeBuild, type BuildToStart } from "./describe-build.ts";
 
 /** Asks the extensions of the server about the pipeline file of a build. */
@@ -20,11 +26,13 @@ export type PipelineExtensions = {
    */
   convert: (build: ExtendedBuild, text: string) => Promise<string>;
   /**
-   * Whether the text may run: `skip` starts no build, `block` lets somebody look at it first.
+   * Whether the text may run: `skip` starts no build, `block` lets somebody look at it first. `reason` is what the extension said.
    * @throws {ExtensionError} if the extension refuses or fails
    */
-  validate: (build: ExtendedBuild, text: string) => Promise<"run" | "skip" | "block">;
+  validate: (build: ExtendedBuild, text: string) => Promise<Verdict>;
 };
+
+export type Verdict = { is: "run" | "skip" | "block"; reason: string };
 
 export type ExtendedBuild = BuildToStart & {
   path: string;
@@ -69,17 +77,18 @@ export function createPipelineExtensions({ config, clock, signal }: Options): Pi
     },
     convert: converted,
     validate: async (build, text) => {
-      if (config.validation === undefined) return "run";
+      if (config.validation === undefined) return { is: "run", reason: "" };
       const { repo, ...described } = describeBuild(build, secondsOf(clock));
       const body = { ...described, config: { data: text, kind: "" }, repo, token: noToken };
       const question = { kind: "validation", accept: accept("validate"), body } as const;
       const accepted = Object.values(statuses);
-      const { status } = await askExtension(config.validation, question, {
+      const { status, text: said } = await askExtension(config.validation, question, {
         ...options(),
         accepted,
       });
-      if (status === statuses.skip) return "skip";
-      return status === statuses.block ? "block" : "run";
+      const reason = said.trim().slice(0, maxMessageLength);
+      if (status === statuses.skip) return { is: "skip", reason };
+      return { is: status === statuses.block ? "block" : "run", reason };
     },
   };
 }

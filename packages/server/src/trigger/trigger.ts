@@ -8,7 +8,11 @@ import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { ExtensionError } from "../extensions/ask-extension.ts";
-import type { ExtendedBuild, PipelineExtensions } from "../extensions/pipeline-extensions.ts";
+import type {
+  ExtendedBuild,
+  PipelineExtensions,
+  Verdict,
+} from "../extensions/pipeline-extensions.ts";
 import {
   ConversionError,
   type ConvertedFile,
@@ -16,6 +20,7 @@ import {
   evaluatedName,
   refuseStarlark,
 } from "../pipeline/convert/converter.ts";
+import { matchesGlob } from "../pipeline/text/glob.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
@@ -104,18 +109,20 @@ export type TriggerDeps = CancelDeps &
     platform: { os: string; arch: string };
     /** Tells whether a pipeline file carries a valid signature. */
     fileCrypto: Pick<FileCrypto, "isSigned">;
-    config: Pick<EmbeddedConfig, "exec">;
+    config: Pick<EmbeddedConfig, "exec" | "forge">;
     extensions: PipelineExtensions;
     converter: Converter;
   };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
   const { store, openSource, extensions } = deps;
+  /** Why the validation extension wants no build. */
+  const skipped = new WeakMap<BuildRequest, string>();
 
   const prepare: Trigger["prepare"] = async (stored, request, trialFile, isOfOutsider = false) => {
     const { repo } = stored;
     refusePaused(repo);
-    if (passedOver(repo, request, store) !== undefined) return null;
+    if (passedOver(repo, request, deps) !== undefined) return null;
     const path = repo.config_path || limits.defaultConfigPath;
     const build = { repo, path, request, isTrial: trialFile !== undefined };
     const readFile = async () => trialFile ?? openSource(stored).pipelineFile(request.after, path);
@@ -126,8 +133,12 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       const { text, sources } = await convertFile(build, written, deps);
       if (!hasDocument(text)) throw new SourceError("file_empty");
       const verdict = await extensions.validate(build, text);
-      if (verdict === "skip") return null;
-      const facts = { ...request, isOfOutsider, isDoubted: verdict === "block" };
+      if (verdict.is === "skip") {
+        skipped.set(request, withReason(skipReason, verdict));
+        return null;
+      }
+      const doubt = verdict.is === "block" ? withReason(reviewReasons.doubted, verdict) : undefined;
+      const facts = { ...request, isOfOutsider, doubt };
       const shown = sources.length === 0 ? path : evaluatedName(path);
       const plan = await planFor({ path: shown, text }, stored, facts, deps);
       const isKept = [text, ...sources.map((source) => source.text)].every(isKeepable);
@@ -181,7 +192,9 @@ export function createTrigger(deps: TriggerDeps): Trigger {
   return {
     prepare,
     whyNone: ({ repo }, request) =>
-      passedOver(repo, request, store) ?? "No pipeline of the pipeline file is for it",
+      passedOver(repo, request, deps) ??
+      skipped.get(request) ??
+      "No pipeline of the pipeline file is for it",
     insert,
     announce,
     start: async (stored, request, { trialFile, earlier } = {}) => {
@@ -236,7 +249,13 @@ async function convertFile(
 }
 
 /** Why no build starts, whatever the pipeline file says. */
-function passedOver(repo: Repo, request: BuildRequest, store: Store): string | undefined {
+function passedOver(
+  repo: Repo,
+  request: BuildRequest,
+  { store, config }: Pick<TriggerDeps, "store" | "config">,
+): string | undefined {
+  if (config.forge?.repositories.ignored.some((glob) => matchesGlob(glob, repo.slug.toLowerCase())))
+    return "The server is configured to start no builds of this repository (REPOSITORY_IGNORE)";
   if (skippedByMarker({ ...request, message: request.message ?? "" }))
     return "The message of the commit, or the title, asks to skip it";
   return store.users.findById(repo.user_id)?.active === true
@@ -272,7 +291,7 @@ const pipelineFileProblem = async (
 const planFor = async (
   { path, text }: { path: string; text: string },
   { repo }: StoredRepo,
-  request: BuildRequest & { isOfOutsider: boolean; isDoubted: boolean },
+  request: BuildRequest & { isOfOutsider: boolean; doubt: string | undefined },
   { planner, platform, fileCrypto, store, config }: TriggerDeps,
 ): Promise<Plan | null> => {
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
@@ -282,12 +301,10 @@ const planFor = async (
   const approved =
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const isOutside = needsApproval(repo, request);
-  const review = isUnsigned || isOutside || request.isDoubted ? { approved } : undefined;
-  const reason = request.isDoubted
-    ? reviewReasons.doubted
-    : isUnsigned
-      ? unsignedReason(text, request)
-      : reviewReasons.outside(request.ref);
+  const review = isUnsigned || isOutside || request.doubt !== undefined ? { approved } : undefined;
+  const reason =
+    request.doubt ??
+    (isUnsigned ? unsignedReason(text, request) : reviewReasons.outside(request.ref));
   try {
     const facts = { repo: { slug: repo.slug }, build, review, platform };
     const stages = await planner.planBuild(text, facts);
@@ -338,6 +355,11 @@ const reviewReasons = {
   exec: (ref: string) =>
     `${fromFork(ref)}, and its steps would run as processes of the server's user`,
 };
+
+const skipReason = "The validation extension wants no build of it";
+
+const withReason = (text: string, { reason }: Verdict): string =>
+  reason === "" ? text : `${text}: ${reason}`;
 
 const unsignedReason = (text: string, { trigger }: BuildRequest): string => {
   if (trigger === triggeredByCron) return reviewReasons.cron;

@@ -94,10 +94,21 @@ it("reads an encrypted answer", async () => {
 it("starts no build, or waits for a person, if the validation says so", async () => {
   extension.answers.set("/validate", { status: 498 });
   expect((await start()).number).toBe(0);
-  extension.answers.set("/validate", { status: 499 });
+  extension.answers.set("/validate", { status: 498, body: "not on Fridays" });
+  const { store, trigger } = server.app.deps;
+  const stored = store.repos.find("team", "alpha")!;
+  const after = await repository.sha("main");
+  const pushed = { trigger: "@hook", event: "push", ref: "refs/heads/main", before: "", after };
+  expect(await trigger.prepare(stored, pushed)).toBeNull();
+  expect(trigger.whyNone(stored, pushed)).toBe(
+    "The validation extension wants no build of it: not on Fridays",
+  );
+  extension.answers.set("/validate", { status: 499, body: "new author" });
   const { number } = await start();
   const { stages } = await getBuild(server, repository, number);
-  expect(stages).toMatchObject([{ status: "blocked" }]);
+  expect(stages).toMatchObject([
+    { status: "blocked", blocked_for: expect.stringMatching(/^The validation.*: new author$/) },
+  ]);
   extension.answers.set("/validate", { status: 400, body: "the validator says no" });
   expect(await errorOf()).toMatchObject({
     status: "error",

@@ -1,5 +1,8 @@
 import { afterEach, expect, it } from "vitest";
-import { echoPipeline, startTeam } from "./forge-fixture.ts";
+import { noExtensions } from "../../src/config/extensions-config.ts";
+import { startExtension, unexpectedKeys } from "../extensions/extension-server.ts";
+import { echoPipeline, startForgeApp, startTeam } from "./forge-fixture.ts";
+import { startTestForge } from "./test-forge.ts";
 
 let close = async () => {};
 afterEach(() => close());
@@ -41,6 +44,7 @@ it("registers only people whose account at the host is old enough, and the first
 it("lists only the owners that the configuration names, with its defaults, and no archived repository", async () => {
   const { app, forge } = await start({
     DRONE_REPOSITORY_FILTER: "acme",
+    DRONE_REPOSITORY_IGNORE: "acme/o*,other/*",
     DRONE_REPOSITORY_VISIBILITY: "internal",
     DRONE_REPOSITORY_TRUSTED: "true",
   });
@@ -54,6 +58,11 @@ it("lists only the owners that the configuration names, with its defaults, and n
     { slug: "acme/closed", visibility: "private", trusted: true },
     { slug: "acme/open", visibility: "internal", trusted: true },
   ]);
+  for (const name of ["open", "closed"]) await app.enable("alice", `acme/${name}`);
+  const build = (name: string) =>
+    app.as("alice", `/api/repos/acme/${name}/builds`, { method: "POST" });
+  expect((await build("open")).body).toBeNull();
+  expect((await build("closed")).body).toMatchObject({ number: 1 });
 });
 
 it("fetches as the machine account, which trusted repositories and approved pull requests may use in steps, and sends statuses under another name", async () => {
@@ -139,4 +148,49 @@ it("gives the history of a folder to the repository of the forge that took its n
   expect(repo.hooks).toHaveLength(1);
   await forge.push(repo, { "b.txt": "1" });
   expect(await app.endedBuilds("team/app", 2)).toMatchObject([{ number: 1 }, { number: 2 }]);
+});
+
+it("asks the admission extension who may sign in, and who is an administrator", async () => {
+  const secret = "a shared secret";
+  const extension = await startExtension(secret);
+  const forge = await startTestForge("gitea");
+  for (const login of ["alice", "bob"]) forge.addPerson(login);
+  const address = extension.address("/admission");
+  const extensions = { ...noExtensions, admission: { address, secret, timeoutMs: 9000 } };
+  const app = await startForgeApp(forge, { DRONE_USER_FILTER: "alice" }, { extensions });
+  close = async () => {
+    await app.close();
+    await forge.close();
+    await extension.close();
+  };
+  const { users } = app.app.deps.store;
+  const answer = (status: number, body?: string) =>
+    void extension.answers.set("/admission", { status, ...(body !== undefined && { body }) });
+
+  expect(decodeURIComponent(await app.signIn("bob"))).toContain("in none of the organizations");
+  expect(extension.asked).toEqual([]);
+  answer(403, "not admitted");
+  expect(decodeURIComponent(await app.signIn("alice"))).toBe("/login/error?message=not admitted");
+  expect(users.find("alice")).toBeUndefined();
+  answer(200, '{"login":"alice","admin":true}');
+  expect(await app.signIn("alice")).not.toContain("error");
+  expect(users.find("alice")).toMatchObject({ admin: true });
+  answer(204);
+  expect(await app.signIn("alice")).not.toContain("error");
+  expect(users.find("alice")).toMatchObject({ admin: false });
+  expect(extension.asked.map(({ body }) => body["event"])).toEqual([
+    "register",
+    "register",
+    "login",
+  ]);
+  for (const asked of extension.asked) expect(unexpectedKeys(asked)).toEqual([]);
+  expect(extension.asked.at(-1)?.body["user"]).toMatchObject({
+    id: users.find("alice")?.id,
+    login: "alice",
+    admin: true,
+  });
+  await extension.close();
+  expect(decodeURIComponent(await app.signIn("alice"))).toBe(
+    "/login/error?message=This server cannot find out now who may sign in",
+  );
 });

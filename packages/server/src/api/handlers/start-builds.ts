@@ -122,7 +122,7 @@ export const startTrial: Handler<"startTrial", TrialDeps> = async (
   const path = repo.config_path || limits.defaultConfigPath;
   const request = requestForTrial(ref, commit, deps.trigger.authors, { caller, path });
   const build = await startBuild(stored, request, deps, { trialFile: text });
-  if (build === null) throw new ApiError(409, "The owner of the repository was deleted or blocked");
+  if (build === null) throw new ApiError(409, deps.trigger.whyNone(stored, request));
   return build;
 };
 
