@@ -26,6 +26,12 @@ export function formatDuration(length: number): string {
   return minutes > 0 ? `${minutes}m ${pad(seconds)}s` : `${seconds}s`;
 }
 
+/** How long something took. Servers store whole seconds, so 0 is less than one. */
+export function formatTaken(seconds: number): string {
+  const rounded = Math.round(seconds);
+  return rounded < 1 ? "under 1s" : formatDuration(rounded);
+}
+
 /** The seconds that something took, or has taken so far; undefined if it has not started. */
 export function elapsedSeconds(
   started: number | undefined,

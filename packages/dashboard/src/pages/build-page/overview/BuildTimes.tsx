@@ -3,7 +3,7 @@ import { isNoticeable, timesOf, type Usual } from "@signalbox/insight";
 import { useMemo, type ReactNode } from "react";
 import { useBuildsAround } from "../../../components/history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
-import { formatDuration } from "../../../lib/time.ts";
+import { formatTaken } from "../../../lib/time.ts";
 import { isolatedPath } from "../../../messages/isolated.ts";
 import { Link } from "../../../routing/index.ts";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
@@ -56,7 +56,7 @@ const Time = ({ name, usual: { seconds, usual }, isLoading }: TimeProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      <b>{formatDuration(seconds)}</b>
+      <b>{formatTaken(seconds)}</b>
       <span className={styles.usual}>
         {isLoading && usual === undefined ? (
           <Skeleton width="90px" height="10px" />
@@ -70,7 +70,6 @@ const Time = ({ name, usual: { seconds, usual }, isLoading }: TimeProps) => (
 
 function usualWords(seconds: number, usual: number | undefined): string {
   if (usual === undefined) return "nothing to compare with";
-  const rounded = Math.round(usual);
   if (!isNoticeable(usual, seconds)) return "as usual";
-  return `usually ${rounded === 0 ? "under 1s" : formatDuration(rounded)}`;
+  return `usually ${formatTaken(usual)}`;
 }

@@ -66,7 +66,7 @@ describe("the sentence above the timeline", () => {
 describe("the duration of a row", () => {
   it.each([
     [{ from: 10, to: 351 }, "success", "5m 41s"],
-    [{ from: 10, to: 10 }, "success", "under 1 s"],
+    [{ from: 10, to: 10 }, "success", "under 1s"],
     [{ from: 10, to: 30 }, "running", undefined],
     [undefined, "skipped", undefined],
   ])("%j with status %s", (running, status, text) => {

@@ -2,17 +2,13 @@ import { shownPartStatus } from "../../../api/shown-status.ts";
 import { isFinished, type Build } from "@signalbox/contract";
 import { isNoticeable, type CriticalPath, type TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
-import { formatDuration } from "../../../lib/time.ts";
+import { formatDuration, formatTaken } from "../../../lib/time.ts";
 import { isolatedPath } from "../../../messages/isolated.ts";
-
-/** Servers store whole seconds, so a step that took less than one has the same start and end. */
-const shortest = "under 1 s";
 
 /** The duration of a stage or step, if it has ended. */
 export function durationWords({ running, status }: TimelineRow): string | undefined {
   if (running === undefined || !isFinished(status)) return undefined;
-  const seconds = running.to - running.from;
-  return seconds < 1 ? shortest : formatDuration(seconds);
+  return formatTaken(running.to - running.from);
 }
 
 type Times = Pick<Build, "status" | "created" | "started" | "finished">;
