@@ -81,9 +81,12 @@ export function parseBuildsSearch(search: Record<string, unknown>): BuildsSearch
 const toText = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
-/** The search parameters of the trends: which kind of builds is shown, if not the first. */
-export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds?: string } {
-  return isText(builds) ? { builds } : {};
+/** The search parameters of the trends: which kind of builds is shown, if not the first, and in which order the steps are. */
+export function parseTrendsSearch({ builds, sort }: Record<string, unknown>): {
+  builds?: string;
+  sort?: string;
+} {
+  return { ...(isText(builds) ? { builds } : {}), ...(isText(sort) ? { sort } : {}) };
 }
 
 /** The search parameters of the tests of a repository: the one that is shown. */

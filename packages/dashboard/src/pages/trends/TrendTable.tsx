@@ -5,17 +5,23 @@ import type { RepoName } from "../../api/queries.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { landingLink } from "../../lib/links.ts";
-import { formatDuration } from "../../lib/time.ts";
+import { formatTaken } from "../../lib/time.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
-import { Table } from "../../ui/lists/Table.tsx";
+import { Table, type TableSort } from "../../ui/lists/Table.tsx";
+import type { TrendColumn } from "./trend-order.ts";
 import { TrendLine } from "./TrendLine.tsx";
 import { isolatedPath } from "../../messages/isolated.ts";
 import styles from "./TrendTable.module.css";
 
-type TrendTableProps = { repo: RepoName; trends: readonly Trend[] };
+type TrendTableProps = {
+  repo: RepoName;
+  trends: readonly Trend[];
+  /** Undefined where the headings are hidden. */
+  sort: TableSort | undefined;
+};
 
 /** A row per step: how long it takes, how often it fails, and when that last changed. */
-export function TrendTable({ repo, trends }: TrendTableProps) {
+export function TrendTable({ repo, trends, sort }: TrendTableProps) {
   const rowHeight = useIsNarrow() ? 136 : 56;
   return (
     <Table
@@ -24,12 +30,13 @@ export function TrendTable({ repo, trends }: TrendTableProps) {
       items={trends}
       keyOf={({ key }) => key}
       rowHeight={rowHeight}
+      sort={sort}
     />
   );
 }
 
 const layoutOf = (repo: RepoName) =>
-  defineList<Trend, "step" | "line" | "median" | "p95" | "failed" | "flaky" | "change">(
+  defineList<Trend, TrendColumn>(
     {
       step: {
         header: "Step",
@@ -90,7 +97,7 @@ const figure = (header: string, read: (trend: Trend) => ReactNode) => ({
 });
 
 const secondsText = (seconds: number | undefined): ReactNode =>
-  seconds === undefined ? <None /> : formatDuration(Math.round(seconds));
+  seconds === undefined ? <None /> : formatTaken(seconds);
 
 const Rate = ({ rate }: { rate: number }) =>
   rate === 0 ? <None /> : <span className={styles.bad}>{percentText(rate)}</span>;
@@ -127,7 +134,7 @@ const Changes = ({ repo, trend }: { repo: RepoName; trend: Trend }) => {
   const { number, finished, before, after } = newest;
   return (
     <>
-      {formatDuration(Math.round(before))} → {formatDuration(Math.round(after))} since{" "}
+      {formatTaken(before)} → {formatTaken(after)} since{" "}
       <ChangeLink repo={repo} number={number} step={name.step} />, <RelativeTime time={finished} />
       {changes.length > 1 ? "; before that at " : null}
       {changes

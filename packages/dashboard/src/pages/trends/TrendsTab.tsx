@@ -1,19 +1,22 @@
 import type { Build } from "@signalbox/contract";
-import { trendsOf } from "@signalbox/insight";
+import { trendsOf, type Trend } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "../../routing/index.ts";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useCan } from "../../api/capabilities.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { detailsQuery, type NumberRange } from "../../api/topics/details-query.ts";
 import { Lacking, UnloadedList } from "../../components/lists/QueryList.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { repoLink } from "../../lib/links.ts";
+import { plural } from "../../lib/text.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/MoreFields.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { classAt, classesOf, labelOf } from "./classes.ts";
+import { arrangeTrends, isColumn, nextSort, parseSort, type TrendSort } from "./trend-order.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
 
@@ -59,12 +62,15 @@ const rangeOf = (newest: number): NumberRange => {
 
 const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const { data } = useQuery(repoQuery(repo));
-  const { builds: chosen } = useSearch({ from: "/$namespace/$name/trends" });
+  const { builds: chosen, sort: sortText } = useSearch({ from: "/$namespace/$name/trends" });
   const navigate = useNavigate({ from: "/$namespace/$name/trends" });
+  const isNarrow = useIsNarrow();
   const branch = data?.default_branch ?? "";
   const classes = useMemo(() => classesOf(builds, branch), [builds, branch]);
   const shown = useMemo(() => classAt(classes, chosen), [classes, chosen]);
   const trends = useMemo(() => trendsOf(shown?.builds ?? []), [shown]);
+  const change = (search: { builds?: string | undefined; sort?: string | undefined }) =>
+    void navigate({ search: { builds: chosen, sort: sortText, ...search }, resetScroll: false });
   if (shown === undefined)
     return (
       <Card>
@@ -89,9 +95,7 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
         <SelectField
           label="Builds"
           value={shown.address}
-          onChange={({ target }) =>
-            void navigate({ search: { builds: target.value }, resetScroll: false })
-          }
+          onChange={({ target }) => change({ builds: target.value })}
         >
           {(classes.includes(shown) ? classes : [shown, ...classes]).map((one) => (
             <option key={one.address} value={one.address}>
@@ -99,6 +103,19 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
             </option>
           ))}
         </SelectField>
+        {isNarrow && (
+          <SelectField
+            label="Sort"
+            value={sortText ?? ""}
+            onChange={({ target }) => change({ sort: target.value || undefined })}
+          >
+            {narrowSorts.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <p className={styles.note}>
           From the newest {builds.length} finished builds. Durations are those of successful runs.
         </p>
@@ -109,9 +126,59 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
             None of the newest {builds.length} finished builds is of the kind in the address.
           </EmptyState>
         ) : (
-          <TrendTable repo={repo} trends={trends} />
+          <SortedTrends
+            key={shown.address}
+            repo={repo}
+            trends={trends}
+            sort={parseSort(sortText)}
+            onSort={(sort) => change({ sort })}
+          />
         )}
       </Card>
     </section>
+  );
+};
+
+/** The orders in narrow windows, where the headings are hidden. */
+const narrowSorts = [
+  ["", "By newest change"],
+  ["median", "Slowest first"],
+  ["failed", "Failing first"],
+  ["flaky", "Flaky first"],
+  ["step", "By name"],
+] as const;
+
+type SortedTrendsProps = {
+  repo: RepoName;
+  trends: readonly Trend[];
+  sort: TrendSort;
+  onSort: (sort: string | undefined) => void;
+};
+
+/** The steps in the chosen order. Those without news are folded away until they are wanted. */
+const SortedTrends = ({ repo, trends, sort, onSort }: SortedTrendsProps) => {
+  const isNarrow = useIsNarrow();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { shown, unchanged = [] } = useMemo(() => arrangeTrends(trends, sort), [trends, sort]);
+  const press = (column: string) => isColumn(column) && onSort(nextSort(sort, column));
+  return (
+    <>
+      <TrendTable
+        repo={repo}
+        trends={isUnfolded ? [...shown, ...unchanged] : shown}
+        sort={isNarrow ? undefined : { ...sort, onSort: press }}
+      />
+      {unchanged.length > 0 && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? "Hide" : "Show"} {plural(unchanged.length, "step")} with no change and no
+          failures
+        </button>
+      )}
+    </>
   );
 };

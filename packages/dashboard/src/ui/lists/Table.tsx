@@ -12,6 +12,16 @@ type TableProps<Item> = {
   keyOf: (item: Item) => string | number;
   /** The height of every row, in pixels. */
   rowHeight: number;
+  /** Lets the headings sort the rows. The caller does it. */
+  sort?: TableSort | undefined;
+};
+
+export type TableSort = {
+  /** The name of the column by which the rows are sorted. */
+  column: string;
+  /** 1 for ascending, -1 for descending. */
+  direction: 1 | -1;
+  onSort: (column: string) => void;
 };
 
 /** Longer tables are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
@@ -19,14 +29,25 @@ const maxRendered = 100;
 
 /** A table of rows of equal height, which is virtualized if it is long. */
 export function Table<Item>(props: TableProps<Item>) {
-  const { label, layout, items } = props;
+  const { label, layout, items, sort } = props;
   return (
     <div role="table" aria-label={label} aria-rowcount={items.length + 1} style={layout.style}>
       <div role="rowgroup">
         <div role="row" className={classNames(rowClass, styles.row, styles.head)}>
           {layout.columns.map(({ name, column, placing }) => (
-            <div key={name} role="columnheader" {...placing}>
-              <span className={column.isHeaderUnseen ? "unseen" : undefined}>{column.header}</span>
+            <div
+              key={name}
+              role="columnheader"
+              aria-sort={sort?.column === name ? ariaSort(sort) : undefined}
+              {...placing}
+            >
+              {sort === undefined ? (
+                <span className={column.isHeaderUnseen ? "unseen" : undefined}>
+                  {column.header}
+                </span>
+              ) : (
+                <SortButton name={name} header={column.header} sort={sort} />
+              )}
             </div>
           ))}
         </div>
@@ -35,6 +56,18 @@ export function Table<Item>(props: TableProps<Item>) {
     </div>
   );
 }
+
+const ariaSort = ({ direction }: TableSort) => (direction === 1 ? "ascending" : "descending");
+
+type SortButtonProps = { name: string; header: string | undefined; sort: TableSort };
+
+/** The arrow of the column that is sorted points to the larger values. */
+const SortButton = ({ name, header, sort }: SortButtonProps) => (
+  <button type="button" className={styles.sort} onClick={() => sort.onSort(name)}>
+    {header}
+    {sort.column === name && <span className={styles.arrow} data-direction={sort.direction} />}
+  </button>
+);
 
 function AllRows<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
   return (
