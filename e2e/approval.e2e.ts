@@ -141,7 +141,7 @@ test("a blocked build is shown as blocked in every list until it is approved or 
       { path: `/${slug}/branches`, list: page.getByRole("table", { name: "Branches" }) },
       { path: "/?filter=listed", list: repositories },
       { path: "/", list: page.getByRole("region", { name: "Recent Activity" }) },
-      { path: "/builds-feed", list: page.getByRole("list", { name: "Running now" }) },
+      { path: "/builds-feed", list: page.getByRole("list", { name: "Waiting for approval" }) },
     ];
     for (const { path, list } of lists) {
       await page.goto(path);

@@ -32,12 +32,13 @@ test("the feed shows running builds, what they wait for, and their actions", asy
   await page.goto("/builds-feed");
   await expect(page.getByText("Nothing is running")).toBeVisible();
 
-  const running = page.getByRole("list", { name: "Running now" });
-  const rowOf = (name: string) => running.getByRole("listitem").filter({ hasText: name });
+  const lists = page.getByRole("list", { name: /^(Waiting for approval|Running now|Queued)$/ });
+  const listOf = (name: string) => page.getByRole("list", { name, exact: true });
+  const rowOf = (name: string) => lists.getByRole("listitem").filter({ hasText: name });
 
   await test.step("a running build has its stages, its step and Cancel", async () => {
     await slow.commit({ "a.txt": "a" }, "Takes its time");
-    const row = rowOf("Takes its time");
+    const row = listOf("Running now").getByRole("listitem").filter({ hasText: "Takes its time" });
     await expect(row.getByText("build / work")).toBeVisible();
     await expect(
       row.getByRole("img", { name: "2 stages: 1 Running, 1 Waiting on dependencies" }),
@@ -48,15 +49,17 @@ test("the feed shows running builds, what they wait for, and their actions", asy
   await test.step("a pending build shows the reason why it waits", async () => {
     await slow.commit({ "a.txt": "b" }, "Has to wait");
     await untilCreated(slow.slug, 2);
-    await expect(rowOf("Has to wait").getByText(/at most 1 /)).toBeVisible();
+    await expect(listOf("Queued").getByText(/at most 1 /)).toBeVisible();
+    await expect(listOf("Running now").getByRole("listitem")).toHaveCount(1);
   });
 
   await test.step("builds that wait for approval come first", async () => {
     await guarded.commit({ "a.txt": "a" }, "Needs a look");
     await untilCreated(guarded.slug, 1);
-    const first = running.getByRole("listitem").first();
+    const first = listOf("Waiting for approval").getByRole("listitem");
     await expect(first).toContainText("deploy waits for approval");
-    await expect(running.getByRole("listitem")).toHaveCount(3);
+    await expect(lists.getByRole("listitem")).toHaveCount(3);
+    await expect(lists.getByRole("listitem").first()).toContainText("Needs a look");
     await expectAccessible(page);
     await first.getByRole("button", { name: /^Approve/ }).click();
     if (through !== "connected") {
@@ -96,6 +99,6 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     await actAs(page, server, "reader");
     await page.goto("/builds-feed");
     await expect(rowOf("Takes its time").getByText("build / work")).toBeVisible();
-    await expect(running.getByRole("button")).toHaveCount(0);
+    await expect(lists.getByRole("button")).toHaveCount(0);
   });
 });

@@ -21,7 +21,7 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./BuildsFeedPage.module.css";
 import { FeedEnd } from "./FeedEnd.tsx";
 import { feedList, FeedRow } from "./FeedRow.tsx";
-import { RunningBuilds } from "./running/RunningBuilds.tsx";
+import { RunningBuilds, runningTitle } from "./running/RunningBuilds.tsx";
 import { useFeed } from "./use-feed.ts";
 
 /**
@@ -75,16 +75,14 @@ const AllBuilds = memo(function AllBuilds() {
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType === "mouse")}
       onPointerLeave={() => setPointedAt(false)}
     >
-      <section>
-        <SectionHead title="Running now" />
-        {builds === undefined ? (
+      {builds === undefined ? (
+        <section>
+          <SectionHead title={runningTitle} />
           <UnloadedList query={recent} what="running builds" isHeadless />
-        ) : (
-          <Card className={styles.list}>
-            <RunningBuilds {...builds} isHeld={isPointedAt} />
-          </Card>
-        )}
-      </section>
+        </section>
+      ) : (
+        <RunningBuilds {...builds} isHeld={isPointedAt} />
+      )}
       {builds === undefined ? null : <NewestBuilds />}
     </div>
   );

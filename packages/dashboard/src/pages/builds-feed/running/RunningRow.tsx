@@ -30,8 +30,8 @@ type RunningRowProps = ListedBuild & {
   state: "unfinished" | "ended" | "leaving";
   /** Called when the details of the build show that it has ended. */
   onOver: (ended: ListedBuild) => void;
-  /** Called with whether the build waits for the viewer's approval. Lists do not contain this. */
-  onApproval: (id: number, isForViewer: boolean) => void;
+  /** Called with whether the build waits for approval. Lists do not contain this. */
+  onApproval: (id: number, isAwaited: boolean) => void;
 };
 
 /** A build that runs, waits, or has just ended. The whole row is a link, except for its buttons. */
@@ -47,6 +47,7 @@ export const RunningRow = memo(function RunningRow({
   const build = useRowBuild(listed, isInView);
   const { mayApprove, mayCancel } = useRowPermissions(listed, isInView);
   const isForViewer = mayApprove && stagesToApprove(build).length > 0;
+  const isAwaited = isForViewer || shownStatus(build) === "blocked";
   const isOver = isBuildOver(build);
   const repo = { namespace, name };
   const report = useEffectEvent(() => onOver({ ...repo, folder, example, build }));
@@ -54,7 +55,7 @@ export const RunningRow = memo(function RunningRow({
     if (isOver) report();
   }, [isOver]);
   const { id } = build;
-  useEffect(() => onApproval(id, isForViewer), [onApproval, id, isForViewer]);
+  useEffect(() => onApproval(id, isAwaited), [onApproval, id, isAwaited]);
   return (
     <div ref={element} className={styles.row} data-state={state}>
       <span className={styles.icon}>

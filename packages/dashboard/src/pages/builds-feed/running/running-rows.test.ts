@@ -22,31 +22,31 @@ const ended = listed(1, "success", 100);
 const shown = (
   unfinished: readonly ListedBuild[],
   lingering: readonly LingeringBuild[] = [],
-  forViewer = nobody,
+  forApproval = nobody,
 ): string[] =>
-  runningRows(unfinished, lingering, forViewer).map(
-    ({ item: { build }, state }) => `${build.id} ${build.status} ${state}`,
+  runningRows(unfinished, lingering, forApproval).map(
+    ({ item: { build }, group, state }) => `${group}: ${build.id} ${build.status} ${state}`,
   );
 
 const leave = (newest: readonly ListedBuild[]): readonly LingeringBuild[] =>
-  addLingering([], [first, second, waiting], [second, waiting], { newest, forViewer: nobody });
+  addLingering([], [first, second, waiting], [second, waiting], { newest, forApproval: nobody });
 
 describe("the order", () => {
-  it("builds that wait for the viewer come first, then running ones, then waiting ones", () => {
+  it("builds that wait for approval come first, then running ones, then queued ones", () => {
     const started = listed(4, "running");
     expect(shown([first, waiting, started, listed(5, "pending")], [], new Set([5]))).toEqual([
-      "5 pending unfinished",
-      "1 running unfinished",
-      "4 running unfinished",
-      "3 pending unfinished",
+      "approval: 5 pending unfinished",
+      "running: 1 running unfinished",
+      "running: 4 running unfinished",
+      "queued: 3 pending unfinished",
     ]);
   });
 
   it("a row keeps its place when its build ends", () => {
     expect(shown([second, waiting], leave([ended]))).toEqual([
-      "1 success ended",
-      "2 running unfinished",
-      "3 pending unfinished",
+      "running: 1 success ended",
+      "running: 2 running unfinished",
+      "queued: 3 pending unfinished",
     ]);
   });
 
@@ -54,9 +54,12 @@ describe("the order", () => {
     const declined = listed(3, "declined");
     const lingering = addLingering([], [first, waiting], [first], {
       newest: [declined],
-      forViewer: new Set([3]),
+      forApproval: new Set([3]),
     });
-    expect(shown([first], lingering)).toEqual(["3 declined ended", "1 running unfinished"]);
+    expect(shown([first], lingering)).toEqual([
+      "approval: 3 declined ended",
+      "running: 1 running unfinished",
+    ]);
   });
 });
 
@@ -75,11 +78,11 @@ describe("an ended build", () => {
   it("has one row only if the list contains it again", () => {
     const lingering = addLingering(leave([ended]), [second], [first, second], {
       newest: [],
-      forViewer: nobody,
+      forApproval: nobody,
     });
     expect(shown([first, second], lingering)).toEqual([
-      "1 running unfinished",
-      "2 running unfinished",
+      "running: 1 running unfinished",
+      "running: 2 running unfinished",
     ]);
   });
 });
@@ -88,18 +91,21 @@ describe("a running build that a short list leaves out", () => {
   it("keeps its row", () => {
     let lingering = leave([]);
     for (let step = 0; step < 100; step += 1) lingering = advance(lingering);
-    expect(shown([second], lingering)).toEqual(["1 running unfinished", "2 running unfinished"]);
+    expect(shown([second], lingering)).toEqual([
+      "running: 1 running unfinished",
+      "running: 2 running unfinished",
+    ]);
   });
 
   it("leaves once it is known to have ended", () => {
     expect(shown([second], markEnded(leave([]), [ended]))).toEqual([
-      "1 success ended",
-      "2 running unfinished",
+      "running: 1 success ended",
+      "running: 2 running unfinished",
     ]);
   });
 });
 
 it("keeps a limited number of ended builds while the pointer holds them", () => {
   const many = Array.from({ length: 50 }, (_, index) => listed(index + 1, "running"));
-  expect(addLingering([], many, [], { newest: [], forViewer: nobody })).toHaveLength(20);
+  expect(addLingering([], many, [], { newest: [], forApproval: nobody })).toHaveLength(20);
 });

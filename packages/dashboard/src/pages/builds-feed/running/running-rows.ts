@@ -1,20 +1,24 @@
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import type { ListedBuild } from "../../../api/listed-builds.ts";
 
-/** Builds that wait for the viewer come first, then running ones, then those that wait for something else. */
-type Group = "forViewer" | "running" | "waiting";
-const groups: readonly Group[] = ["forViewer", "running", "waiting"];
+/** Builds that wait for a person come first, then running ones, then those that wait for something else. */
+export type RunningGroup = "approval" | "running" | "queued";
+const groups: readonly RunningGroup[] = ["approval", "running", "queued"];
 
 /** A build that has left the list of unfinished builds but still has its row. */
 export type LingeringBuild = {
   item: ListedBuild;
   /** The group of its row, which stays where it is. */
-  group: Group;
+  group: RunningGroup;
   /** The steps of {@link advance} that are left; undefined as long as the build may still run. */
   steps: number | undefined;
 };
 
-export type RunningRow = { item: ListedBuild; state: "unfinished" | "ended" | "leaving" };
+export type RunningRow = {
+  item: ListedBuild;
+  group: RunningGroup;
+  state: "unfinished" | "ended" | "leaving";
+};
 
 /** The time between two steps of {@link advance}. */
 export const stepMs = 250;
@@ -31,7 +35,7 @@ export function addLingering(
   lingering: readonly LingeringBuild[],
   previous: readonly ListedBuild[],
   current: readonly ListedBuild[],
-  { newest, forViewer }: { newest: readonly ListedBuild[]; forViewer: ReadonlySet<number> },
+  { newest, forApproval }: { newest: readonly ListedBuild[]; forApproval: ReadonlySet<number> },
 ): readonly LingeringBuild[] {
   const listed = new Set(current.map(idOf));
   const removed = previous.filter((item) => !listed.has(idOf(item)));
@@ -39,7 +43,7 @@ export function addLingering(
   if (removed.length === 0 && remaining.length === lingering.length) return lingering;
   const added = removed.map((item) => ({
     item,
-    group: groupOf(item, forViewer),
+    group: groupOf(item, forApproval),
     steps: undefined,
   }));
   const ended = newest.filter(({ build }) => isBuildOver(build));
@@ -73,12 +77,12 @@ export function advance(lingering: readonly LingeringBuild[]): readonly Lingerin
 export function runningRows(
   unfinished: readonly ListedBuild[],
   lingering: readonly LingeringBuild[],
-  forViewer: ReadonlySet<number>,
+  forApproval: ReadonlySet<number>,
 ): RunningRow[] {
-  const rows: (RunningRow & { group: Group })[] = [
+  const rows: RunningRow[] = [
     ...unfinished.map((item) => ({
       item,
-      group: groupOf(item, forViewer),
+      group: groupOf(item, forApproval),
       state: "unfinished" as const,
     })),
     ...lingering.map(({ item, group, steps }) => ({ item, group, state: stateAt(steps) })),
@@ -91,9 +95,9 @@ export function runningRows(
 const stateAt = (steps: number | undefined): RunningRow["state"] =>
   steps === undefined ? "unfinished" : steps > 1 ? "ended" : "leaving";
 
-const groupOf = ({ build }: ListedBuild, forViewer: ReadonlySet<number>): Group => {
-  if (forViewer.has(build.id)) return "forViewer";
-  return build.status === "running" ? "running" : "waiting";
+const groupOf = ({ build }: ListedBuild, forApproval: ReadonlySet<number>): RunningGroup => {
+  if (forApproval.has(build.id)) return "approval";
+  return build.status === "running" ? "running" : "queued";
 };
 
 const idOf = ({ build }: ListedBuild): number => build.id;

@@ -24,10 +24,10 @@ type RunningRowsOptions = {
 export function useRunningRows({ unfinished, newest, isHeld, list }: RunningRowsOptions) {
   const [previous, setPrevious] = useState(unfinished);
   const [lingering, setLingering] = useState<readonly LingeringBuild[]>([]);
-  const [forViewer, setForViewer] = useState<ReadonlySet<number>>(new Set());
+  const [forApproval, setForApproval] = useState<ReadonlySet<number>>(new Set());
   if (previous !== unfinished) {
     setPrevious(unfinished);
-    setLingering(addLingering(lingering, previous, unfinished, { newest, forViewer }));
+    setLingering(addLingering(lingering, previous, unfinished, { newest, forApproval }));
   }
 
   const isLeaving = lingering.some(({ steps }) => steps !== undefined) && !isHeld;
@@ -42,11 +42,11 @@ export function useRunningRows({ unfinished, newest, isHeld, list }: RunningRows
   const onOver = useCallback((ended: ListedBuild): void => {
     setLingering((known) => markEnded(known, [ended]));
   }, []);
-  const onApproval = useCallback((id: number, isForViewer: boolean): void => {
-    setForViewer((known) => withMember(known, id, isForViewer));
+  const onApproval = useCallback((id: number, isAwaited: boolean): void => {
+    setForApproval((known) => withMember(known, id, isAwaited));
   }, []);
 
-  const rows: RunningRow[] = runningRows(unfinished, lingering, forViewer);
+  const rows: RunningRow[] = runningRows(unfinished, lingering, forApproval);
   return { rows, onOver, onApproval };
 }
 
