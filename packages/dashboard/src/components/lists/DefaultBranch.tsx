@@ -1,17 +1,28 @@
-import type { Repo } from "@signalbox/contract";
+import { isFailed, type Build, type Repo } from "@signalbox/contract";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
+import { defaultBranchBuild } from "./default-branch.ts";
 import styles from "./DefaultBranch.module.css";
 
 /** The state of the default branch, for a repository whose newest build is of another one. */
 export function DefaultBranch({ repo }: { repo: Repo }) {
-  const { active, build: newest, default_branch: branch, default_branch_build: build } = repo;
-  if (!active || build === undefined || newest?.ref === `refs/heads/${branch}`) return null;
+  const build = defaultBranchBuild(repo);
+  if (!repo.active || build === undefined || repo.default_branch === undefined) return null;
+  return <BranchState branch={repo.default_branch} build={build} />;
+}
+
+type BranchStateProps = { branch: string; build: Pick<Build, "number" | "status"> };
+
+/** Its icon is as large as that of the newest build beside it. A failure has a background, so that no green icon hides it. */
+export function BranchState({ branch, build: { number, status } }: BranchStateProps) {
+  const { word, color } = appearanceOf(status);
   return (
     <span
       className={styles.state}
-      title={`${branch}: ${appearanceOf(build.status).word} (#${build.number})`}
+      style={{ color }}
+      data-failed={isFailed(status) || undefined}
+      title={`${branch}: ${word} (#${number})`}
     >
-      <StatusIcon status={build.status} size={12} />
+      <StatusIcon status={status} />
       <bdi className={styles.name}>{branch}</bdi>
     </span>
   );

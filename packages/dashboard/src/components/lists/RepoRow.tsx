@@ -33,7 +33,7 @@ export const repoList = defineList(
       cell: ({ repo }: ListedRepo) => <RepoStatus repo={repo} />,
     },
     name: {
-      width: "minmax(160px, 3fr)",
+      width: "minmax(160px, 2fr)",
       widthBelow1100: "minmax(140px, 3fr)",
       className: row.name,
       tooltip: ({ repo }) => [repo.slug, repo.folder].filter(Boolean).join(" "),
@@ -41,9 +41,14 @@ export const repoList = defineList(
         <Slug {...{ namespace, name, folder, example }} isNamespaceUnseen={isBelowNamespace} />
       ),
     },
+    defaultBranch: {
+      width: "minmax(0, 104px)",
+      className: row.flex,
+      cell: ({ repo }) => <DefaultBranch repo={repo} />,
+    },
     message: {
-      width: "minmax(0, 5fr)",
-      widthBelow1100: "minmax(0, 4fr)",
+      width: "minmax(0, 6fr)",
+      widthBelow1100: "minmax(0, 5fr)",
       className: row.message,
       tooltip: ({ repo: { build } }) => build && fullMessage(build),
       cell: ({ repo }) => <Message repo={repo} />,
@@ -60,11 +65,6 @@ export const repoList = defineList(
             <ForkLabel build={repo.build} repo={repo} />
           </>
         ),
-    },
-    defaultBranch: {
-      width: "minmax(0, 84px)",
-      className: row.flex,
-      cell: ({ repo }) => <DefaultBranch repo={repo} />,
     },
     actor: {
       width: "132px",
@@ -90,7 +90,7 @@ export const repoList = defineList(
     tools: { width: "20px", cell: () => null },
   },
   {
-    widths: "16px minmax(0, 1fr) fit-content(88px) auto 28px",
+    widths: "16px minmax(0, 1fr) fit-content(104px) auto 28px",
     lines: [
       ["status", "name", "defaultBranch", "created", "tools"],
       ["status", "message", "message", "message", "tools"],

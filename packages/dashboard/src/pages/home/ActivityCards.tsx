@@ -6,6 +6,7 @@ import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import { Slug } from "../../components/builds/BuildFacts.tsx";
 import { fullMessage } from "../../lib/build-texts.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { DefaultBranch } from "../../components/lists/DefaultBranch.tsx";
 import { TitleAndReason } from "../../components/lists/TitleAndReason.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -47,9 +48,12 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
         <span className={row.name} title={repo.slug}>
           <Slug {...{ namespace, name, folder, example }} />
         </span>
-        <BuildStatus repo={repo} build={build}>
-          {(status) => <StatusLabel status={status} size={15} />}
-        </BuildStatus>
+        <span className={styles.states}>
+          <DefaultBranch repo={repo} />
+          <BuildStatus repo={repo} build={build}>
+            {(status) => <StatusLabel status={status} />}
+          </BuildStatus>
+        </span>
       </span>
       <span className={row.message} title={fullMessage(build)}>
         <TitleAndReason repo={repo} build={build} />

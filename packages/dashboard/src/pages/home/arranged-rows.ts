@@ -1,4 +1,5 @@
-import { isFailed, type Repo } from "@signalbox/contract";
+import type { Repo } from "@signalbox/contract";
+import { isFailing } from "../../components/lists/default-branch.ts";
 import type { HomeChoices, RepoOrder } from "./home-choices.ts";
 import { groupedRows, type HomeRow } from "./home-rows.ts";
 
@@ -30,11 +31,3 @@ const inOrder = (repos: readonly Repo[], order: RepoOrder): readonly Repo[] =>
           (order === "failing" ? Number(isFailing(b)) - Number(isFailing(a)) : 0) ||
           (b.build?.created ?? 0) - (a.build?.created ?? 0),
       );
-
-/** Uses the default branch if its state is known, because a failing feature branch concerns only its author. */
-const isFailing = (repo: Repo): boolean => {
-  const { build: newest, default_branch } = repo;
-  const isOfDefault = newest?.ref === `refs/heads/${default_branch}`;
-  const build = isOfDefault ? newest : (repo.default_branch_build ?? newest);
-  return build !== undefined && isFailed(build.status);
-};

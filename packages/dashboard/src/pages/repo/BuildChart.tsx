@@ -4,7 +4,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { QueryLink } from "../../components/QueryLink.tsx";
 import { plural } from "../../lib/text.ts";
-import { formatDuration } from "../../lib/time.ts";
+import { formatTaken } from "../../lib/time.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { buildChartOf, targetOf, type Bar, type BuildChartModel } from "./build-chart.ts";
 import { BuildBar } from "./BuildBar.tsx";
@@ -24,9 +24,9 @@ export function BuildChart({ repo, builds }: BuildChartProps) {
   const chart = buildChartOf(builds, useRunningClock(isRunning));
   const median = medianSeconds(builds) ?? 0;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} style={{ height: limits.chartHeightPx }}>
       <Axis chart={chart} />
-      <div className={styles.chart} style={{ height: limits.chartHeightPx }}>
+      <div className={styles.chart}>
         <div className={styles.plot}>
           {chart.longest > 0 &&
             chart.axis.ticks.map(({ at }) => (
@@ -163,7 +163,7 @@ const Legend = ({
         deployment
       </QueryLink>
     )}
-    {median === 0 ? null : <span data-mark="median">median {formatDuration(median)}</span>}
-    {longest === 0 ? null : <span>longest {formatDuration(longest)}</span>}
+    {median === 0 ? null : <span data-mark="median">median {formatTaken(median)}</span>}
+    {longest === 0 ? null : <span>longest {formatTaken(longest)}</span>}
   </p>
 );

@@ -52,7 +52,14 @@ export function BuildsTab(): ReactNode {
   const hasOffer = counted.length === 0 && repo?.config_missing === true;
   return (
     <>
-      {!hasOffer && <Summary repo={params} counter={repo?.counter} builds={counted} />}
+      {!hasOffer && (
+        <Summary
+          repo={params}
+          counter={repo?.counter}
+          branch={repo?.default_branch}
+          builds={counted}
+        />
+      )}
       <Executions repo={params} builds={builds} more={more} />
     </>
   );

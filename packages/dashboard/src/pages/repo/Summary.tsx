@@ -2,23 +2,27 @@ import type { Build } from "@signalbox/contract";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { BranchState } from "../../components/lists/DefaultBranch.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { StatusLabel } from "../../components/status/StatusIcon.tsx";
+import { formatTaken } from "../../lib/time.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { BuildChart } from "./BuildChart.tsx";
-import { formatMinutes, medianSeconds } from "./summary.ts";
+import { medianSeconds } from "./summary.ts";
 import styles from "./Summary.module.css";
 
 type SummaryProps = {
   repo: RepoName;
   /** The number of the last build, which is also the total number of builds. */
   counter: number | undefined;
+  /** The default branch, if it is known. */
+  branch: string | undefined;
   builds: readonly Build[];
 };
 
 /** The statistics of the repository: four figures and a chart. */
-export function Summary({ repo, counter, builds }: SummaryProps) {
+export function Summary({ repo, counter, branch, builds }: SummaryProps) {
   const last = builds[0];
   const median = medianSeconds(builds);
   return (
@@ -30,13 +34,7 @@ export function Summary({ repo, counter, builds }: SummaryProps) {
             {Math.max(counter ?? 0, last?.number ?? 0).toLocaleString("en")}
           </Figure>
           <Figure name="Median build time">
-            {median === undefined ? (
-              none
-            ) : (
-              <>
-                {formatMinutes(median)} <small>min</small>
-              </>
-            )}
+            {median === undefined ? none : formatTaken(median)}
           </Figure>
           <Figure name="Last build">
             {last === undefined ? none : <RelativeTime time={last.created} />}
@@ -45,9 +43,12 @@ export function Summary({ repo, counter, builds }: SummaryProps) {
             {last === undefined ? (
               none
             ) : (
-              <BuildStatus repo={repo} build={last}>
-                {(status) => <StatusLabel status={status} size={17} />}
-              </BuildStatus>
+              <span className={styles.states}>
+                <BuildStatus repo={repo} build={last}>
+                  {(status) => <StatusLabel status={status} />}
+                </BuildStatus>
+                <BranchOfBuilds builds={builds} branch={branch} />
+              </span>
             )}
           </Figure>
         </dl>
@@ -56,6 +57,13 @@ export function Summary({ repo, counter, builds }: SummaryProps) {
     </section>
   );
 }
+
+/** The state of the default branch, if the last build is of another one. */
+const BranchOfBuilds = ({ builds, branch }: Pick<SummaryProps, "builds" | "branch">) => {
+  const build = builds.find(({ ref }) => ref === `refs/heads/${branch}`);
+  if (branch === undefined || build === undefined || build === builds[0]) return null;
+  return <BranchState branch={branch} build={build} />;
+};
 
 const none = <span className={styles.none}>–</span>;
 

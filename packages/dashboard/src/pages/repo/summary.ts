@@ -13,10 +13,3 @@ export function medianSeconds(builds: readonly Build[]): number | undefined {
   const lower = lengths.length % 2 === 0 ? lengths[middle - 1] : upper;
   return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
 }
-
-/** Seconds as minutes, with one decimal below ten minutes and none above. */
-export function formatMinutes(seconds: number): string {
-  const minutes = seconds / 60;
-  if (minutes < 0.05) return "< 0.1";
-  return minutes < 9.95 ? minutes.toFixed(1) : String(Math.round(minutes));
-}

@@ -6,6 +6,7 @@ import {
   type Repo,
 } from "@signalbox/contract";
 import type { RepoName } from "../../api/live-query.ts";
+import { repoStatus } from "../../components/lists/default-branch.ts";
 import { buildPlace, buildTitle } from "../../lib/build-texts.ts";
 import { buildsFeedLink, landingLink, repoLink, termsLink } from "../../lib/links.ts";
 import type { FoundBuild, PaletteItem } from "./items.ts";
@@ -37,7 +38,7 @@ export function repoItem(repo: Repo): PaletteItem {
     detail: [repo.folder, repo.active ? "" : "Not active"].filter(Boolean).join(" · "),
     text: `${slug} ${repo.folder ?? ""}`.trim().toLowerCase(),
     order: repo.build?.created ?? 0,
-    status: repo.build?.status,
+    status: repoStatus(repo),
     target: { link: () => repoLink(repo) },
   };
   repoItems.set(repo, item);
