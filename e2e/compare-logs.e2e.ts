@@ -69,6 +69,9 @@ test("a failed step is compared with the last successful build", async ({
       /expected 12/,
       /received 7/,
     ]);
+    const row = log(page).locator("[data-mark=new]").first();
+    await expect(row).toHaveCSS("font-family", /JetBrains Mono/);
+    await expect(row).toHaveCSS("font-variant-ligatures", "none");
     await expect(log(page).locator("[data-mark=changed]")).toHaveText([
       /Tests: 1 failed, 60 passed/,
     ]);
