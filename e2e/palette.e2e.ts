@@ -70,6 +70,24 @@ test("the command palette finds everything and runs the page's actions @embedded
     await expect(page.getByRole("status").filter({ hasText: "Build 1: Success" })).toBeAttached();
   });
 
+  await test.step("the search drawer finds repositories, branches and builds, and opens the first by Enter", async () => {
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+    await page.keyboard.press("/");
+    const search = page.getByRole("dialog", { name: "Search" });
+    const input = search.getByPlaceholder("Search repositories, branches and builds");
+    await input.fill("main");
+    await expect(search.getByText("Repos not found")).toBeVisible();
+    const branches = search.getByRole("region", { name: "Branches" });
+    await expect(branches.getByRole("link", { name: /^main/ })).toBeVisible();
+    await input.fill("login form");
+    const builds = search.getByRole("region", { name: "Builds" });
+    await expect(builds.getByRole("link", { name: /#1 Fix the login form/ })).toBeVisible();
+    await expectAccessible(page);
+    await input.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/1`));
+  });
+
   await test.step("the page's actions open the same dialogs, and actions of other pages are not offered", async () => {
     await page.keyboard.press("Control+k");
     await field.fill("promote");
@@ -128,7 +146,8 @@ test("the command palette finds everything and runs the page's actions @embedded
   await test.step("on a narrow screen it fills the screen and is used by touch", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/");
-    await page.getByRole("button", { name: "Command palette" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("button", { name: "Command palette (Ctrl K)" }).click();
     await expect(field).toBeFocused();
     const box = await palette.boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);

@@ -190,8 +190,10 @@ const expectNoEntry = async (page: Page): Promise<void> => {
 const findInPalette = async (page: Page, text: string): Promise<void> => {
   const field = page.getByRole("combobox", { name: "Command palette" });
   // The button is there once the page takes keys and clicks.
-  if (!(await field.isVisible()))
-    await page.getByRole("button", { name: "Command palette" }).click();
+  if (!(await field.isVisible())) {
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("button", { name: "Command palette (Ctrl K)" }).click();
+  }
   await field.fill(text);
 };
 

@@ -41,7 +41,7 @@ export function Shell() {
         </TitleOverride>
       </main>
       <Toasts />
-      <Shortcuts />
+      <Shortcuts isVisitor={session.state === "visitor"} />
       <ExactTimes />
     </div>
   );

@@ -4,7 +4,7 @@ import { ShortcutsHelp } from "./ShortcutsHelp.tsx";
 import { useKey } from "./use-key.ts";
 
 /** Opens the list of shortcuts on `?`. */
-export function Shortcuts() {
+export function Shortcuts({ isVisitor }: { isVisitor: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useKey("?", open);
@@ -12,5 +12,5 @@ export function Shortcuts() {
     () => [{ id: "shortcuts", title: "Keyboard shortcuts", keys: ["?"], run: open }],
     "shell",
   );
-  return <ShortcutsHelp isOpen={isOpen} onClose={() => setOpen(false)} />;
+  return <ShortcutsHelp isVisitor={isVisitor} isOpen={isOpen} onClose={() => setOpen(false)} />;
 }

@@ -13,8 +13,13 @@ const shortcuts = [
           ["⌘", "K"],
         ],
         effect: "Find anything, and run the page's actions",
+        isForUsers: true,
       },
-      { keys: [["/"]], effect: "Search repositories" },
+      {
+        keys: [["/"]],
+        effect: "Search repositories, branches and builds",
+        isForUsers: true,
+      },
       { keys: [["Esc"]], effect: "Close the dialog or panel on top" },
       { keys: [["?"]], effect: "Show these shortcuts" },
     ],
@@ -95,7 +100,9 @@ const shortcuts = [
   },
 ] as const;
 
-export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type ShortcutsHelpProps = { isOpen: boolean; isVisitor: boolean; onClose: () => void };
+
+export function ShortcutsHelp({ isOpen, isVisitor, onClose }: ShortcutsHelpProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" isWide>
       <DialogBody label="Shortcuts">
@@ -104,7 +111,7 @@ export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: (
             <section key={place} className={styles.section}>
               <h3>{place}</h3>
               <dl className={styles.rows}>
-                {rows.map(({ keys, effect }) => (
+                {rows.filter(isShownTo(isVisitor)).map(({ keys, effect }) => (
                   <div key={effect} className={styles.row}>
                     <dt>{effect}</dt>
                     <dd>
@@ -127,3 +134,9 @@ export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: (
     </Dialog>
   );
 }
+
+/** Visitors have no search, because they would find nothing. */
+const isShownTo =
+  (isVisitor: boolean) =>
+  (row: object): boolean =>
+    !isVisitor || !("isForUsers" in row);

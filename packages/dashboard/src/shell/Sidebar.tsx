@@ -11,7 +11,7 @@ import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { usePageActions } from "../components/page-actions.ts";
 import { Logo } from "../components/Logo.tsx";
 import { RunningCount } from "./RunningCount.tsx";
-import { PaletteEntry } from "./PaletteEntry.tsx";
+import { PaletteEntry, type PaletteOpening } from "./PaletteEntry.tsx";
 import { SearchDrawer } from "./search/SearchDrawer.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
@@ -27,7 +27,6 @@ export function Sidebar({ session }: { session: Session }) {
         {session.state === "visitor" ? <span>{productName}</span> : null}
       </Link>
       {session.state === "user" ? <SearchEntry /> : null}
-      <PaletteEntry className={styles.item} />
       {session.state === "user" ? (
         <Link {...buildsFeedLink} className={styles.item} title="Builds">
           <Activity aria-hidden="true" />
@@ -63,13 +62,21 @@ export function Sidebar({ session }: { session: Session }) {
   );
 }
 
+/** The search, and the command palette that opens from it. Visitors have neither, because they would find nothing. */
 const SearchEntry = () => {
   const [isOpen, setOpen] = useState(false);
+  const [palette, setPalette] = useState<PaletteOpening>();
   const open = () => setOpen(true);
   useKey("/", open);
   usePageActions(
     () => [
-      { id: "search", title: "Search repositories", icon: <Search />, keys: ["/"], run: open },
+      {
+        id: "search",
+        title: "Search repositories, branches and builds",
+        icon: <Search />,
+        keys: ["/"],
+        run: open,
+      },
     ],
     "shell",
   );
@@ -83,7 +90,15 @@ const SearchEntry = () => {
         className={styles.item}
         onOpen={open}
       />
-      <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SearchDrawer
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onPalette={() => {
+          setOpen(false);
+          setPalette("by click");
+        }}
+      />
+      <PaletteEntry opening={palette} onChange={setPalette} />
     </>
   );
 };

@@ -1,28 +1,52 @@
 import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "../../routing/index.ts";
+import { Command } from "lucide-react";
+import { Link, useNavigate, type LinkTarget } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
 import { RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { messageOf } from "../../api/api-error.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { folded } from "../../lib/text.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Dialog, DialogBody } from "../../ui/overlays/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { searchRepos } from "./search-rule.ts";
 import styles from "./SearchDrawer.module.css";
 
-type SearchDrawerProps = { isOpen: boolean; onClose: () => void };
+type SearchDrawerProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Opens the command palette instead. */
+  onPalette: () => void;
+};
+
+/** A file of its own, because it searches what the command palette knows. */
+const FoundBuilds = lazyComponent(
+  lazyModule(() => import("./FoundBuilds.tsx")),
+  (module) => module.FoundBuilds,
+);
 
 const hint = "Search repositories, branches and builds";
 const maxResults = 100;
 
-/** Searches the list of repositories that home shows. It is fetched when the drawer is opened. */
-export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
+/** Searches the list of repositories that home shows, which is fetched when the drawer is opened, and branches and builds. */
+export function SearchDrawer({ isOpen, onClose, onPalette }: SearchDrawerProps) {
   const [typed, setTyped] = useState("");
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} place="left" title="Search">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      place="left"
+      title="Search"
+      tools={
+        <IconButton label="Command palette (Ctrl K)" onClick={onPalette}>
+          <Command aria-hidden="true" />
+        </IconButton>
+      }
+    >
       <DialogBody>
         <SearchForm typed={typed} onType={setTyped} onClose={onClose} />
       </DialogBody>
@@ -34,7 +58,8 @@ type SearchFormProps = { typed: string; onType: (text: string) => void; onClose:
 
 const SearchForm = ({ typed, onType, onClose }: SearchFormProps) => {
   const query = useDeferredValue(folded(typed));
-  const openFirst = useOpenFirst(typed, onClose);
+  const [firstBuild, setFirstBuild] = useState<FirstFound>();
+  const openFirst = useOpenFirst(typed, firstBuild, onClose);
   return (
     <>
       <form role="search" onSubmit={openFirst}>
@@ -55,20 +80,28 @@ const SearchForm = ({ typed, onType, onClose }: SearchFormProps) => {
         </h3>
         <Results query={query} onClose={onClose} />
       </section>
+      {query === "" ? null : (
+        <FoundBuilds query={query} onFirst={setFirstBuild} onClose={onClose} />
+      )}
     </>
   );
 };
 
-/** Opens the first match on Enter. */
-const useOpenFirst = (typed: string, onClose: () => void) => {
+/** The first branch or build that a text found. */
+export type FirstFound = { query: string; link: LinkTarget } | undefined;
+
+/** Opens the first match on Enter: a repository, or else a branch or build. */
+const useOpenFirst = (typed: string, other: FirstFound, onClose: () => void) => {
   const { data: repos = [] } = useQuery(reposQuery);
   const navigate = useNavigate();
   return (event: FormEvent) => {
     event.preventDefault();
-    const first = folded(typed) === "" ? undefined : searchRepos(repos, typed)[0];
-    if (first === undefined) return;
-    const { namespace, name } = first;
-    void navigate(repoLink({ namespace, name }));
+    const query = folded(typed);
+    if (query === "") return;
+    const [repo] = searchRepos(repos, typed);
+    const link = repo ? repoLink(repo) : other?.query === query && other.link;
+    if (!link) return;
+    void navigate(link);
     onClose();
   };
 };
