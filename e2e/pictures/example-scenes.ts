@@ -29,6 +29,21 @@ export const exampleScenes: readonly Scene[] = [
   { name: "example, builds feed", path: "/builds-feed", ...example },
   { name: "example, a repository", path: "/example/departures", ...example },
   { name: "example, a failed build", path: "/example/tickets/8", ...example },
+  { name: "example, an ignored failure", path: "/example/departures/24/1/2", ...example },
+  {
+    name: "example, graph with an ignored failure",
+    path: "/example/departures/24/1/2",
+    ...example,
+    open: press("Graph View"),
+  },
+  {
+    name: "example, actions of a build",
+    path: "/example/departures/24/1/2",
+    ...example,
+    open: press("Actions"),
+  },
+  { name: "example, trends", path: "/example/departures/trends", ...example },
+  { name: "example, trends by failures", path: "/example/tickets/trends?sort=failed", ...example },
   { name: "example, waiting for approval", path: "/example/tickets/9", ...example },
   { name: "example, deployments", path: "/example/departures/deployments", ...example },
 ];

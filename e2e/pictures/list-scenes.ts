@@ -37,6 +37,60 @@ const repositoryList = (count: number) => {
   return answered("/api/user/repos", repos);
 };
 
+/** The repositories of a team: most of them green, some red, two whose default branch is not what was built last. */
+const teamRepositories = (): ReturnType<typeof answered> => {
+  const now = Math.floor(Date.now() / 1000);
+  const rows = [
+    ["checkout", "Accept gift cards", "success", "feature/gift-cards", "failure"],
+    ["storefront", "Show the delivery date in the basket", "success", "main"],
+    ["search-index", "Rebuild the index without downtime", "running", "main"],
+    ["payments", "Retry card payments that time out", "failure", "main"],
+    ["warehouse-sync", "Read stock levels in batches of five hundred", "success", "main"],
+    ["mailer", "Send receipts in the customer's language", "failure", "fix/umlauts", "success"],
+    ["prices", "Round prices as the till does", "success", "main"],
+    ["recommendations", "Train on the orders of the last ninety days", "killed", "main"],
+    ["terraform", "Move the staging cluster to smaller machines", "pending", "main", "success"],
+    ["docs", "Explain how refunds work", "success", "main"],
+    ["mobile-app", "Keep the basket when the network is lost", "error", "release/4.2", "error"],
+    ["design-system", "Raise the contrast of disabled buttons", "success", "main"],
+    ["load-tests", "Simulate the sale of the last week of November", "success", "nightly"],
+    ["legacy-importer", "", "", ""],
+  ] as const;
+  const repos = rows.map(([name, message, status, branch, ofMain], index) => ({
+    id: index + 1,
+    namespace: "shop",
+    name,
+    slug: `shop/${name}`,
+    active: status !== "",
+    default_branch: "main",
+    permissions: { read: true, write: true, admin: true },
+    ...(ofMain !== undefined && { default_branch_build: { number: 310 + index, status: ofMain } }),
+    ...(status !== "" && {
+      build: {
+        id: index + 1,
+        repo_id: index + 1,
+        number: 320 + 7 * index,
+        version: 1,
+        status,
+        event: "push",
+        message,
+        author_login: ["maren", "ivo", "amara", "noor"][index % 4],
+        ref: `refs/heads/${branch}`,
+        target: branch,
+        created: now - 60 - index * index * 900,
+        started: now - 50 - index * index * 900,
+        finished: status === "running" || status === "pending" ? 0 : now - index * index * 900,
+      },
+    }),
+  }));
+  return answered("/api/user/repos", repos);
+};
+
+const typeInSearch = (text: string) => async (page: Page) => {
+  await page.keyboard.press("/");
+  await page.getByPlaceholder("Search repositories, branches and builds").fill(text);
+};
+
 const typeInPalette = (text: string) => async (page: Page) => {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Command palette" }).fill(text);
@@ -56,6 +110,7 @@ export const listScenes: readonly Scene[] = [
     open: (page) => page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded(),
   },
   { name: "home, three repositories", path: "/", network: repositoryList(3) },
+  { name: "home, a team", path: "/", isExample: true, network: teamRepositories() },
   { name: "home, thousands of repositories", path: "/", network: repositoryList(5000) },
   {
     name: "home, syncing",
@@ -81,6 +136,10 @@ export const listScenes: readonly Scene[] = [
   { name: "builds feed, nothing", path: "/builds-feed", isNew: true },
   { name: "builds feed, filtered", path: "/builds-feed?query=status:failure" },
   { name: "builds feed, filtered to nothing", path: "/builds-feed?query=author:nobody" },
+  { name: "search, nothing typed", path: "/", isExample: true, open: typeInSearch("") },
+  { name: "search, found", path: "/", isExample: true, open: typeInSearch("night") },
+  { name: "search, a branch", path: "/", isExample: true, open: typeInSearch("main") },
+  { name: "search, nothing found", path: "/", isExample: true, open: typeInSearch("zzz") },
   { name: "palette, nothing typed", path: "/", open: typeInPalette("") },
   { name: "palette, found", path: "/octo/statuses", open: typeInPalette("main") },
   { name: "palette, nothing found", path: "/", open: typeInPalette("zzz") },

@@ -49,7 +49,9 @@ const run = async (): Promise<void> => {
   try {
     const setUp = await browser.newContext();
     const ask = await signInBrowser(used.url, setUp);
-    const isNeeded = scenes.some(({ atForge }) => atForge === undefined);
+    const isNeeded = scenes.some(
+      ({ atForge, isNew, isExample }) => !(atForge || isNew || isExample),
+    );
     const world = {
       ...(isNeeded && (await makeWorld(ask, used.reposFolder ?? ""))),
       ...(team && (await makeForgeWorld(team))),
