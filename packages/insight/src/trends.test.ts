@@ -46,6 +46,15 @@ describe("trendsOf", () => {
     ]);
   });
 
+  it("says whether the newest failure was ignored", () => {
+    const failed = (number: number, errignore: boolean) =>
+      makeBuild(number, {
+        stages: [makeStage("check", [makeStep("spelling", "failure", { errignore })])],
+      });
+    expect(trendsOf([failed(1, false), failed(2, true)])[0]?.isIgnored).toBe(true);
+    expect(trendsOf([failed(1, true), failed(2, false)])[0]?.isIgnored).toBe(false);
+  });
+
   it("names the build at which a step became slower", () => {
     const builds = Array.from({ length: 50 }, (_, index) =>
       run(index + 1, "success", (index < 29 ? 390 : 650) + (index % 3)),

@@ -3,7 +3,7 @@ import { groupAttempts } from "./attempts.ts";
 import { findChangePoints } from "./change-points.ts";
 import { isCounted } from "./comparable.ts";
 import { durationOf, median, p95 } from "./durations.ts";
-import { hasRun, outcomeOf, stagesOf, type Outcome } from "./outcome.ts";
+import { hasRun, isBrokenStep, outcomeOf, stagesOf, type Outcome } from "./outcome.ts";
 import { firstAttemptIn } from "./restarts.ts";
 import { stepKey, type StepName } from "./step-key.ts";
 
@@ -38,6 +38,8 @@ export type Trend = {
   readonly flakyRate: number;
   /** The oldest first. */
   readonly changes: readonly TrendChange[];
+  /** Whether its newest failure was ignored: it failed nothing (`failure: ignore`). */
+  readonly isIgnored: boolean;
   /** Whether none of the newest ten builds lists the step, so that it was probably removed or renamed. */
   readonly isRemoved: boolean;
 };
@@ -53,13 +55,13 @@ export function trendsOf(builds: readonly Build[]): Trend[] {
   const commits = commitOfBuild(counted);
   const trends: Trend[] = [];
   const first = firstAttempts(counted);
-  for (const { name, points: all } of collect(newestFirst)) {
+  for (const { name, points: all, isIgnored } of collect(newestFirst)) {
     const points = lastOfEach(all, first);
     const key = stepKey(name);
     const changes = changesOf(points);
     const isRemoved = isStepRemoved(name, newestFirst);
     const figures = { ...durations(points), ...rates(all, first, commits) };
-    trends.push({ key, name, points, ...figures, changes, isRemoved });
+    trends.push({ key, name, points, ...figures, changes, isIgnored, isRemoved });
   }
   const [removed, listed] = [true, false].map((wanted) =>
     trends.filter(({ isRemoved }) => isRemoved === wanted),
@@ -93,7 +95,7 @@ const listsStep = (build: Build, name: StepName): boolean | undefined => {
   return listsAllSteps ? false : undefined;
 };
 
-type Collected = { name: StepName; points: TrendPoint[] };
+type Collected = { name: StepName; points: TrendPoint[]; isIgnored: boolean };
 
 /** By stage, then by step. A combined key would be built 100,000 times for 500 builds of 200 steps. */
 type Rows = Map<string, Map<string, Collected>>;
@@ -123,11 +125,13 @@ const addPoint = (
   if (outcome === undefined) return;
   let row = stageRows.get(step.name);
   if (row === undefined) {
-    row = { name: { stage: stage.name, step: step.name }, points: [] };
+    row = { name: { stage: stage.name, step: step.name }, points: [], isIgnored: false };
     stageRows.set(step.name, row);
   }
   // If steps of one build have the same name, only the first one counts.
   if (row.points.at(-1)?.number === number) return;
+  const isNewestFailure = row.points.every((point) => point.outcome === "passed");
+  if (outcome === "failed" && isNewestFailure) row.isIgnored = !isBrokenStep(step);
   row.points.push({ number, finished, seconds: durationOf(step), outcome });
 };
 

@@ -5,7 +5,7 @@ import styles from "./TrendLine.module.css";
 
 const { width, height } = sparklineSize;
 
-/** The durations of a step as a small drawing: red dots are failures, dashed lines are changes. */
+/** The durations of a step as a small drawing: red dots are failures, grey ones are ignored, dashed lines are changes. */
 export function TrendLine({ trend }: { trend: Trend }) {
   const { line, failures, changes } = sparklineOf(trend);
   return (
@@ -13,6 +13,7 @@ export function TrendLine({ trend }: { trend: Trend }) {
       className={styles.line}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
+      data-ignored={trend.isIgnored || undefined}
       aria-label={`Durations of ${plural(trend.points.length, "run")}`}
     >
       {changes.map((x) => (

@@ -57,8 +57,8 @@ const layoutOf = (repo: RepoName) =>
       },
       median: figure("Median", ({ median }) => secondsText(median)),
       p95: { ...figure("p95", ({ p95 }) => secondsText(p95)), hideBelow: 1000 },
-      failed: figure("Failed", ({ failureRate }) => <Rate rate={failureRate} />),
-      flaky: figure("Flaky", ({ flakyRate }) => <Rate rate={flakyRate} />),
+      failed: figure("Failed", (trend) => <Rate rate={trend.failureRate} trend={trend} />),
+      flaky: figure("Flaky", (trend) => <Rate rate={trend.flakyRate} trend={trend} />),
       change: {
         header: "Change",
         width: "minmax(0, 4fr)",
@@ -99,8 +99,14 @@ const figure = (header: string, read: (trend: Trend) => ReactNode) => ({
 const secondsText = (seconds: number | undefined): ReactNode =>
   seconds === undefined ? <None /> : formatTaken(seconds);
 
-const Rate = ({ rate }: { rate: number }) =>
-  rate === 0 ? <None /> : <span className={styles.bad}>{percentText(rate)}</span>;
+const Rate = ({ rate, trend: { isIgnored } }: { rate: number; trend: Trend }) =>
+  rate === 0 ? (
+    <None />
+  ) : isIgnored ? (
+    <span title="These failures are ignored">{percentText(rate)}</span>
+  ) : (
+    <span className={styles.bad}>{percentText(rate)}</span>
+  );
 
 const percentText = (rate: number): string =>
   rate < 0.01 ? "< 1 %" : `${Math.round(rate * 100)} %`;

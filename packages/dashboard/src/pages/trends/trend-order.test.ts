@@ -11,6 +11,7 @@ const aTrend = (step: string, keys: Partial<Trend> = {}): Trend => ({
   failureRate: 0,
   flakyRate: 0,
   changes: [],
+  isIgnored: false,
   isRemoved: false,
   ...keys,
 });
@@ -21,7 +22,7 @@ const changedAt = (number: number) => ({
 const names = (trends: readonly Trend[] = []) => trends.map(({ name }) => name.step);
 
 const trends = [
-  aTrend("clone", { median: 2 }),
+  aTrend("clone", { failureRate: 1, isIgnored: true, median: 2 }),
   aTrend("lint", { ...changedAt(14), median: 30 }),
   aTrend("test", { failureRate: 0.2, flakyRate: 0.1, median: 90 }),
   aTrend("build", { ...changedAt(40), failureRate: 0.1, median: 60 }),
@@ -47,7 +48,7 @@ describe("the order of trends", () => {
     ["-step", ["test", "old", "lint", "e2e", "clone", "build"]],
     ["median", ["test", "build", "lint", "old", "clone", "e2e"]],
     ["-median", ["clone", "old", "lint", "build", "test", "e2e"]],
-    ["failed", ["e2e", "test", "build", "clone", "lint", "old"]],
+    ["failed", ["clone", "e2e", "test", "build", "lint", "old"]],
     ["-change", ["lint", "build", "clone", "test", "e2e", "old"]],
     ["nonsense", ["build", "lint", "e2e", "test"]],
   ])("by %s", (text, order) => {

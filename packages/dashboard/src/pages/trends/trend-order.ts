@@ -49,9 +49,11 @@ export function arrangeTrends(trends: readonly Trend[], sort: TrendSort) {
   return shown.length === 0 ? { shown: rest } : { shown, unchanged: rest };
 }
 
-const kindOf = ({ changes, failureRate, isRemoved }: Trend): "changed" | "failing" | "rest" => {
+const kindOf = (trend: Trend): "changed" | "failing" | "rest" => {
+  const { changes, failureRate, isIgnored, isRemoved } = trend;
   if (isRemoved) return "rest";
-  return changes.length > 0 ? "changed" : failureRate > 0 ? "failing" : "rest";
+  if (changes.length > 0) return "changed";
+  return failureRate > 0 && !isIgnored ? "failing" : "rest";
 };
 
 /** Rows without the value come last in both directions. */

@@ -62,7 +62,7 @@ const DialogHead = ({ title, description, tools }: DialogHeadProps) => (
     </div>
     <div className={styles.tools}>
       {tools}
-      <BaseDialog.Close render={<IconButton label="Close" size="small" className={styles.close} />}>
+      <BaseDialog.Close render={<IconButton label="Close" size="small" />}>
         <X />
       </BaseDialog.Close>
     </div>
