@@ -32,7 +32,11 @@ export function FoundBuilds({ query, onFirst, onClose }: FoundBuildsProps) {
     <div role="status" className={styles.others}>
       <Group title="Branches" items={branches} onClose={onClose} />
       <Group title="Builds" items={builds} onClose={onClose} />
-      {all && <Result item={{ ...all, title: "All builds that match" }} onClose={onClose} />}
+      {all && "link" in all.target && (
+        <Link {...all.target.link()} preload={false} className={styles.all} onClick={onClose}>
+          All builds that match
+        </Link>
+      )}
       {server === "failed" && (
         <p className={styles.note}>The server could not be searched for more builds.</p>
       )}

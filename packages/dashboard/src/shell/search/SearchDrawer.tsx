@@ -42,7 +42,7 @@ export function SearchDrawer({ isOpen, onClose, onPalette }: SearchDrawerProps) 
       place="left"
       title="Search"
       tools={
-        <IconButton label="Command palette (Ctrl K)" onClick={onPalette}>
+        <IconButton label="Command palette (Ctrl K)" size="small" onClick={onPalette}>
           <Command aria-hidden="true" />
         </IconButton>
       }
