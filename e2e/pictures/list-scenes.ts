@@ -56,7 +56,7 @@ const teamRepositories = (): ReturnType<typeof answered> => {
     ["load-tests", "Simulate the sale of the last week of November", "success", "nightly"],
     ["legacy-importer", "", "", ""],
   ] as const;
-  const repos = rows.map(([name, message, status, branch, ofMain], index) => ({
+  const repos = Array.from(rows, ([name, message, status, branch, ofMain], index) => ({
     id: index + 1,
     namespace: "shop",
     name,

@@ -33,7 +33,7 @@ export const repoList = defineList(
       cell: ({ repo }: ListedRepo) => <RepoStatus repo={repo} />,
     },
     name: {
-      width: "minmax(160px, 2fr)",
+      width: "minmax(160px, 3fr)",
       widthBelow1100: "minmax(140px, 3fr)",
       className: row.name,
       tooltip: ({ repo }) => [repo.slug, repo.folder].filter(Boolean).join(" "),
@@ -92,8 +92,8 @@ export const repoList = defineList(
   {
     widths: "16px minmax(0, 1fr) fit-content(104px) auto 28px",
     lines: [
-      ["status", "name", "defaultBranch", "created", "tools"],
-      ["status", "message", "message", "message", "tools"],
+      ["status", "name", "name", "created", "tools"],
+      ["status", "message", "defaultBranch", "defaultBranch", "tools"],
     ],
   },
 );

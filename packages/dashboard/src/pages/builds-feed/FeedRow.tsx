@@ -15,7 +15,7 @@ export const feedList = defineList(
   {
     status: buildColumns.status,
     slug: {
-      width: "minmax(150px, 2fr)",
+      width: "minmax(150px, 3fr)",
       widthBelow1100: "minmax(140px, 3fr)",
       className: styles.slug,
       tooltip: ({ namespace, name }) => `${namespace}/${name}`,
@@ -28,7 +28,7 @@ export const feedList = defineList(
         </>
       ),
     },
-    message: { ...buildColumns.message, width: "minmax(0, 5fr)" },
+    message: { ...buildColumns.message, width: "minmax(0, 7fr)" },
     place: {
       ...buildColumns.place,
       width: "minmax(0, 150px)",
