@@ -7,7 +7,7 @@ import { createFront, type ConnectedServerOptions, type Front } from "./front.ts
 import { createLateFront } from "./late-front.ts";
 import { openIndex } from "./index/open-index.ts";
 import { createRequestLimiter } from "./backend/request-limiter.ts";
-import { isLoopback } from "./token-guard.ts";
+import { isLoopback } from "../accounts/auth/foreign-request.ts";
 import { createServerTime } from "./upstream/server-time.ts";
 import { openUpstream } from "./upstream/upstream.ts";
 

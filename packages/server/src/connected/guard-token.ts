@@ -6,7 +6,7 @@ import { sendError } from "../api/http/error-answer.ts";
 import { isApi } from "../api/http/is-api.ts";
 import { accessOf } from "./token-access.ts";
 import { renderKeyPage, keyMissing } from "./key-page.ts";
-import { refusalFor } from "./token-guard.ts";
+import { refusalFor } from "../accounts/auth/foreign-request.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges

@@ -7,7 +7,7 @@ import { sendAnswer } from "../../api/http/send-answer.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { isRefusal } from "../backend/access.ts";
 import type { Caller } from "../backend/caller.ts";
-import { disconnection } from "../backend/disconnection.ts";
+import { disconnection } from "../../api/http/disconnection.ts";
 import { nameCaller } from "../proxy/cookies.ts";
 import type { Answer, AnswerDeps, AnsweredCall } from "./answer.ts";
 import { listRecentBuilds } from "./recent-answers.ts";

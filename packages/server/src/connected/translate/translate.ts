@@ -9,7 +9,7 @@ import { isAnswered } from "../answers/register-answers.ts";
 import { isRefusal, type Access } from "../backend/access.ts";
 import type { Backend } from "../backend/backend.ts";
 import type { Caller } from "../backend/caller.ts";
-import { disconnection } from "../backend/disconnection.ts";
+import { disconnection } from "../../api/http/disconnection.ts";
 import type { Asked } from "../backend/translation.ts";
 import { nameCaller } from "../proxy/cookies.ts";
 import type { Notice } from "../proxy/notice.ts";

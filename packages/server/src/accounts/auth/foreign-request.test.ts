@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refusalFor } from "./token-guard.ts";
+import { refusalFor } from "./foreign-request.ts";
 
 const ours = "http://localhost:8080";
 const ask = (headers: Record<string, string>, method = "GET", hostNames = ["ci.lan"]) =>
