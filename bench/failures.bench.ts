@@ -1,6 +1,8 @@
 import { createInlineEngine } from "../packages/log-engine/src/create-inline-engine.ts";
 import type { LogEngine } from "../packages/log-engine/src/types/log-engine.ts";
 import type { LogState } from "../packages/log-engine/src/types/values.ts";
+import { FailedStep } from "../packages/contract/src/entities/summary.ts";
+import { withinBudget } from "../packages/server/src/assistants/tools/why-failed.ts";
 import { distance, readLabels, readPieces, type Label, type LineRange } from "./labelled-folder.ts";
 
 /**
@@ -20,6 +22,8 @@ type Outcome = {
   readonly isInside: boolean;
   readonly isClose: boolean;
   readonly isListed: boolean;
+  /** Whether what assistants are told (`why_failed`) has a line of the labelled reason. */
+  readonly isTold: boolean;
 };
 
 function untilRead(engine: LogEngine): Promise<void> {
@@ -43,6 +47,7 @@ async function examine(folder: string, { log, project, why }: Label): Promise<Ou
     line < 0 ? 0 : ((await engine.lines(line, line + 1))[0]?.pos ?? -1) + 1;
   const opened = await lineInFile(best);
   const listed = await Promise.all(errors.map(({ line }) => lineInFile(line)));
+  const told = await Promise.all((await toldLines(engine)).map(lineInFile));
   engine.dispose();
   return {
     log,
@@ -52,7 +57,17 @@ async function examine(folder: string, { log, project, why }: Label): Promise<Ou
     isInside: opened > 0 && distance(opened, why) === 0,
     isClose: opened > 0 && distance(opened, why) <= CLOSE,
     isListed: listed.some((line) => distance(line, why) === 0),
+    isTold: told.some((line) => distance(line, why) === 0),
   };
+}
+
+/** The lines, counted from 0, that an assistant is told of a failed step. */
+async function toldLines(engine: LogEngine): Promise<number[]> {
+  const reason = await engine.reason();
+  if (reason === null) return [];
+  const { line, from, lines } = reason;
+  const step = FailedStep.parse({ line: line + 1, first_line: from + 1, lines });
+  return withinBudget([step]).flatMap(({ evidence }) => evidence.map((one) => one.line - 1));
 }
 
 function percent(flags: readonly boolean[]): number {
@@ -87,6 +102,7 @@ const figures = [
   `in the reason ${percent(outcomes.map(({ isInside }) => isInside)).toFixed(1)} %`,
   `by project ${byProject.toFixed(1)} %`,
   `within ${CLOSE} lines ${percent(outcomes.map(({ isClose }) => isClose)).toFixed(1)} %`,
+  `told to assistants ${percent(outcomes.map(({ isTold }) => isTold)).toFixed(1)} %`,
   `any listed ${percent(outcomes.map(({ isListed }) => isListed)).toFixed(1)} %`,
 ];
 console.log(`${figures.join(", ")}, logs ${outcomes.length}, projects ${projects.length}`);

@@ -77,7 +77,7 @@ export async function createEmbeddedApp({
   embedded.deps.store.onRightsChange(streamAccess.check);
   const streams = { streamLimit, streamAccess };
   const deps: Deps = { ...embedded.deps, ...streams, url: config.url, dashboard };
-  const server = await createHttpServer(deps, deadlines);
+  const server = await createHttpServer(deps, config, deadlines);
   const close = async () => {
     await end(server, embedded.endWork);
     await embedded.release();
@@ -93,13 +93,14 @@ const createConnectedApp = async ({
   dashboard = builtDashboard,
   ...options
 }: AppOptions<ConnectedConfig>): Promise<App> => {
-  const { host, url, server } = config;
+  const { host, url, mcp, server } = config;
   const { createConnectedServer } = await import("./connected/connected-server.ts");
   const connected = await createConnectedServer({
     ...options,
     config: server,
     host,
     url,
+    mcp,
     dashboard,
   });
   const close = () => end(connected.http, connected.close);

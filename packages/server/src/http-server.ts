@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./api/handlers/deps.ts";
+import { mcpPath, registerMcp, type McpOptions } from "./assistants/protocol/register-mcp.ts";
 import { serverLimits } from "./lib/limits.ts";
 import { registerApiDocs } from "./api/api-docs/serve-api-docs.ts";
 import { registerArtifacts } from "./api/http/artifact-routes.ts";
@@ -39,6 +40,7 @@ import { registerWeb } from "./api/web/web.ts";
 /** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
 export async function createHttpServer(
   deps: Deps,
+  assistants: Pick<McpOptions, "mcp" | "host">,
   deadlines: ConnectionDeadlines = connectionDeadlines,
 ): Promise<FastifyInstance> {
   const answerError = createErrorAnswer(deps.report, deps.storage);
@@ -72,7 +74,7 @@ export async function createHttpServer(
     if (isApi(request.url)) forbidStoring(reply);
     next();
   });
-  refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute, ...linkRoutes]);
+  refuseUndocumentedRoutes(server, [...runnerRoutes, hookRoute, ...linkRoutes, mcpPath]);
   registerCrossOrigin(server, deps);
   nameCallers(server);
   registerCalls(server, deps);
@@ -87,6 +89,7 @@ export async function createHttpServer(
     await registerHook(server, deps.forge);
     registerLinks(server, deps);
   }
+  await registerMcp(server, { ...assistants, url: deps.url });
   registerApiDocs(server);
   refuseOtherMethods(server);
   registerSignIn(server, deps);

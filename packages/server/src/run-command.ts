@@ -1,3 +1,4 @@
+import type { AskCommandName } from "./commands/ask/ask-commands.ts";
 import type { Command, Print } from "./commands/command.ts";
 import { ConfigError } from "./lib/config-error.ts";
 import { createReport } from "./lib/report.ts";
@@ -10,11 +11,14 @@ type CommandEntry = {
   hasOwnHelp?: true;
 };
 
+const asks = async (name: AskCommandName): Promise<Command> =>
+  (await import("./commands/ask/ask.ts")).askCommand(name);
+
 const commands = new Map<string, CommandEntry>([
   ["backup", { load: async () => (await import("./commands/backup.ts")).backup }],
   ["check", { load: async () => (await import("./commands/check.ts")).check }],
   ["import", { load: async () => (await import("./commands/import.ts")).importFrom }],
-  ["mcp", { load: async () => (await import("./commands/mcp.ts")).mcp }],
+  ["mcp", { load: async () => (await import("./commands/assistant/mcp.ts")).mcp }],
   ["restore", { load: async () => (await import("./commands/restore.ts")).restore }],
   [
     "forget-secrets",
@@ -23,6 +27,11 @@ const commands = new Map<string, CommandEntry>([
   ["purge-index", { load: async () => (await import("./commands/purge-index.ts")).purgeIndex }],
   ["run", { load: async () => (await import("./commands/run/run.ts")).run, hasOwnHelp: true }],
   ["trust", { load: async () => (await import("./commands/trust.ts")).trust }],
+  ["builds", { load: () => asks("builds") }],
+  ["why", { load: () => asks("why") }],
+  ["log", { load: () => asks("log") }],
+  ["watch", { load: () => asks("watch") }],
+  ["restart", { load: () => asks("restart") }],
   ["serve", { load: async () => (await import("./serve.ts")).serve }],
 ]);
 

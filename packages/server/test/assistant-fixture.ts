@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { createFrameReader } from "@signalbox/contract";
 import * as z from "zod/mini";
 
 /** What a tool answered. */
@@ -99,4 +100,25 @@ export async function startAssistant(
       return exit;
     },
   };
+}
+
+/** An assistant that asks a server over HTTP. */
+export function httpAssistant(address: string, token: string): Assistant {
+  return createAssistant(async (message, notified) => {
+    const response = await fetch(`${address}/mcp`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: "application/json, text/event-stream",
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify(message),
+    });
+    const frames = createFrameReader()(await response.text());
+    const messages = frames
+      .filter(({ event, data }) => event === "message" && data !== "")
+      .map(({ data }): unknown => JSON.parse(data));
+    for (const one of messages) if (Message.parse(one).id === undefined) notified(one);
+    return messages.find((one) => Message.parse(one).id === message.id);
+  });
 }

@@ -35,6 +35,7 @@ export async function startConnected(
       port: 0,
       host,
       url,
+      mcp: "off",
       server: {
         kind: "connected",
         address: new URL(address),

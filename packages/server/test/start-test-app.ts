@@ -11,6 +11,7 @@ import {
   type CallParameters,
 } from "@signalbox/contract";
 import { createEmbeddedApp, type AppOptions, type EmbeddedApp } from "../src/app.ts";
+import type { Config } from "../src/config/config.ts";
 import type { Clock } from "../src/lib/clock.ts";
 import { readDockerConfig } from "../src/config/docker-config.ts";
 import type { EmbeddedConfig } from "../src/config/embedded-config.ts";
@@ -82,7 +83,9 @@ export const adminPassword = "correct horse battery";
 export const isConnected = process.env["THROUGH"] === "connected";
 
 export async function startTestApp(
-  change: Partial<EmbeddedConfig> & { url?: URL } & Pick<AppOptions, "deadlines"> = {},
+  change: Partial<EmbeddedConfig> &
+    Pick<AppOptions, "deadlines"> &
+    Partial<Pick<Config, "url" | "mcp">> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   const dashboard = join(folder, "dashboard");
@@ -102,12 +105,13 @@ export async function startTestApp(
   };
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
-  const { url, deadlines, ...embedded } = change;
+  const { url, mcp = "off", deadlines, ...embedded } = change;
   const app = await createEmbeddedApp({
     config: {
       port: 0,
       host: "127.0.0.1",
       url,
+      mcp,
       server: {
         kind: "embedded",
         data: join(folder, "data"),

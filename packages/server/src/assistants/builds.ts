@@ -39,7 +39,7 @@ export async function chooseBuild(
 }
 
 /** Builds whose reason somebody may ask for. */
-export const failedQuery = "status:failure,error,killed";
+export const failedQuery = "status:failure,error";
 
 async function newestOf(
   client: ApiClient,

@@ -10,8 +10,7 @@ export class RefusedError extends Error {
   }
 }
 
-const missing =
-  "There is no such repository, build or step, or this token may not read it. find_builds lists builds that it may read.";
+const missing = "There is no such repository, build or step, or this token may not read it";
 
 const messages: Readonly<Record<number, string>> = {
   401: "The server does not accept this token",

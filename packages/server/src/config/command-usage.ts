@@ -5,6 +5,13 @@ const clientOptions = `  --server URL     the address of the server (SIGNALBOX_S
   --token TOKEN    the personal token from the account page; safer in SIGNALBOX_TOKEN or DRONE_TOKEN, or in a file
                    that SIGNALBOX_TOKEN_FILE names`;
 
+/** What the commands that print an answer have in common. */
+const askOptions = `  --json           print the answer for programs
+${clientOptions}
+
+Colours and progress are for terminals only; NO_COLOR turns colours off. The exit status is 0 if there is an answer, 2 if the
+server refuses or cannot be asked, and 130 if it is interrupted.`;
+
 type CommandRow = {
   /** The command with its arguments. */
   call: string;
@@ -32,7 +39,54 @@ The exit status is 0 if all files can run, and otherwise 1.`,
     details: `Answers an assistant by the Model Context Protocol, on standard input and output, as docs/assistants.md says. Each
 answer is what the person's token may read on a server.
 
-${clientOptions}`,
+${clientOptions}
+  --mcp-write      also offer the tools that run a pipeline here, and restart, start and cancel builds there`,
+  },
+  builds: {
+    call: "builds [NAMESPACE/NAME] [TERM...]",
+    meaning: "list builds of a server that meet a query",
+    details: `Lists builds, the newest first: of one repository, or of all that you may read. Terms are those of the box above lists of
+builds, such as branch:main status:failure author:kim since:yesterday.
+
+  --limit N        how many (10, at most 50)
+${askOptions}`,
+  },
+  why: {
+    call: "why NAMESPACE/NAME [NUMBER]",
+    meaning: "say why a build of a server failed",
+    details: `Prints the reason of each failed step, its place, the lines that show it, what other builds say, and what changed.
+Without NUMBER, of the newest build that failed.
+
+${askOptions}`,
+  },
+  log: {
+    call: "log NAMESPACE/NAME [NUMBER] [STEP]",
+    meaning: "print lines of a log of a server",
+    details: `Prints lines around the error in the log of a STEP, such as 1/2 or its name; without it, of the first that failed, and
+without NUMBER, of the newest build that failed.
+
+  --from N, --to N  these lines instead, at most 300
+  --tail N         the last lines instead
+  --changed        only lines that the last green build did not print
+  --search TEXT    the lines with a text; without STEP, of all steps
+${askOptions}`,
+  },
+  watch: {
+    call: "watch NAMESPACE/NAME [NUMBER]",
+    meaning: "wait until a build of a server has ended",
+    details: `Waits until the build has ended, or waits for approval. Without NUMBER, the newest.
+
+  --timeout N      seconds to wait at most (3600)
+${askOptions}
+Of this command, it is 1 if the build did not succeed, and 3 if it has not ended.`,
+  },
+  restart: {
+    call: "restart NAMESPACE/NAME NUMBER",
+    meaning: "build a commit of a server again",
+    details: `Restarts a build as a new one, whose number it prints.
+
+  --failed         run only what failed, and take over the stages that passed
+${askOptions}`,
   },
   trust: {
     call: "trust NAME... [--data FOLDER]",

@@ -16,6 +16,7 @@ it("needs no options", () => {
   expect(readConfig([], { PATH: "/bin" })).toEqual({
     port: 8080,
     host: "127.0.0.1",
+    mcp: "off",
     url: undefined,
     server: {
       kind: "embedded",
@@ -209,6 +210,15 @@ it("passes on the variables by which the docker command finds its engine", () =>
 it("takes privileged images from several flags", () => {
   const flags = ["--docker-privileged-images", "a/b,c/d", "--docker-privileged-images=e/f"];
   expect(embedded(flags).docker.privilegedImages).toEqual(["a/b", "c/d", "e/f"]);
+});
+
+it.each([
+  [["--mcp"], {}, "read"],
+  [["--mcp-write"], {}, "write"],
+  [[], { SIGNALBOX_MCP: "on" }, "read"],
+  [["--mcp"], { SIGNALBOX_MCP_WRITE: "off" }, "read"],
+])("lets assistants, with %j and %j, %s", (flags, variables, mcp) => {
+  expect(readConfig(flags, variables).mcp).toBe(mcp);
 });
 
 it("treats an empty variable as unset", () => {

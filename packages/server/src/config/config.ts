@@ -4,6 +4,7 @@ import { oauthVariables } from "../accounts/oauth/oauth-config.ts";
 import { dockerOptions } from "./docker-config.ts";
 import {
   accountVariables,
+  isOn,
   readEmbeddedConfig,
   toHost,
   type EmbeddedConfig,
@@ -22,6 +23,8 @@ export type Config = {
   host: string;
   /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
+  /** What assistants may use at /mcp: nothing, tools that read, or those that change something, too. */
+  mcp: "off" | "read" | "write";
   server: ServerConfig;
   /** Lines about variables of a Drone server that have no effect. */
   notices: string[];
@@ -59,6 +62,7 @@ export function readConfig(args: readonly string[], variables: Environment): Con
     port: toPort(read("port")),
     host: toHost(read("host")),
     url: toAddress(read("url")) ?? readForgeSettings(environment)?.url,
+    mcp: isOn(read("mcp-write")) ? "write" : isOn(read("mcp")) ? "read" : "off",
     server: toServer(read, environment),
     notices: droneNotices(environment),
   };
@@ -88,6 +92,8 @@ const readFlags = (args: readonly string[]) => {
     url: { type: "string" },
     concurrency: { type: "string" },
     exec: { type: "string" },
+    mcp: { type: "boolean" },
+    "mcp-write": { type: "boolean" },
     "rpc-secret": { type: "string" },
     "docker-host": { type: "string" },
     "docker-memory": { type: "string" },

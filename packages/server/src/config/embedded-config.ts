@@ -152,7 +152,7 @@ function toFolders({ source, all }: OptionValue): string[] {
   return folders.map((folder) => resolve(folder));
 }
 
-function isOn({ source, text = "off" }: OptionValue): boolean {
+export function isOn({ source, text = "off" }: OptionValue): boolean {
   if (text === "on" || text === "off") return text === "on";
   throw new ConfigError(`${source} must be on or off, not "${text}"`);
 }

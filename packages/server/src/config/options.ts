@@ -20,6 +20,8 @@ export const optionTable = {
     "WHICH",
     "exec pipelines that run: all, trusted or off (all, or trusted beyond loopback)",
   ),
+  mcp: row("SIGNALBOX_MCP", "", "let coding assistants ask at /mcp (docs/assistants.md)"),
+  "mcp-write": row("SIGNALBOX_MCP_WRITE", "", "let them start, restart and cancel builds, too"),
   "rpc-secret": row(
     "SIGNALBOX_RPC_SECRET",
     "SECRET",

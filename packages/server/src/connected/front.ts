@@ -15,6 +15,7 @@ import {
 import { refuseMalformed } from "../api/http/refuse-malformed.ts";
 import { securityHeaders } from "../api/http/security-headers.ts";
 import { createPagePreloads, registerFiles, sendPage } from "../api/web/web.ts";
+import { registerMcp, type McpOptions } from "../assistants/protocol/register-mcp.ts";
 import type { Report } from "../lib/report.ts";
 import { createAccess, validMs } from "./backend/access.ts";
 import { toOwnHeaders } from "./proxy/answer-headers.ts";
@@ -48,6 +49,8 @@ export type ConnectedServerOptions = {
   host: string;
   /** The public address, if it differs from host and port. */
   url: URL | undefined;
+  /** What assistants may use. */
+  mcp: McpOptions["mcp"];
   clock: Clock;
   report: Report;
   /** The folder of the built dashboard. */
@@ -164,6 +167,7 @@ export async function createFront(
   const passed = (name: CallName) =>
     backend.calls[name] === undefined ? pass : translate.call(name);
   registerAnswers(http, answers, { findCaller, passed, stopped });
+  await registerMcp(http, base);
   await registerFiles(http, dashboard);
   const identity = upstreamId(config.address);
   const preloads = createPagePreloads(dashboard);

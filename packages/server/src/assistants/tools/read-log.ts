@@ -3,7 +3,7 @@ import { nextTurn } from "../../lib/next-turn.ts";
 import type { PlainLog } from "@signalbox/log-engine/plain-log";
 import type { ApiClient } from "../api-client.ts";
 import { stepName } from "../build-words.ts";
-import { buildInput, chooseBuild, repoInput, type ChosenBuild } from "../builds.ts";
+import { buildInput, chooseBuild, failedQuery, repoInput, type ChosenBuild } from "../builds.ts";
 import { chooseStep, readLog as read, stepsOf, type PlacedStep } from "../logs.ts";
 import { oneLine, outsideNote, quote } from "../quote.ts";
 import { defineTool, ToolError } from "../tool.ts";
@@ -23,7 +23,7 @@ const stepInput = z
 
 const input = z.object({
   repo: repoInput,
-  build: buildInput,
+  build: buildInput.optional().describe("Number of the build; without it, the newest that failed"),
   step: stepInput,
   from: z.number().int().min(1).optional().describe("First line, from 1"),
   to: z.number().int().min(1).optional().describe("Last line"),
@@ -51,7 +51,7 @@ export const readLog = defineTool({
   input,
   effect: "read",
   run: async (wanted, { client }) => {
-    const chosen = await chooseBuild(client, wanted.repo, wanted.build);
+    const chosen = await chooseBuild(client, wanted.repo, wanted.build, failedQuery);
     const placed = chooseStep(chosen.build, wanted.step);
     const log = await read(client, chosen.place, placed);
     const { lines, note } = await choose(wanted, { client, chosen, placed, log });
@@ -61,6 +61,7 @@ export const readLog = defineTool({
     const next = shown.length < lines.length ? lines[shown.length] : undefined;
     return {
       data: {
+        build: chosen.place.number,
         stage: placed.stage.number,
         step: placed.step.number,
         line_count: log.lineCount,

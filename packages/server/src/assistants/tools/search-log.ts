@@ -3,7 +3,7 @@ import type { PlainLog } from "@signalbox/log-engine/plain-log";
 import { z } from "zod";
 import { nextTurn } from "../../lib/next-turn.ts";
 import { stepName } from "../build-words.ts";
-import { buildInput, chooseBuild, repoInput } from "../builds.ts";
+import { buildInput, chooseBuild, failedQuery, repoInput } from "../builds.ts";
 import { chooseStep, hasLog, readLog, stepsOf } from "../logs.ts";
 import { oneLine, outsideNote, quote } from "../quote.ts";
 import { defineTool } from "../tool.ts";
@@ -16,7 +16,7 @@ const batch = 5000;
 
 const input = z.object({
   repo: repoInput,
-  build: buildInput,
+  build: buildInput.optional().describe("Number of the build; without it, the newest that failed"),
   text: z.string().min(1).max(200).describe("Text to find, as it is; case does not count"),
   step: z
     .string()
@@ -32,7 +32,7 @@ export const searchLog = defineTool({
   input,
   effect: "read",
   run: async ({ repo, build: number, text: wanted, step }, { client }) => {
-    const { place, build } = await chooseBuild(client, repo, number);
+    const { place, build } = await chooseBuild(client, repo, number, failedQuery);
     const all =
       step === undefined
         ? stepsOf(build).filter((one) => hasLog(one.step) && isFinished(one.step.status))
@@ -54,7 +54,7 @@ export const searchLog = defineTool({
     }
     const left = all.length - searched.length;
     return {
-      data: { matches, lines: found, steps_not_searched: left },
+      data: { build: place.number, matches, lines: found, steps_not_searched: left },
       text: [
         outsideNote,
         `${matches} matching lines in ${searched.length} steps${matches > found.length ? `, the first ${found.length}:` : ""}`,

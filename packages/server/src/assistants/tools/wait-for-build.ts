@@ -45,7 +45,7 @@ export const waitForBuild = defineTool({
         outsideNote,
         `${named(slug)} #${last.number} ${last.status}${isOver ? "" : `: ${progressOf(last)}`}`,
         ...(last.reason ? [quote("why", last.reason)] : []),
-        ...(isFailed(last.status) ? ["why_failed says more."] : []),
+        ...(isFailed(last.status) ? ["Ask why it failed."] : []),
         ...(last.status === "blocked" ? ["It waits for approval by a person."] : []),
       ].join("\n"),
     };

@@ -12,7 +12,9 @@ import { named, oneLine, outsideNote, quote } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
-/** Characters of log lines in one answer. Together with all else, they keep it below 1,500 tokens. */
+/** The bytes of an answer. Even dense logs have less than 0.4 tokens a byte, so these are less than 1,500 tokens. What matters least stands at its end. */
+const maxBytes = 3700;
+/** Characters of log lines and tests in one answer. */
 const evidenceCharacters = 2000;
 /** Characters of one line. */
 const lineCharacters = 200;
@@ -55,7 +57,7 @@ export const whyFailed = defineTool({
         changes: briefChanges(changes),
         link: summary.link,
       },
-      text: [
+      text: withinBytes([
         outsideNote,
         `${named(slug)} #${build.number} ${build.status} · ${subjectOf(build)} · ${summary.link}`,
         quote("commit", titleOf(build)),
@@ -67,10 +69,18 @@ export const whyFailed = defineTool({
           : []),
         ...(verdict === undefined ? [] : [`Verdict: ${verdictSentence(verdict)}`]),
         ...changeLines(changes),
-      ].join("\n"),
+      ]),
     };
   },
 });
+
+/** The first lines that have room in an answer. */
+function withinBytes(lines: readonly string[]): string {
+  let left = maxBytes;
+  const end = lines.findIndex((line) => (left -= Buffer.byteLength(line) + 1) < 0);
+  const shown = end === -1 ? lines : [...lines.slice(0, end), "… more: see get_build and read_log"];
+  return shown.join("\n");
+}
 
 /** The title quotes the pipeline file if that is wrong. */
 function titleLines({ title, error, failed }: BuildSummary): string[] {
@@ -105,9 +115,10 @@ export function withinBudget(failed: readonly FailedStep[]): FailedStepAnswer[] 
   let left = evidenceCharacters;
   const answers: FailedStepAnswer[] = [];
   for (const step of counted.slice(0, maxSteps)) {
-    const evidence = evidenceOf(step, left);
-    left -= evidence.reduce((sum, { text }) => sum + text.length, 0);
-    answers.push(toAnswer(step, evidence));
+    const answer = toAnswer(step, evidenceOf(step, left));
+    left -= answer.evidence.reduce((sum, { text }) => sum + text.length, 0);
+    left -= answer.tests.join("").length;
+    answers.push(answer);
   }
   return answers;
 }
