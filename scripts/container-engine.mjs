@@ -47,7 +47,7 @@ export async function ensureContainerEngine() {
 
 const skipped = "the tests with containers are left out";
 
-/** Programs for the images of the tests, and a registry for the tests of pulls. Unpacked, because installed ones would start. */
+/** Programs for the images of the tests, a registry for the tests of pulls, and a mail server. Unpacked, because installed ones would start. */
 async function fetchTools() {
   const wanted = {
     BUSYBOX: { file: "busybox", package: "busybox-static", path: "bin/busybox", suits: isStatic },
@@ -55,6 +55,12 @@ async function fetchTools() {
       file: "docker-registry",
       package: "docker-registry",
       path: "usr/bin/docker-registry",
+      suits: () => true,
+    },
+    MSMTPD: {
+      file: "msmtpd",
+      package: "msmtp-mta",
+      path: "usr/bin/msmtpd",
       suits: () => true,
     },
   };

@@ -143,6 +143,7 @@ export async function startTestApp(
           images: { count: undefined, days: undefined, bytes: undefined },
         },
         webhookAddresses: { hosts: [], networks: [] },
+        mail: undefined,
         path: process.env["PATH"] ?? "",
         machine: {},
         ...embedded,

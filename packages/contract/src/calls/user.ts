@@ -16,7 +16,7 @@ export const userCalls = defineCalls({
   },
   updateUser: {
     summary:
-      "Changes the user's profile; a missing email clears it, and `emails` replaces the further ones (this server's addition)",
+      "Changes the user's profile; a missing email clears it, and `emails` replaces the further ones and `mail` says whether the user wants mail about their builds (this server's additions)",
     method: "PATCH",
     path: "/api/user",
     level: "user",
@@ -25,6 +25,7 @@ export const userCalls = defineCalls({
       emails: z.nullish(z.array(z.string())),
       name: z.nullish(z.string()),
       company: z.nullish(z.string()),
+      mail: z.nullish(z.boolean()),
     }),
     answer: SessionUser,
   },

@@ -47,12 +47,14 @@ const UserForge = z.object({
 
 /**
  * Additions of this server: `installation` identifies the server and its database, `storage`, a {@link StorageState}, is
- * for system administrators, `emails` are those besides the primary one, and `forge` is there if the server is connected to a git host.
+ * for system administrators, `emails` are those besides the primary one, `mail` is whether the person wants
+ * mail about their builds (missing if the server sends none), and `forge` is there if the server is connected to a git host.
  */
 export const SessionUser = z.extend(User, {
   installation: optionalText,
   storage: optionalText,
   emails: optionalNames,
+  mail: z.catch(z.optional(z.boolean()), undefined),
   forge: z.catch(z.optional(UserForge), undefined),
 });
 export type SessionUser = z.output<typeof SessionUser>;

@@ -87,6 +87,12 @@ export const settingsActions = {
     update: (cache, _, { email, emails }) =>
       changeAnswer(cache, userQuery.queryKey, (old) => old && { ...old, email, emails }),
   }),
+  saveMail: action({
+    call: "updateUser",
+    failed: messageOf,
+    update: (cache, _, { mail }) =>
+      changeAnswer(cache, userQuery.queryKey, (old) => old && { ...old, mail }),
+  }),
   rotateToken: action({
     call: "createToken",
     failed: messageOf,

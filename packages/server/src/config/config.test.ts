@@ -51,6 +51,7 @@ it("needs no options", () => {
         images: { count: undefined, days: undefined, bytes: undefined },
       },
       webhookAddresses: { hosts: [], networks: [] },
+      mail: undefined,
       path: "/bin",
       machine: {},
     },

@@ -15,6 +15,7 @@ import { readSecretText } from "./secret-variables.ts";
 import { variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { retentionOptions } from "./retention-config.ts";
+import { mailOptions } from "./mail-config.ts";
 import { webhookOptions } from "./webhook-config.ts";
 
 /** The validated configuration. Only this folder reads flags and environment variables. */
@@ -113,6 +114,8 @@ const readFlags = (args: readonly string[]) => {
     "git-username": { type: "string" },
     "git-password-file": { type: "string" },
     "webhook-addresses": { type: "string", multiple: true },
+    smtp: { type: "string" },
+    "mail-from": { type: "string" },
   } as const;
   const joined = joinNegativeNumbers(args);
   return parseArguments({ args: joined, options, allowPositionals: false }).values;
@@ -142,7 +145,7 @@ const toServer = (
       read("rpc-secret"),
       read("git-username"),
       read("git-password-file"),
-      ...[...dockerOptions, ...retentionOptions, ...webhookOptions].map(read),
+      ...[...dockerOptions, ...retentionOptions, ...webhookOptions, ...mailOptions].map(read),
     ];
     const variables = [
       ...Object.values(accountVariables),

@@ -14,8 +14,10 @@ import { readExtensionsConfig, type ExtensionsConfig } from "./extensions-config
 import { readForgeSettings, type ForgeConfig } from "./forge-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
+import { readMailConfig } from "./mail-config.ts";
 import { readRetentionConfig, type RetentionConfig } from "./retention-config.ts";
 import { readRunnerSecrets, type RunnerSecrets } from "./runner-secrets.ts";
+import type { MailConfig } from "../outcomes/mails/sender.ts";
 import type { AllowedAddresses } from "../outcomes/outgoing-webhooks/addresses.ts";
 import { readWebhookAddresses } from "./webhook-config.ts";
 
@@ -54,6 +56,8 @@ export type EmbeddedConfig = {
   retention: RetentionConfig;
   /** The addresses to which webhooks may be sent in addition to public ones. */
   webhookAddresses: AllowedAddresses;
+  /** The server that sends mail; undefined if there is none. */
+  mail: MailConfig | undefined;
   /** The PATH used to find git and the programs of steps. */
   path: string;
   /** The variables of this machine that the programs of exec steps need, as found by `machineVariables`. */
@@ -95,6 +99,7 @@ export function readEmbeddedConfig(
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),
     webhookAddresses: readWebhookAddresses(read),
+    mail: readMailConfig(read, environment),
     path: environment["PATH"] ?? "",
     machine: machineVariables(environment),
   };

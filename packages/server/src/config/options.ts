@@ -107,6 +107,17 @@ export const forgeOptionTable = {
   ),
 };
 
+/** The options of the mail server. */
+export const mailOptionTable = {
+  smtp: row(
+    "SIGNALBOX_SMTP",
+    "URL",
+    "server that sends mail, such as smtp://ci@mail.example.com:587; smtps:// for TLS from the start",
+  ),
+  "mail-from": row("SIGNALBOX_MAIL_FROM", "EMAIL", "sender of the mails"),
+};
+
+export type MailOptionName = keyof typeof mailOptionTable;
 export type ForgeOptionName = keyof typeof forgeOptionTable;
 export type WebhookOptionName = keyof typeof webhookOptionTable;
 export type RetentionOptionName = keyof typeof retentionOptionTable;
@@ -116,6 +127,7 @@ export type OptionName =
   | DockerOptionName
   | RetentionOptionName
   | ForgeOptionName
+  | MailOptionName
   | WebhookOptionName;
 
 /**
@@ -126,7 +138,8 @@ export type OptionValue = { source: string; text: string | undefined; all: strin
 
 export function variableOf(name: OptionName): string {
   const tables = { ...optionTable, ...dockerOptionTable, ...retentionOptionTable };
-  return { ...tables, ...webhookOptionTable, ...forgeOptionTable }[name].variable;
+  return { ...tables, ...webhookOptionTable, ...mailOptionTable, ...forgeOptionTable }[name]
+    .variable;
 }
 
 function row(variable: string, value: string, meaning: string) {
@@ -148,6 +161,7 @@ const describeInTwoLines = ([name, { variable, value, meaning }]: [
 ]): string => `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning);
 const dockerLines = Object.entries(dockerOptionTable).map(describeInTwoLines);
 const forgeLines = Object.entries(forgeOptionTable).map(describeInTwoLines);
+const mailLines = Object.entries(mailOptionTable).map(describeInTwoLines);
 const webhookLines = Object.entries(webhookOptionTable).map(describeInTwoLines);
 
 export const usage = `${commandLines}
@@ -166,6 +180,9 @@ ${forgeLines.join("\n")}
 
 Webhooks of repositories:
 ${webhookLines.join("\n")}
+
+Mail to people whose builds break or fix a branch; SIGNALBOX_SMTP_PASSWORD is the password:
+${mailLines.join("\n")}
 
 With --server, --data is the folder of an index of its builds (./connected-data), or "none" to keep it in memory.
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".

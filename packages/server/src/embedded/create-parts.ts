@@ -20,6 +20,7 @@ import { createLogStore } from "../live/log-store.ts";
 import { failedTestsOf } from "../outcomes/summary/failed-tests.ts";
 import { createReasons } from "../outcomes/summary/reasons.ts";
 import { createStoredLogReader } from "../outcomes/summary/stored-logs.ts";
+import { createMailSender } from "../outcomes/mails/sender.ts";
 import { createWebhookSender } from "../outcomes/outgoing-webhooks/sender.ts";
 import { createConverter } from "../pipeline/convert/converter.ts";
 import { createPlanner } from "../pipeline/planner/planner.ts";
@@ -76,6 +77,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const allowed = config.webhookAddresses;
   const origin = () => publicAddress.url.origin;
   const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
+  const mails = createMailSender({ ...base, config: config.mail, reasons, origin });
   const extensions = createPipelineExtensions({ config: config.extensions, clock, signal });
   const findTemplate = (namespace: string, name: string) =>
     store.templates.find(namespace, name)?.data;
@@ -104,6 +106,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     ...execution,
     reasons,
     webhooks,
+    mails,
     trigger,
     watch,
     cron,

@@ -62,8 +62,19 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
     const publicAddress = { url: new URL("http://localhost") };
     const opened = { config, clock, report, signal, data, git, store, storage, cipher };
     const parts = await createParts({ ...opened, serverSecrets, publicAddress }, partsOptions);
-    const { runner, cron, webhooks, forge, accessWatch, watch, sync, example, retention, hub } =
-      parts;
+    const {
+      runner,
+      cron,
+      webhooks,
+      mails,
+      forge,
+      accessWatch,
+      watch,
+      sync,
+      example,
+      retention,
+      hub,
+    } = parts;
     const background: Promise<void>[] = [];
 
     return {
@@ -80,6 +91,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
         cron.start();
         startReaper(parts);
         webhooks.start();
+        mails.start();
         forge?.start();
         accessWatch.start();
         noticeOthers(parts);
@@ -100,6 +112,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
           runner.close(),
           cron.stopped,
           webhooks.settled(),
+          mails.settled(),
           forge?.settled(),
           accessWatch.stopped,
           watch.stopped,

@@ -10,6 +10,7 @@ import { createEarlierBuildQuery } from "./earlier-build.ts";
 import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
 import { insertPipelineFile, type KeptFile } from "./pipeline-files.ts";
 import { insertStage, type DetailedBuild, type NewStage } from "./stages.ts";
+import type { MailStore } from "./mails/mails.ts";
 import { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 
 /** The required values of a new build. The store assigns number, id and times. */
@@ -29,7 +30,11 @@ export type BuildChange = Partial<
 
 const notEnded = statuses.filter((status) => !isFinished(status));
 
-export function createBuildStore(database: Database, clock: Clock) {
+export function createBuildStore(database: Database, clock: Clock, mails?: Pick<MailStore, "add">) {
+  const reportEnd = (build: Build, nowSeconds: number): void => {
+    queueDeliveries(database, build, nowSeconds);
+    mails?.add(build, nowSeconds);
+  };
   const select = () => database.sql.selectFrom("builds").selectAll();
 
   const byId = database.prepare((id: number) => select().where("id", "=", id));
@@ -128,7 +133,7 @@ export function createBuildStore(database: Database, clock: Clock) {
         const now = secondsOf(clock);
         const created = insertBuild(database, repoId, build, stages, now);
         if (!isOutdated) recordNewestBuild(database, created);
-        if (isFinished(created.status)) queueDeliveries(database, created, now);
+        if (isFinished(created.status)) reportEnd(created, now);
         if (file !== undefined) insertPipelineFile(database, created.id, file);
         return created;
       }),
@@ -159,14 +164,14 @@ export function createBuildStore(database: Database, clock: Clock) {
 
     /**
      * Changes a build and returns the new state; undefined if there is no such build. If the change ends it, its webhooks
-     * are queued in the same transaction.
+     * and mails are queued in the same transaction.
      */
     update: (id: number, values: BuildChange): Build | undefined => {
       if (values.status === undefined || !isFinished(values.status)) return change(id, values);
       return database.transaction(() => {
         const hadEnded = byId(id).some(({ status }) => isFinished(status));
         const build = change(id, values);
-        if (build && !hadEnded) queueDeliveries(database, build, secondsOf(clock));
+        if (build && !hadEnded) reportEnd(build, secondsOf(clock));
         return build;
       });
     },

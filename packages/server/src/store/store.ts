@@ -19,6 +19,7 @@ import { createHookOutcomeStore } from "./forge/hook-outcomes.ts";
 import { createHookRequestStore } from "./forge/hook-requests.ts";
 import { createExampleMark, readInstallation } from "./installation.ts";
 import { createKeyCheck } from "./settings/key-check.ts";
+import { createMailStore } from "./mails/mails.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createQueueStore } from "./queue.ts";
@@ -42,8 +43,10 @@ export type Store = ReturnType<typeof openStore>;
 /** All persistent state except logs. All calls are synchronous. */
 export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
+  const mails = createMailStore(database);
   return {
-    ...openBuildTables(database, clock),
+    ...openBuildTables(database, clock, mails),
+    mails,
     installation: readInstallation(database),
     keyCheck: createKeyCheck(database, cipher),
     exampleMark: createExampleMark(database),

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Build, isFinished, LogLine } from "@signalbox/contract";
@@ -11,6 +10,7 @@ import { createRepository, removeRepositories, temporaryFolder } from "../git-fi
 import { callWith, signIn, startServerProcess, type ServerProcess } from "../server-process.ts";
 import { startTestApp, type TestApp } from "../start-test-app.ts";
 import { startTestRunner, type TestRunner } from "./test-runner.ts";
+import { freePort } from "../free-port.ts";
 
 /** `ROUNDS=20 STAGES=30 SEED=7 npx vitest run --project server remote-faults` runs more and larger rounds. */
 const rounds = Number(process.env["ROUNDS"] ?? 1);
@@ -141,16 +141,6 @@ it(
 
 let current: ServerProcess | undefined;
 afterEach(() => current?.child.kill("SIGKILL"));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("there is no port");
-  return address.port;
-}
 
 it(
   "stages on runners go on while the server is killed and started again",

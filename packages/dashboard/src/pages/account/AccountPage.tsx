@@ -11,6 +11,7 @@ import styles from "./AccountPage.module.css";
 import { AboutServer } from "./AboutServer.tsx";
 import { Emails } from "./Emails.tsx";
 import { GitHost } from "./GitHost.tsx";
+import { Mail } from "./Mail.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Times } from "./Times.tsx";
 import { Tokens } from "./Tokens.tsx";
@@ -46,6 +47,7 @@ export function AccountPage() {
           <GitHost />
           <Times />
           <Notifications />
+          {user !== undefined && <Mail user={user} />}
           <AboutServer />
         </div>
       </div>

@@ -29,6 +29,7 @@ export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
     emails: ["kim@home.example"],
     name: "Kim",
     company: "Example",
+    mail: true,
   },
   createUser: {
     login: "release-bot",

@@ -30,6 +30,7 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store" | "forge
 ) => ({
   ...caller,
   ...withOtherEmails(caller, store),
+  ...withMail(caller, store),
   // Also while the repositories of somebody who has just signed in are being listed.
   syncing: caller.syncing || forge?.people.progressOf(caller.id) !== undefined,
   ...(forge && { forge: forge.connection.ofUser(caller.id) }),
@@ -146,10 +147,15 @@ export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store
   for (const email of others) checkEmail(email, store, caller.id);
   return store.transaction(() => {
     store.users.setOtherEmails(caller.id, others);
+    if (typeof body.mail === "boolean") store.mails.setWanted(caller.id, body.mail);
     const user = store.users.update(caller.id, change);
-    return user && { ...user, ...withOtherEmails(user, store) };
+    return user && { ...user, ...withOtherEmails(user, store), ...withMail(user, store) };
   });
 };
+
+/** Missing if this server sends no mail. */
+const withMail = ({ id }: User, { mails }: Store): { mail?: boolean } =>
+  mails.isStarted() ? { mail: mails.isWanted(id) } : {};
 
 const withOtherEmails = ({ id }: User, { users }: Store): { emails?: string[] } => {
   const emails = users.otherEmails(id);

@@ -95,6 +95,15 @@ export type Tables = {
   org_secrets: SecretRow & { namespace: string };
   webhooks: Row<Omit<Webhook, "delivery">> & { secret_encrypted: Uint8Array };
   webhook_deliveries: Row<Omit<WebhookDelivery, "build">> & DeliveryExtras;
+  mails: {
+    id: Generated<number>;
+    user_id: number;
+    build_id: number;
+    change: string;
+    attempts: Generated<number>;
+    created: number;
+    next: number;
+  };
   templates: Row<Template>;
   namespaces: { namespace: string; path: string; place: string };
   forge_repos: ForgeRepoRow;
@@ -162,6 +171,7 @@ type UserExtras = {
   token_hash: string;
   token_encrypted: Uint8Array;
   external_id: string;
+  mail: Generated<number>;
 };
 type RepoExtras = {
   forge: Generated<string>;

@@ -36,3 +36,25 @@ export function branchChange(database: Database, build: Build): BranchChange {
   if (failed === failedBefore) return "";
   return failed ? "failed" : "fixed";
 }
+
+/** The build that broke the branch which a build has fixed: the first one that failed since the last success. */
+export function breakerOf(database: Database, fixed: Build) {
+  const earlier = () =>
+    database.sql
+      .selectFrom("builds")
+      .select(["id", "author_email"])
+      .where("repo_id", "=", fixed.repo_id)
+      .where("ref", "=", fixed.ref)
+      .where("id", "<", fixed.id)
+      .where(counted)
+      .where("event", "in", branchEvents);
+  const green = earlier().where("status", "=", "success").orderBy("id", "desc").limit(1);
+  const since = database.first(green)?.id ?? 0;
+  return database.first(
+    earlier()
+      .where("id", ">", since)
+      .where("status", "in", ["failure", "error"])
+      .orderBy("id")
+      .limit(1),
+  );
+}
