@@ -19,6 +19,7 @@ export function BranchState({ branch, build: { number, status } }: BranchStatePr
     <span
       className={styles.state}
       style={{ color }}
+      data-branch={branch}
       data-failed={isFailed(status) || undefined}
       title={`${branch}: ${word} (#${number})`}
     >

@@ -75,7 +75,7 @@ export const repoList = defineList(
     created: {
       width: "112px",
       widthBelow1100: "104px",
-      className: row.time,
+      className: classNames(row.time, styles.created),
       cell: ({ repo: { active, build } }) =>
         active ? (
           build && <RelativeTime time={build.created} />
@@ -92,8 +92,8 @@ export const repoList = defineList(
   {
     widths: "16px minmax(0, 1fr) fit-content(104px) auto 28px",
     lines: [
-      ["status", "name", "name", "created", "tools"],
-      ["status", "message", "defaultBranch", "defaultBranch", "tools"],
+      ["status", "name", "defaultBranch", "created", "tools"],
+      ["status", "message", "message", "message", "tools"],
     ],
   },
 );

@@ -175,8 +175,7 @@ const SortedTrends = ({ repo, trends, sort, onSort }: SortedTrendsProps) => {
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? "Hide" : "Show"} {plural(unchanged.length, "step")} without changes or
-          failures
+          {isUnfolded ? "Hide" : "Show"} {plural(unchanged.length, "unchanged step")}
         </button>
       )}
     </>
