@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
+  checkForCommits,
   enableRepository,
   finishedBuild,
   getBuild,
+  listBuilds,
   pipelineFile,
   type EnabledRepository,
 } from "./enabled-repository.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
-const jsonnet = `local event = std.extVar("build.event");
+const jsonnet = `local event = import "ci/event.libsonnet";
 [{ kind: "pipeline", type: "exec", name: event, steps: [{ name: "work", commands: ["true"] }] }]
 `;
 
+const event = `std.extVar("build.event")`;
 const templated = "kind: template\nload: pipeline.yaml\ndata: { command: 'true' }\n";
 
 let server: TestApp;
@@ -22,6 +25,7 @@ beforeAll(async () => {
   repository = await enableRepository(server, "alpha", {
     ".drone.yml": pipelineFile(["true"]),
     "good.jsonnet": jsonnet,
+    "ci/event.libsonnet": event,
     "bad.jsonnet": jsonnet.replace('"true"', "nothing"),
     "templated.yml": templated,
     "ci.star": "def main(ctx): return {}",
@@ -48,7 +52,10 @@ it("runs what a file in Jsonnet stands for, and keeps both", async () => {
   expect(text).toMatch(/^---\n\{\n {2}"kind": "pipeline",/);
   expect(file).toMatchObject({
     source: "build",
-    sources: [{ path: "good.jsonnet", text: jsonnet }],
+    sources: [
+      { path: "good.jsonnet", text: jsonnet },
+      { path: "ci/event.libsonnet", text: event },
+    ],
     stages: [{ name: "custom", line: 2, number: 1, steps: [{ name: "work", number: 2 }] }],
   });
 });
@@ -79,4 +86,15 @@ it("runs what a template of the namespace makes of the file", async () => {
       { path: `template ${name}`, text },
     ],
   });
+});
+
+it("compares what runs with what would have run before, for those who approve", async () => {
+  await start("good.jsonnet");
+  await repository.commit({ "ci/event.libsonnet": `"changed"` }, "Change it");
+  await checkForCommits(server);
+  const [{ number } = { number: 0 }] = await listBuilds(server, repository);
+  const params = { ...repository.params, number };
+  const { body } = await server.call("getPipelineChange", { as: "writer", params });
+  expect(body.before?.replaceAll(`"push"`, `"changed"`)).toBe(body.after);
+  expect(body.after).toContain(`"name": "changed"`);
 });

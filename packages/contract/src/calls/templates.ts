@@ -5,7 +5,7 @@ import { NewTemplate, Template, TemplateChange } from "../entities/template.ts";
 const namespacePath = "/api/templates/{namespace}";
 const one = `${namespacePath}/{template}` as const;
 
-/** Templates of pipeline files, stored for clients. The server's own builds do not use them. */
+/** Templates of pipeline files, which files of their namespace name with `kind: template`. */
 export const templateCalls = defineCalls({
   listAllTemplates: {
     summary: "The templates of all namespaces",

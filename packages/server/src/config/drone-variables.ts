@@ -60,7 +60,7 @@ const advice: Advice = [
   [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
   [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
   [/^DRONE_JSONNET_ENABLED$/, "a file whose path ends in .jsonnet is always evaluated"],
-  [/^DRONE_JSONNET_/, "files in Jsonnet cannot import others; write what they need into them"],
+  [/^DRONE_JSONNET_/, "a file in Jsonnet may import up to 50 files of its commit"],
   [/^DRONE_STARLARK_/, "an extension evaluates Starlark; set DRONE_CONVERT_PLUGIN_ENDPOINT"],
   [/^DRONE_DOCKER_CONFIG$/, "enter the file as a secret, and name it in image_pull_secrets"],
   [/^DRONE_PROMETHEUS_/, "a system administrator or a machine account reads /metrics"],

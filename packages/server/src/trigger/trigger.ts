@@ -8,18 +8,8 @@ import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { ExtensionError } from "../extensions/ask-extension.ts";
-import type {
-  ExtendedBuild,
-  PipelineExtensions,
-  Verdict,
-} from "../extensions/pipeline-extensions.ts";
-import {
-  ConversionError,
-  type ConvertedFile,
-  type Converter,
-  evaluatedName,
-  refuseStarlark,
-} from "../pipeline/convert/converter.ts";
+import type { Verdict } from "../extensions/pipeline-extensions.ts";
+import { ConversionError, evaluatedName } from "../pipeline/convert/converter.ts";
 import { matchesGlob } from "../pipeline/text/glob.ts";
 import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
@@ -32,6 +22,7 @@ import type { StoredRepo } from "../store/repos.ts";
 import { settleBuild } from "../store/build-changes.ts";
 import type { DetailedBuild, NewStage } from "../store/stages.ts";
 import type { Store } from "../store/store.ts";
+import { convertFile, pipelineFileAt, type ConvertDeps } from "./convert-file.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
 import { copySteps, shareFiles, takeOverStages, type Shared } from "./take-over.ts";
 import {
@@ -84,8 +75,11 @@ export type Trigger = {
    * has a document, or if the repository cannot be read.
    */
   pipelineFileProblem: (stored: StoredRepo) => Promise<"missing" | "empty" | undefined>;
-  /** The pipeline file at a commit; null if there is none. Rejects with a SourceError. */
-  pipelineFileAt: (stored: StoredRepo, sha: string) => Promise<string | null>;
+  /**
+   * The pipeline file at a commit, evaluated by the server as for a build if it is in another language than YAML; null if there is
+   * none. Rejects with a SourceError.
+   */
+  pipelineFileAt: (stored: StoredRepo, sha: string, build: Build) => Promise<string | null>;
   authors: Authors;
 };
 
@@ -100,18 +94,16 @@ export type PreparedBuild<One = ExplainedStage> = {
 type Plan<One = ExplainedStage> = { stages: One[] } | { error: string };
 
 export type TriggerDeps = CancelDeps &
-  Shared & {
+  Shared &
+  ConvertDeps & {
     store: Store;
     clock: Clock;
-    openSource: (stored: StoredRepo) => Repository;
     planner: Pick<Planner, "planBuild">;
     /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
     platform: { os: string; arch: string };
     /** Tells whether a pipeline file carries a valid signature. */
     fileCrypto: Pick<FileCrypto, "isSigned">;
     config: Pick<EmbeddedConfig, "exec" | "forge">;
-    extensions: PipelineExtensions;
-    converter: Converter;
   };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
@@ -130,7 +122,7 @@ export function createTrigger(deps: TriggerDeps): Trigger {
     try {
       written = await extensions.read(build, readFile);
       if (!hasDocument(written)) throw new SourceError("file_empty");
-      const { text, sources } = await convertFile(build, written, deps);
+      const { text, sources } = await convertFile(stored, build, written, deps);
       if (!hasDocument(text)) throw new SourceError("file_empty");
       const verdict = await extensions.validate(build, text);
       if (verdict.is === "skip") {
@@ -214,39 +206,12 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       return commit;
     },
     pipelineFileProblem: (stored) => pipelineFileProblem(stored.repo, openSource(stored)),
-    pipelineFileAt: (stored, sha) =>
-      openSource(stored).readFile(sha, stored.repo.config_path || limits.defaultConfigPath),
+    pipelineFileAt: (stored, sha, build) => pipelineFileAt(stored, sha, build, deps),
     authors: (email) => store.users.findByEmail(email),
   };
 }
 
 const isKeepable = (text: string): boolean => text.length <= fileLimits.textLength;
-
-/**
- * What runs, of a file in whatever language. The server's own converter comes first, and then the extension, unless that is for
- * just this language.
- */
-async function convertFile(
-  build: ExtendedBuild,
-  text: string,
-  { extensions, converter }: Pick<TriggerDeps, "extensions" | "converter">,
-): Promise<ConvertedFile> {
-  const file = { path: build.path, text };
-  const byServer = () => converter.convert(build, file);
-  const byExtension = async () => {
-    const converted = await extensions.convert(build, text);
-    return converted === "" || converted === text
-      ? undefined
-      : { text: converted, sources: [file] };
-  };
-  const isFirst = extensions.isForLanguage(build.path);
-  for (const convert of isFirst ? [byExtension, byServer] : [byServer, byExtension]) {
-    const converted = await convert();
-    if (converted !== undefined) return converted;
-  }
-  refuseStarlark(build.path);
-  return { text, sources: [] };
-}
 
 /** Why no build starts, whatever the pipeline file says. */
 function passedOver(

@@ -61,7 +61,7 @@ async function readBefore(
     };
   const commit = await findBefore(stored, build, trigger);
   if (commit === undefined || commit === build.after) return {};
-  const text = await trigger.pipelineFileAt(stored, commit).catch(throwApiError(404));
+  const text = await trigger.pipelineFileAt(stored, commit, build).catch(throwApiError(404));
   return { before: text ?? undefined, before_commit: commit };
 }
 

@@ -65,7 +65,6 @@ describe("a file in Jsonnet", () => {
   });
 
   it.each([
-    ["import", "{\n  a: importstr '/etc/passwd' }", "imports are not possible here"],
     ["recursion", "local f(n) = f(n + 1) + 1; f(0)", "functions call each other too deeply"],
     ["tail calls", "local f(n) = f(n + 1) tailstrict; f(0)", "nested too deeply"],
     ["nesting", "[".repeat(limits.textLength - 1), "nested too deeply"],
@@ -88,6 +87,93 @@ describe("a file in Jsonnet", () => {
     await expect(quick.convert(build, { path: "a.jsonnet", text })).rejects.toThrow(
       "the file takes more than 5 seconds to evaluate",
     );
+  });
+});
+
+describe("imports of a file in Jsonnet", () => {
+  const repository = new Map([
+    ["ci/lib/steps.libsonnet", 'local names = import "../names.libsonnet";\n{ make: names.all }'],
+    ["ci/names.libsonnet", "{\n  all: std.map(function(n) n + '!', ['a']),\n  wrong: none }"],
+    ["ci/motd", 'it\'s "here"\n'],
+    ["ci/cycle.libsonnet", '{ me: import "cycle.libsonnet", a: 1 }'],
+  ]);
+  const importing = (text: string) =>
+    convert(
+      build,
+      { path: "ci/.drone.jsonnet", text },
+      async (path) => repository.get(path) ?? null,
+    );
+
+  it("are files of the commit, beside the file that imports them", async () => {
+    const made = await importing(`// import "none"
+local lib = import "lib/steps.libsonnet";
+{ make: lib.make, motd: importstr /* a text */ 'motd', words: "import 'none'", own: $.motd,
+  cycle: (import "cycle.libsonnet").me.a, block: |||
+    import "none"
+  |||
+}`);
+    expect(JSON.parse(made?.text.slice(4) ?? "")).toEqual({
+      make: ["a!"],
+      motd: `it's "here"\n`,
+      own: `it's "here"\n`,
+      words: "import 'none'",
+      cycle: 1,
+      block: 'import "none"\n',
+    });
+    expect(made?.sources.map(({ path }) => path).sort()).toEqual([
+      "ci/.drone.jsonnet",
+      "ci/cycle.libsonnet",
+      "ci/lib/steps.libsonnet",
+      "ci/motd",
+      "ci/names.libsonnet",
+    ]);
+  });
+
+  it.each([
+    [
+      "{\n  a: importstr '/etc/passwd' }",
+      "/etc/passwd is not in the repository",
+      "ci/.drone.jsonnet",
+      "> 2 |",
+    ],
+    [
+      "{\n\n a: import '../../x' }",
+      "../../x is not in the repository",
+      "ci/.drone.jsonnet",
+      "> 3 |",
+    ],
+    ["import 'none'", "the commit has no file ci/none", "ci/.drone.jsonnet", "> 1 |"],
+    [
+      "(import 'names.libsonnet').wrong",
+      "variable is not defined: none",
+      "ci/names.libsonnet",
+      "> 3 |",
+    ],
+    [
+      "local a = importstr 'motd'; {\n a: none, b: a }",
+      "is not defined: none",
+      "ci/.drone.jsonnet",
+      "> 2 |",
+    ],
+  ])("shows the line of an error of %j", async (text, message, path, line) => {
+    const shown = await problemOf(importing(text));
+    expect(shown).toContain(message);
+    expect(shown).toContain(`\n\n${path}\n`);
+    expect(shown).toContain(`\n${line}`.replace("\n> 1", "> 1"));
+  });
+
+  it("are limited in number and size", async () => {
+    const each = (count: number) =>
+      Array.from({ length: count }, (_, index) => `(import '${index}')`).join("+");
+    const read = async () => "{}";
+    const file = (text: string) => ({ path: "a.jsonnet", text });
+    expect(await convert(build, file(each(50)), read)).toMatchObject({ text: "---\n{}\n" });
+    await expect(convert(build, file(each(51)), read)).rejects.toThrow("more than 50 files");
+    const long = async () => " ".repeat(limits.textLength);
+    await expect(convert(build, file(each(1)), long)).rejects.toThrow(
+      "more than 250000 characters",
+    );
+    await expect(convert(build, file(each(1)))).rejects.toThrow("imports are not possible here");
   });
 });
 

@@ -8,6 +8,7 @@ import {
   externalVariables,
   goValues,
 } from "./conversion-facts.ts";
+import { bundleImports, ImportError, placeIn, type ReadFile } from "./jsonnet-imports.ts";
 import type { ConvertResult, ConvertTask } from "./convert-task.ts";
 import { mayUseTemplate } from "./template-mark.ts";
 
@@ -15,9 +16,14 @@ import { mayUseTemplate } from "./template-mark.ts";
 export type Converter = {
   /**
    * The YAML that the file stands for; undefined if it is YAML already, or in a language that only extensions evaluate.
+   * @param read reads what a file in Jsonnet imports; without it, there are no imports
    * @throws {ConversionError} if it cannot be evaluated
    */
-  convert: (build: BuildToConvert, file: WrittenFile) => Promise<ConvertedFile | undefined>;
+  convert: (
+    build: BuildToConvert,
+    file: WrittenFile,
+    read?: ReadFile,
+  ) => Promise<ConvertedFile | undefined>;
 };
 
 type WrittenFile = { path: string; text: string };
@@ -51,38 +57,62 @@ export function createConverter({ findTemplate, ...options }: ConverterOptions):
     ...options,
   });
 
-  const runFor = async (file: WrittenFile, task: ConvertTask): Promise<ConvertResult> => {
+  const ask = async (
+    file: WrittenFile,
+    task: ConvertTask,
+    place = (line: number) => ({ file, line }),
+  ): Promise<ConvertResult> => {
     try {
       return await run(task);
     } catch (error) {
       if (!(error instanceof PipelineFileError)) throw error;
-      throw new ConversionError(explainError(error, file.path, file.text), { cause: error });
+      const { message, column } = error;
+      const at = error.line === undefined ? undefined : place(error.line);
+      throw toConversionError({ message, column, line: at?.line }, at?.file ?? file);
     }
   };
 
-  const evaluate = async (
+  const runFor = async (...asked: Parameters<typeof ask>): Promise<string> => {
+    const result = await ask(...asked);
+    if (!("text" in result)) throw new Error("The worker returned the result of another task");
+    return result.text;
+  };
+
+  const evaluateJsonnet = async (
+    file: WrittenFile,
+    variables: Record<string, string>,
+    read?: ReadFile,
+  ): Promise<ConvertedFile> => {
+    const bundle = await bundleImports(file, read).catch((error: unknown) => {
+      throw error instanceof ImportError ? toConversionError(error.problem, error.file) : error;
+    });
+    const { path } = file;
+    const task = { kind: "jsonnet", path, text: bundle.text, variables } as const;
+    const place = (line: number) => placeIn(bundle, line) ?? { file, line };
+    const text = await runFor(file, task, place);
+    return { text, sources: bundle.files.map(({ path, text }) => ({ path, text })) };
+  };
+
+  /** What the template makes of the input. */
+  const evaluateTemplate = async (
     file: WrittenFile,
     facts: ConversionFacts,
     input: Record<string, unknown>,
   ): Promise<string> => {
     const language = languageOf(file.path);
     if (language === "starlark") throw new ConversionError(noStarlarkTemplate(file.path));
-    const result = await runFor(
-      file,
-      language === "jsonnet"
-        ? { kind: "jsonnet", ...file, variables: externalVariables(facts, input) }
-        : { kind: "go", text: file.text, values: goValues(facts, input) },
-    );
-    return "text" in result ? result.text : "";
+    if (language === "jsonnet")
+      return (await evaluateJsonnet(file, externalVariables(facts, input))).text;
+    return runFor(file, { kind: "go", text: file.text, values: goValues(facts, input) });
   };
 
   return {
-    convert: async (build, file) => {
+    convert: async (build, file, read) => {
       const facts = conversionFacts(build);
       const language = languageOf(file.path);
-      if (language === "jsonnet") return { text: await evaluate(file, facts, {}), sources: [file] };
+      if (language === "jsonnet") return evaluateJsonnet(file, externalVariables(facts, {}), read);
       if (language !== "yaml" || !mayUseTemplate(file.text)) return undefined;
-      const use = await runFor(file, { kind: "use", text: file.text });
+      const use = await ask(file, { kind: "use", text: file.text });
       if ("text" in use) return undefined;
       const { namespace } = build.repo;
       const text = findTemplate(namespace, use.load);
@@ -92,11 +122,18 @@ export function createConverter({ findTemplate, ...options }: ConverterOptions):
         );
       const template = { path: use.load, text };
       return {
-        text: await evaluate(template, facts, use.data),
+        text: await evaluateTemplate(template, facts, use.data),
         sources: [file, { ...template, path: `template ${use.load}` }],
       };
     },
   };
+}
+
+function toConversionError(
+  problem: Pick<PipelineFileError, "message" | "line" | "column">,
+  { path, text }: WrittenFile,
+): ConversionError {
+  return new ConversionError(explainError(problem, path, text), { cause: problem });
 }
 
 /** The language of a pipeline file, by its ending. */
