@@ -14,7 +14,7 @@ import {
 } from "../../lib/links.ts";
 import { capitalized } from "../../lib/text.ts";
 import { isNotFound } from "../../api/api-error.ts";
-import { useCan, useOffers } from "../../api/capabilities.ts";
+import { useCan, useIsAskingCapabilities, useOffers } from "../../api/capabilities.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
@@ -104,14 +104,18 @@ const tabs = [
 const pullsTab = (forge: string | undefined) =>
   ({ name: `${capitalized(pullWordsAt(forge).name)}s`, linkTo: pullsLink }) as const;
 
-/** The tab bar. For an inactive repository only Settings is a link. */
+/**
+ * The tab bar. For an inactive repository only Settings is a link. What comes later is added at the end, so that no tab moves.
+ */
 const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
   const { user } = useSession();
   const isInactive = repo?.active === false;
+  const isAsking = useIsAskingCapabilities();
   const hasTrends = useOffers("history");
   const hasTests = useOffers("tests");
   // Folders have no pull requests.
-  const hasPulls = useCan("localRepositories") === false || repo?.forge !== undefined;
+  const hasPulls =
+    useCan("localRepositories") === false || (!isAsking && repo?.forge !== undefined);
   const shown = [
     ...tabs.filter(
       ({ linkTo }) => (linkTo !== trendsLink || hasTrends) && (linkTo !== testsLink || hasTests),
@@ -136,7 +140,9 @@ const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) 
             </Link>
           ),
         )}
-        {may("updateRepo", user, repo) ? <Link {...settingsLink(place)}>Settings</Link> : null}
+        {!isAsking && may("updateRepo", user, repo) ? (
+          <Link {...settingsLink(place)}>Settings</Link>
+        ) : null}
       </TabBar>
     </div>
   );
