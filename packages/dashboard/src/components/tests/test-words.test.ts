@@ -3,7 +3,13 @@ import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import { expect, it } from "vitest";
 import { plainText } from "../verdict/verdict-words.ts";
 import { countsText, testCountsOf } from "../../lib/test-counts.ts";
-import { factLabels, formatMilliseconds, testVerdictWords } from "./test-words.ts";
+import {
+  durationText,
+  factLabels,
+  formatMilliseconds,
+  isInRepository,
+  testVerdictWords,
+} from "./test-words.ts";
 
 const table: [Partial<TestVerdict> & Pick<TestVerdict, "kind">, string, string][] = [
   [
@@ -99,4 +105,23 @@ it("counts the tests of all steps of a build, and none where no step has reporte
   expect(testCountsOf(build)).toEqual({ passed: 3, failed: 1, skipped: 3 });
   expect(testCountsOf(makeBuild(2))).toBeUndefined();
   expect(countsText(tests)).toBe("1 failed, 2 passed");
+});
+
+it("shows no duration where a report has none", () => {
+  expect(durationText(0)).toBe("");
+  expect(durationText(1)).toBe("1ms");
+});
+
+it.each([
+  ["src/a.test.ts", true],
+  [".github/..a/a b.py", true],
+  ["/usr/lib/a.py", false],
+  ["C:/a.cs", false],
+  ["src\\a.cs", false],
+  ["../a.ts", false],
+  ["src//a.ts", false],
+  ["src/./a.ts", false],
+  ["", false],
+])("knows whether a file may be in the repository: %j", (file, expected) => {
+  expect(isInRepository(file)).toBe(expected);
 });

@@ -109,4 +109,9 @@ export function formatMilliseconds(duration: number): string {
   if (duration < 1000) return `${Math.round(duration)}ms`;
   if (duration < 60_000) return `${(Math.round(duration / 10) / 100).toFixed(2)}s`;
   return formatDuration(Math.round(duration / 1000));
+/** The duration of a test as it is listed. Empty if it is 0, because many reports say nothing of durations. */
+export function durationText(duration: number): string {
+  return duration === 0 ? "" : formatMilliseconds(duration);
+}
+
 }

@@ -11,8 +11,8 @@ const margin = 4;
 /** The durations of a test, the newest at the right: a line through the runs that passed, and a dot for each that failed. */
 export function DurationLine({ results }: { results: readonly TestResult[] }) {
   const runs = results.filter(({ status }) => status !== "skipped").toReversed();
-  const longest = Math.max(1, ...runs.map(({ duration }) => duration));
-  if (runs.length < 2) return null;
+  const longest = Math.max(0, ...runs.map(({ duration }) => duration));
+  if (runs.length < 2 || longest === 0) return null;
   const placed = runs.map(({ duration, status, id }, index) => ({
     id,
     status,

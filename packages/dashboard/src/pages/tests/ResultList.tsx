@@ -2,7 +2,7 @@ import type { TestResult } from "@signalbox/contract";
 import { useMemo } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
-import { formatMilliseconds, testStatusIcons } from "../../components/tests/test-words.ts";
+import { durationText, testStatusIcons } from "../../components/tests/test-words.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
@@ -71,7 +71,7 @@ function Result({ repo, result, isChanged, showsStep }: ResultProps) {
         )}
       </span>
       <span className={styles.time}>{finished > 0 && <RelativeTime time={finished} />}</span>
-      <span className={styles.duration}>{formatMilliseconds(duration)}</span>
+      <span className={styles.duration}>{durationText(duration)}</span>
       {line !== "" && (
         <span className={styles.message} title={message}>
           {isChanged && <span className={styles.changed}>New message</span>}

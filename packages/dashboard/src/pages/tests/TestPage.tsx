@@ -76,7 +76,7 @@ type StepFactsProps = { repo: RepoName; step: RepoTest; results: readonly TestRe
 
 /** What the default branch says of the test in one step. */
 function StepFacts({ repo, step, results }: StepFactsProps) {
-  const { failing, verdict, flaky, last_failure: lastFailure, median } = step;
+  const { failing, verdict, flaky, last_failure: lastFailure, median = 0 } = step;
   const own = results.filter(
     (result) => result.stage_name === step.stage && result.step_name === step.step,
   );
@@ -103,7 +103,7 @@ function StepFacts({ repo, step, results }: StepFactsProps) {
               <EvidenceLinks words={["Flaky. ", ...flakyWords(step)]} repo={repo} />
             </p>
           )}
-          {median !== undefined && (
+          {median > 0 && (
             <p>
               Usually takes {formatMilliseconds(median)}.{" "}
               {step.change && <EvidenceLinks words={changeWords(step)} repo={repo} />}

@@ -1,6 +1,6 @@
 import type { RepoTest } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
-import { formatMilliseconds, testVerdictWords } from "../../components/tests/test-words.ts";
+import { durationText, testVerdictWords } from "../../components/tests/test-words.ts";
 import { EvidenceLinks } from "../../components/verdict/EvidenceLinks.tsx";
 import type { Words } from "../../components/verdict/verdict-words.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -77,12 +77,12 @@ const layoutOf = (repo: RepoName, kind: Kind) =>
         header: "Usually",
         width: "72px",
         className: styles.figure,
-        cell: ({ median }) => (
+        cell: ({ median = 0 }) => (
           <>
             <span className={styles.what} aria-hidden="true">
               Usually
             </span>
-            {median === undefined ? "–" : formatMilliseconds(median)}
+            {durationText(median) || "–"}
           </>
         ),
       },

@@ -96,7 +96,9 @@ function LoadedTests({ build, place, tests }: BuildTestsProps & { tests: Tests }
       <div className={styles.bar}>
         <h2 className={styles.title}>
           {countsText(tests.counts)}
-          <span className={styles.soft}> in {formatMilliseconds(tests.duration)}</span>
+          {tests.duration > 0 && (
+            <span className={styles.soft}> in {formatMilliseconds(tests.duration)}</span>
+          )}
         </h2>
         <div className={styles.tools}>
           <TextField

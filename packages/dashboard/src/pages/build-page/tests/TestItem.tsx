@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import {
+  durationText,
   factLabels,
-  formatMilliseconds,
   placeOf,
   testStatusIcons,
 } from "../../../components/tests/test-words.ts";
@@ -53,7 +53,7 @@ export function TestItem({ test, build, place, showsSuite, isOpen, onToggle }: T
             {placeOf(test)}
           </span>
         )}
-        <span className={styles.duration}>{formatMilliseconds(duration)}</span>
+        <span className={styles.duration}>{durationText(duration)}</span>
       </button>
       {isOpen && (
         <div id={details} className={styles.details}>
