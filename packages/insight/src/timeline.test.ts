@@ -45,6 +45,16 @@ describe("timelineOf", () => {
     expect(timeline.end).toBe(500);
   });
 
+  it("says in which build a stage ran that was taken over", () => {
+    const [unit] = build.stages ?? [];
+    const taken = { ...build, stages: unit && [{ ...unit, taken_from: 1 }] };
+    expect(timelineOf(taken).rows.map(({ takenFrom }) => takenFrom)).toEqual([
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("ends now while the build runs", () => {
     const now = build.created + 30;
     expect(text(timelineOf(asOf(build, now), { now }))).toEqual([

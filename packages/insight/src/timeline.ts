@@ -29,6 +29,8 @@ export type TimelineRow = {
   /** From the end of its dependencies until its start, or until now. */
   readonly waiting: Span | undefined;
   readonly running: Span | undefined;
+  /** The build in which this stage ran instead; undefined for steps. */
+  readonly takenFrom: number | undefined;
   readonly isCritical: boolean;
   /** The same stage or step in the build to compare with. */
   readonly ghost: Span | undefined;
@@ -88,6 +90,7 @@ const bareRows = (build: Build, now: number): BareRow[] => {
       stepNumber: undefined,
       status: stage.status,
       errignore: stage.errignore,
+      takenFrom: stage.taken_from,
       waiting: spans[index]?.waiting,
       running: spans[index]?.running,
     });
@@ -108,6 +111,7 @@ const stepRows = (stage: Stage, start: number, now: number): BareRow[] => {
     stepNumber: step.number,
     status: step.status,
     errignore: step.errignore === true,
+    takenFrom: undefined,
     waiting: spans[index]?.waiting,
     running: spans[index]?.running,
   }));

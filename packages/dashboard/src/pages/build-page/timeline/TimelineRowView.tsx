@@ -64,6 +64,9 @@ function RowView(props: TimelineRowViewProps) {
       <span role="gridcell" className={styles.bars}>
         <span className="unseen">{describeBars(row)}</span>
         <Bars row={row} />
+        {row.takenFrom !== undefined && (
+          <span className={styles.reason}>from #{row.takenFrom}</span>
+        )}
         {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
         {row.status === "running" && row.step !== undefined && (
           <span className={styles.timeLeft}>

@@ -11,6 +11,7 @@ const aRow = (keys: Partial<TimelineRow> = {}): TimelineRow => ({
   stepNumber: 2,
   status: "success",
   errignore: false,
+  takenFrom: undefined,
   waiting: undefined,
   running: undefined,
   isCritical: false,
