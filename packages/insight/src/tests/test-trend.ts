@@ -46,7 +46,7 @@ export type TestTrend = {
 };
 
 /**
- * Evaluates tests over builds that may be compared with each other, such as the pushes to the default branch.
+ * Evaluates tests over builds that may be compared with each other, such as those of the default branch.
  * @param builds in any order; stages and steps are not needed
  */
 export function createTestTrends(builds: readonly Build[]) {

@@ -78,11 +78,11 @@ export function createTestBuildQueries(database: Database) {
       return [...new Map(found.map((row) => [row.id, row])).values()].map(toBuild);
     },
 
-    /** The newest pushes of a branch that count. */
-    pushes: (repoId: number, branch: string, limit: number): Build[] =>
+    /** The newest pushes to a branch, and builds of it that people started. */
+    buildsOfBranch: (repoId: number, branch: string, limit: number): Build[] =>
       byRef(repoId, `refs/heads/${branch}`, Number.MAX_SAFE_INTEGER, limit)
         .map(toBuild)
-        .filter(({ event }) => event === "push"),
+        .filter(({ event }) => event === "push" || event === "custom"),
 
     /** The steps of builds that have reported tests. */
     reportingSteps: (of: readonly Pick<Build, "id">[]): ReportingStep[] =>

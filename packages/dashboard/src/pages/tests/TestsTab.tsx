@@ -61,7 +61,7 @@ const NoReports = ({ repo, branch }: { repo: RepoName; branch: string }) => (
     >
       Tests are read from JUnit XML files that steps leave in the workspace or in{" "}
       <code>$SIGNALBOX_REPORTS</code>, and from what <code>go test -json</code> and TAP print. This
-      page tells of pushes to {isolated(branch)}.
+      page tells of builds of {isolated(branch)}.
     </EmptyState>
   </Card>
 );

@@ -8,7 +8,7 @@ import { eachInTurns, evidenceOf, toRepoTest, type Evidence } from "./test-evide
 const maxBuilds = 50;
 
 /** Of these, the newest ones that have reported tests are evaluated. */
-const maxPushes = 200;
+const maxRead = 200;
 
 /** A test that none of the newest builds ran was removed or renamed. */
 const currentBuilds = 10;
@@ -56,9 +56,9 @@ export function testOnBranch(repoId: number, nameId: number, branch: string, sto
 }
 
 function readBranch(repoId: number, branch: string, store: RunStore): Branch {
-  const pushes = store.testRuns.pushes(repoId, branch, maxPushes);
-  const reporting = new Set(store.testRuns.reportingSteps(pushes).map(({ build }) => build));
-  const builds = pushes.filter(({ number }) => reporting.has(number)).slice(0, maxBuilds);
+  const read = store.testRuns.buildsOfBranch(repoId, branch, maxRead);
+  const reporting = new Set(store.testRuns.reportingSteps(read).map(({ build }) => build));
+  const builds = read.filter(({ number }) => reporting.has(number)).slice(0, maxBuilds);
   const oldestFirst = builds.toSorted((a, b) => a.number - b.number);
   return { builds: oldestFirst, evidence: evidenceOf(oldestFirst, store) };
 }

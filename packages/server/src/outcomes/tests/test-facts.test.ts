@@ -111,8 +111,12 @@ it("lists the failing, flaky and slow tests of the default branch with the evide
   const failed = push({ steady: "P", broken: "P", flaky: "F", slow: 3000 });
   const { number, before, after } = failed;
   push({ steady: "P", broken: "P", flaky: "P", slow: 3000 }, { parent: number, before, after });
-  for (let build = 0; build < 9; build += 1)
-    push({ steady: "P", broken: "F", flaky: "P", slow: 3000 });
+  for (let build = 0; build < 9; build += 1) {
+    // A person started one of them.
+    const event = build === 4 ? "custom" : "push";
+    push({ steady: "P", broken: "F", flaky: "P", slow: 3000 }, { event });
+  }
+  push({ nightly: "F" }, { event: "cron", cron: "nightly" });
   push({ elsewhere: "F" }, { ref: "refs/heads/next", target: "next" });
   const { branch, builds, truncated, tests } = await testsOfBranch(repoId, "main", store);
   expect({ branch, truncated, builds: builds.length }).toEqual({
