@@ -142,7 +142,7 @@ export const RepoTests = z.object({
   /** The default branch. */
   branch: text,
   /** The builds that were evaluated, the oldest first. */
-  builds: listOf(z.object({ number: z.number(), finished: number })),
+  builds: listOf(z.object({ number: z.number(), finished: number, attempt_of: optionalNumber })),
   /** More tests failed in these builds than are evaluated. */
   truncated: flag,
   tests: listOf(RepoTest),

@@ -26,6 +26,12 @@ describe("bar chart", () => {
     expect(axis.ticks.map(({ label }) => label)).toEqual(["0s", "15s", "30s", "45s", "1m"]);
   });
 
+  it("has one bar for attempts at one commit: that of the newest one", () => {
+    const of = { attempt_of: 1 };
+    const attempts = [took(4, 9), took(3, 8, of), took(2, 7), took(1, 6, of)];
+    expect(buildChartOf(attempts, 0).bars.map(({ build }) => build.number)).toEqual([2, 3, 4]);
+  });
+
   it("counts deployments among the 50", () => {
     const builds = Array.from({ length: 60 }, (_, index) =>
       took(60 - index, 5, index % 2 === 0 ? { event: "promote", deploy_to: "production" } : {}),

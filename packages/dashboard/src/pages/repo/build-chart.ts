@@ -1,4 +1,5 @@
 import { isDeployment, limits, type Build } from "@signalbox/contract";
+import { newestAttempts } from "../../lib/newest-attempts.ts";
 import { axisOf, type Axis } from "../../lib/time-axis.ts";
 import { elapsedSeconds } from "../../lib/time.ts";
 
@@ -19,9 +20,9 @@ export type BuildChartModel = { bars: Bar[]; axis: Axis; longest: number };
 
 const maxTicks = 4;
 
-/** The newest builds, at most 50, as bars. */
+/** The newest builds, at most 50, as bars. Of attempts at one commit the newest one counts. */
 export function buildChartOf(builds: readonly Build[], nowMs: number): BuildChartModel {
-  const newest = builds.slice(0, limits.chartBuilds).toReversed();
+  const newest = newestAttempts(builds).slice(0, limits.chartBuilds).toReversed();
   const seconds = newest.map((build) => secondsOf(build, nowMs));
   const axis = axisOf(scaleSeconds(seconds), maxTicks);
   const labelled = labelledIndices(seconds, axis.end);

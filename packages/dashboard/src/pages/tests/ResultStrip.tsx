@@ -10,18 +10,16 @@ const height = 20;
 const heights = { failed: height, passed: 11, skipped: 4 };
 
 /** The results of a test, a bar for each build, the oldest at the left. */
-export function ResultStrip({ results }: Pick<RepoTest, "results">) {
-  const shown = results.slice(-slots);
-  const failures = shown.filter((status) => status === "failed").length;
-  const runs = shown.filter((status) => status !== "").length;
+export function ResultStrip({ test }: { test: RepoTest }) {
+  const { results, failures, passes } = test;
   return (
     <svg
       className={styles.strip}
       viewBox={`0 0 ${slots * width} ${height}`}
       role="img"
-      aria-label={`Failed in ${failures} of ${plural(runs, "run")}`}
+      aria-label={`Failed in ${failures} of ${plural(failures + passes, "run")}`}
     >
-      {shown.map((status, index) =>
+      {results.slice(-slots).map((status, index) =>
         status === "" ? null : (
           <rect
             // oxlint-disable-next-line react/no-array-index-key -- a bar is a place

@@ -111,7 +111,7 @@ function StepFacts({ repo, step, results }: StepFactsProps) {
           )}
         </div>
         <div className={styles.drawings}>
-          <ResultStrip results={step.results} />
+          <ResultStrip test={step} />
           <DurationLine results={own} />
         </div>
       </Card>

@@ -52,7 +52,7 @@ const layoutOf = (repo: RepoName, kind: Kind) =>
         header: "Results",
         width: "156px",
         widthBelow1100: "110px",
-        cell: ({ results }) => <ResultStrip results={results} />,
+        cell: (test) => <ResultStrip test={test} />,
       },
       evidence: {
         header: "Evidence",

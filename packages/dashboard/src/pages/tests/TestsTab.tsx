@@ -5,6 +5,7 @@ import { repoTestsQuery } from "../../api/topics/test-queries.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { Lacking, UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
+import { newestAttempts } from "../../lib/newest-attempts.ts";
 import { repoLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
@@ -80,7 +81,8 @@ function Sections({ repo, tests: { branch, builds, truncated, tests } }: Section
   return (
     <>
       <p className={styles.note}>
-        From the newest {plural(builds.length, "build")} of {isolated(branch)} that reported tests.
+        From the newest {plural(newestAttempts(builds).length, "build")} of {isolated(branch)} that
+        reported tests.
         {truncated && " So many tests failed in them that not all are listed."}
       </p>
       <Section title="Failing" none="No test fails" tests={failing} repo={repo} kind="failing" />

@@ -21,7 +21,7 @@ it.each([
 });
 
 it.each([
-  [{ results: ["passed", "", "failed"] }, "No lasting change in 2 runs"],
+  [{ results: ["passed", "passed", "failed"], passes: 1 }, "No lasting change in 1 run"],
   [
     { change: { build: 30, before: 1200, after: 3400 } },
     "Slower since #30: 1.20s before, 3.40s now",

@@ -26,11 +26,8 @@ export function flakyWords({ flaky, flakiness: trend }: RepoTest): Words[] {
 }
 
 /** Since when a test takes longer or shorter. */
-export function changeWords({ change, results }: Pick<RepoTest, "change" | "results">): Words[] {
-  if (change === undefined) {
-    const runs = results.filter((status) => status !== "").length;
-    return [`No lasting change in ${plural(runs, "run")}`];
-  }
+export function changeWords({ change, passes }: Pick<RepoTest, "change" | "passes">): Words[] {
+  if (change === undefined) return [`No lasting change in ${plural(passes, "run")}`];
   const { build, before, after } = change;
   const direction = after > before ? "Slower" : "Faster";
   return [

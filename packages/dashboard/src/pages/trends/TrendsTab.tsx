@@ -10,6 +10,7 @@ import { Lacking, UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { repoLink } from "../../lib/links.ts";
+import { newestAttempts } from "../../lib/newest-attempts.ts";
 import { plural } from "../../lib/text.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -117,13 +118,15 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
           </SelectField>
         )}
         <p className={styles.note}>
-          From the newest {builds.length} finished builds. Durations are those of successful runs.
+          From the newest {newestAttempts(builds).length} finished builds. Durations are those of
+          successful runs.
         </p>
       </div>
       <Card className={styles.list}>
         {shown.builds.length === 0 ? (
           <EmptyState title="No builds of this kind">
-            None of the newest {builds.length} finished builds is of the kind in the address.
+            None of the newest {newestAttempts(builds).length} finished builds is of the kind in the
+            address.
           </EmptyState>
         ) : (
           <SortedTrends

@@ -1,5 +1,6 @@
 import { lookUp, pullWordsOf, type Build, type BuildEvent } from "@signalbox/contract";
 import { comparisonKey, isCounted } from "@signalbox/insight";
+import { newestAttempts } from "../../lib/newest-attempts.ts";
 import { capitalized, plural, refName } from "../../lib/text.ts";
 
 /** Builds that may be compared with each other, newest first. */
@@ -50,5 +51,5 @@ export function classAt(classes: readonly BuildClass[], address: string | undefi
 
 /** The name with the number of builds: `Pushes to main (30 builds)`. */
 export function labelOf({ name, builds }: Omit<BuildClass, "address">): string {
-  return `${name} (${plural(builds.length, "build")})`;
+  return `${name} (${plural(newestAttempts(builds).length, "build")})`;
 }

@@ -39,7 +39,7 @@ export async function testsOfBranch(repoId: number, branch: string, store: RunSt
   });
   return {
     branch,
-    builds: builds.map(({ number, finished }) => ({ number, finished })),
+    builds: builds.map(({ number, finished, attempt_of }) => ({ number, finished, attempt_of })),
     truncated: failed.length > limits.failed,
     tests,
   };
