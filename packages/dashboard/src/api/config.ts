@@ -66,6 +66,19 @@ export function commitUrl(
   return serverUrl(["link", namespace, name, "commit", sha].map(encodeURIComponent).join("/"));
 }
 
+/** The URL that redirects to a file of a commit on the source host. */
+export function fileUrl(
+  { namespace, name }: { namespace: string; name: string },
+  sha: string,
+  { file, line }: { file: string; line?: number | undefined },
+): URL {
+  const path = ["link", namespace, name, "file", sha].map(encodeURIComponent);
+  const url = serverUrl([...path, ...file.split("/").map(encodeURIComponent)].join("/"));
+  // A redirect keeps it.
+  if (line !== undefined) url.hash = `L${line}`;
+  return url;
+}
+
 /** The URL of a stream. It contains the token, if there is one, because an EventSource cannot send headers. */
 export function streamUrl(
   name: StreamName,

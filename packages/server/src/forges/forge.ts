@@ -128,4 +128,6 @@ export type ForgeLinks = {
   tag(slug: string, name: string): string;
   compare(slug: string, before: string, after: string): string;
   pullRequest(slug: string, number: number): string;
+  /** A file at a commit. All hosts name its lines `#L7`. */
+  file(slug: string, sha: string, path: string): string;
 };

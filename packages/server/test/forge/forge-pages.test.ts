@@ -96,6 +96,9 @@ it("leads to the pages of the host", async () => {
   expect(await to("tree/refs/heads/fix/a")).toBe("src/branch/fix/a");
   expect(await to("tree/refs/tags/v1")).toBe("src/tag/v1");
   expect(await to("tree/refs/pull/12/head")).toBe("pulls/12");
+  expect(await to("file/0123abcd/src/a%20b%23.ts")).toBe("src/commit/0123abcd/src/a%20b%23.ts");
+  for (const path of ["file/0123abcd/..%2F..%2Flogin", "file/main/a.ts", "file/0123abcd/"])
+    expect(await to(path)).toBeUndefined();
   for (const path of ["commit/..%2F..%2Flogin", "tree/refs/heads/..%2F..%2Flogin", "tree/a%3Fb"])
     expect(await to(path)).toBeUndefined();
   expect((await get(`/link/${repo.slug}/commit/0123abcd`)).status).not.toBe(303);

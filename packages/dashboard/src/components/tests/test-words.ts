@@ -99,9 +99,19 @@ export const testStatusIcons = {
   skipped: "skipped",
 } as const;
 
+/** Whether the path of a test's file may be one of the repository: reports also name files of the machine that ran it. */
+export function isInRepository(file: string): boolean {
+  return !/^(?:[/\\]|[a-z]:)|\\|(?:^|\/)(?:\.{0,2})(?:\/|$)/i.test(file);
+}
+
 /** "math.test.ts:12". */
 export function placeOf({ file = "", line }: Pick<Test, "file" | "line">): string {
   return file === "" ? "" : `${isolated(file)}${line === undefined ? "" : `:${line}`}`;
+}
+
+/** The duration of a test as it is listed. Empty if it is 0, because many reports say nothing of durations. */
+export function durationText(duration: number): string {
+  return duration === 0 ? "" : formatMilliseconds(duration);
 }
 
 /** A duration in milliseconds: `12ms`, `1.24s`, `2m 05s`. */
@@ -109,9 +119,4 @@ export function formatMilliseconds(duration: number): string {
   if (duration < 1000) return `${Math.round(duration)}ms`;
   if (duration < 60_000) return `${(Math.round(duration / 10) / 100).toFixed(2)}s`;
   return formatDuration(Math.round(duration / 1000));
-/** The duration of a test as it is listed. Empty if it is 0, because many reports say nothing of durations. */
-export function durationText(duration: number): string {
-  return duration === 0 ? "" : formatMilliseconds(duration);
-}
-
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { ForgeLinks } from "../../forges/forge.ts";
-import { isRefName, isShaPrefix } from "../../source/names.ts";
+import { isRefName, isShaPrefix, toTreePath } from "../../source/names.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { createGuard } from "./guard.ts";
 
@@ -9,29 +9,40 @@ import { createGuard } from "./guard.ts";
 export const linkRoutes = [
   "/link/:namespace/:name/commit/:sha",
   "/link/:namespace/:name/tree/*",
+  // Not on Drone servers.
+  "/link/:namespace/:name/file/:sha/*",
 ] as const;
 
 const parameters = z.object({ sha: z.optional(z.string()), "*": z.optional(z.string()) });
 
-/** Redirects those who may read a repository to its commits, branches, tags and pull requests at the connected git host. */
+/** Redirects those who may read a repository to its commits, branches, tags, pull requests and files at the connected git host. */
 export function registerLinks(server: FastifyInstance, deps: Deps): void {
   const onRequest = createGuard("read", deps);
   const redirect = (request: FastifyRequest, reply: FastifyReply) => {
     const { forge } = deps;
     const { stored } = request;
-    const { sha, "*": ref = "" } = parameters.parse(request.params);
-    // Other texts, such as those with "..", would lead to other pages of the host.
-    const isName = sha === undefined ? isRefName(ref) : isShaPrefix(sha);
-    if (forge === undefined || stored === undefined || stored.forge === "" || !isName)
-      return reply.code(404).sendIndexPage();
-    const { slug } = stored.repo;
-    const { links } = forge;
-    return reply.redirect(
-      sha === undefined ? pageOfRef(slug, ref, links) : links.commit(slug, sha),
-      303,
-    );
+    const address =
+      forge === undefined || stored === undefined || stored.forge === ""
+        ? undefined
+        : pageOf(stored.repo.slug, parameters.parse(request.params), forge.links);
+    if (address === undefined) return reply.code(404).sendIndexPage();
+    return reply.redirect(address, 303);
   };
   for (const path of linkRoutes) server.get(path, { onRequest }, redirect);
+}
+
+/** Undefined for other texts, such as those with "..", which would lead to other pages of the host. */
+function pageOf(
+  slug: string,
+  { sha, "*": rest }: z.output<typeof parameters>,
+  links: ForgeLinks,
+): string | undefined {
+  if (sha === undefined)
+    return isRefName(rest ?? "") ? pageOfRef(slug, rest ?? "", links) : undefined;
+  if (!isShaPrefix(sha)) return undefined;
+  if (rest === undefined) return links.commit(slug, sha);
+  const path = toTreePath(rest);
+  return path === null ? undefined : links.file(slug, sha, path);
 }
 
 function pageOfRef(slug: string, ref: string, links: ForgeLinks): string {

@@ -134,5 +134,6 @@ const linksOf = (address: URL): ForgeLinks => {
     tag: (slug, tag) => page(slug, `src/tag/${escapedPath(tag)}`),
     compare: (slug, before, after) => page(slug, `compare/${before}...${after}`),
     pullRequest: (slug, number) => page(slug, `pulls/${number}`),
+    file: (slug, sha, path) => page(slug, `src/commit/${sha}/${escapedPath(path)}`),
   };
 };

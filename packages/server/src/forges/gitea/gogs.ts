@@ -47,6 +47,7 @@ export function createGogs(address: URL): Forge {
       ...gitea.links,
       branch: (slug, branch) => page(slug, `src/${escapedPath(branch)}`),
       tag: (slug, tag) => page(slug, `src/${escapedPath(tag)}`),
+      file: (slug, sha, path) => page(slug, `src/${sha}/${escapedPath(path)}`),
     },
   };
 }

@@ -119,5 +119,6 @@ const linksOf = (address: URL): ForgeLinks => {
     tag: (slug, tag) => page(slug, `tree/${escapedPath(tag)}`),
     compare: (slug, before, after) => page(slug, `compare/${before}...${after}`),
     pullRequest: (slug, number) => page(slug, `pull/${number}`),
+    file: (slug, sha, path) => page(slug, `blob/${sha}/${escapedPath(path)}`),
   };
 };

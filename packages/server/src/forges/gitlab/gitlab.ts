@@ -222,5 +222,6 @@ const linksOf = (address: URL): ForgeLinks => {
     tag: (slug, tag) => page(slug, `tags/${escapedPath(tag)}`),
     compare: (slug, before, after) => page(slug, `compare/${before}...${after}`),
     pullRequest: (slug, number) => page(slug, `merge_requests/${number}`),
+    file: (slug, sha, path) => page(slug, `blob/${sha}/${escapedPath(path)}`),
   };
 };

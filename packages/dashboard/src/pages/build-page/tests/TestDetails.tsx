@@ -1,10 +1,14 @@
 import type { Build, Test } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { fileUrl } from "../../../api/config.ts";
+import { repoQuery, type RepoName } from "../../../api/queries.ts";
 import { testQuery } from "../../../api/topics/test-queries.ts";
+import { isWeb } from "../../../components/builds/CommitHash.tsx";
 import { LoadProblem } from "../../../components/LoadProblem.tsx";
 import { findStage, findStep } from "../../../components/stages/stages-model.ts";
 import {
   formatMilliseconds,
+  isInRepository,
   placeOf,
   testVerdictWords,
 } from "../../../components/tests/test-words.ts";
@@ -58,7 +62,7 @@ export function TestDetails({ test, build, place }: TestDetailsProps) {
         <p className={styles.sentence}>The report does not say why it failed.</p>
       )}
       <p className={styles.links}>
-        {test.file !== undefined && <span className={styles.fileBelow}>{placeOf(test)}</span>}
+        <TestFile test={test} build={build} repo={repo} />
         <Link
           {...buildLink(repo, number, test.stage, test.step)}
           search={{ view: "log", q: toSearchValue(test.name) }}
@@ -71,6 +75,25 @@ export function TestDetails({ test, build, place }: TestDetailsProps) {
         <span>{step}</span>
       </p>
     </>
+  );
+}
+
+/** The file leads to the git host. Where it cannot, it is shown only in narrow windows, in whose rows it has no room. */
+function TestFile({ test, build, repo }: { test: Test; build: Build; repo: RepoName }) {
+  const { data } = useQuery(repoQuery(repo));
+  const { file, line } = test;
+  if (file === undefined) return null;
+  if (!isWeb(data?.link) || !isInRepository(file))
+    return <span className={styles.fileBelow}>{placeOf(test)}</span>;
+  return (
+    <a
+      href={fileUrl(repo, build.after, { file, line }).href}
+      target="_blank"
+      rel="noreferrer"
+      title={`${placeOf(test)} on the source host`}
+    >
+      <bdi>{placeOf(test)}</bdi>
+    </a>
   );
 }
 
