@@ -5,11 +5,10 @@ import { textRoutes, viewOfArtifact } from "@signalbox/contract";
 import { create as dispositionOf } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { distinctPaths } from "../../artifacts/artifact-path.ts";
-import { archive, type ArchiveSource } from "../../data-folder/archive.ts";
+import { artifactSources } from "../../artifacts/artifact-sources.ts";
+import { archive } from "../../data-folder/archive.ts";
 import { ApiError, noRows, toPathNumber } from "../../lib/api-error.ts";
 import { systemCode } from "../../lib/start-error.ts";
-import type { DetailedBuild } from "../../store/stages.ts";
 import { findBuild } from "../handlers/builds.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { createGuard } from "./guard.ts";
@@ -77,7 +76,7 @@ export function registerArtifacts(server: FastifyInstance, deps: Deps): void {
     { onRequest },
     async (request, reply) => {
       const { build, name } = find(request);
-      const sources = sourcesOf(store.stages.withStages(build), deps);
+      const sources = artifactSources(store.stages.withStages(build), deps);
       if (sources.length === 0) throw noRows();
       reply
         .header("Content-Disposition", dispositionOf(`${name}-${build.number}.tar`))
@@ -89,28 +88,6 @@ export function registerArtifacts(server: FastifyInstance, deps: Deps): void {
       return reply;
     },
   );
-}
-
-/** The artifacts of a build, each in a folder of its stage and step. */
-function sourcesOf({ id, stages }: DetailedBuild, { store, artifacts }: Deps): ArchiveSource[] {
-  const folders = new Map<string, string>();
-  for (const stage of stages)
-    for (const step of stage.steps ?? [])
-      folders.set(
-        `${stage.number}-${step.number}`,
-        `${toFolder(stage.name, stage.number)}/${toFolder(step.name, step.number)}`,
-      );
-  const found = store.artifacts.listFiles(id);
-  const paths = distinctPaths(
-    found.map(({ stage, step, path }) => `${folders.get(`${stage}-${step}`) ?? stage}/${path}`),
-  );
-  return paths.map((path, index) => ({ file: artifacts.path(id, found[index]?.file ?? ""), path }));
-}
-
-/** Names of stages and steps may be anything, also ".." and what some file systems refuse. */
-function toFolder(name: string, number: number): string {
-  const safe = name.replace(/[^\p{L}\p{N} ._-]+/gu, "-").replace(/^[. ]+|[. ]+$/g, "");
-  return safe === "" ? String(number) : safe;
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
