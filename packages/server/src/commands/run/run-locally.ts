@@ -1,4 +1,5 @@
 import { splitSlug } from "@signalbox/contract";
+import { artifactSources } from "../../artifacts/artifact-sources.ts";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,6 +15,7 @@ import type { DetailedBuild } from "../../store/stages.ts";
 import { requestForRefChange, type BuildRequest } from "../../trigger/build-request.ts";
 import { cancelBuild } from "../../trigger/cancel.ts";
 import type { FailureReason } from "./terminal-view.ts";
+import { copyArtifacts } from "./copy-artifacts.ts";
 import { followBuild, type BuildView } from "./follow-build.ts";
 import type { LocalSecret } from "./read-secrets.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -29,6 +31,8 @@ export type LocalRun = Pick<
   file: string;
   text: string;
   secrets: readonly LocalSecret[];
+  /** The folder that gets the artifacts. */
+  artifacts?: string | undefined;
 };
 
 /** A build that has ended, and why its steps failed. */
@@ -105,6 +109,7 @@ const runBuild = async (
   onPlan(build);
   startRunner(new URL("http://localhost"));
   const ended = await followBuild(build, view, deps);
+  if (run.artifacts !== undefined) await copyArtifacts(artifactSources(ended, deps), run.artifacts);
   const explained = signal.aborted ? [] : await deps.reasons.explain(ended);
   return {
     build: ended,

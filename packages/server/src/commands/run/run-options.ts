@@ -22,6 +22,8 @@ export type RunOptions = {
   /** The tag of event `tag`, the environment of a deployment, or the name of the cron job. */
   target: string | undefined;
   secretFile: string | undefined;
+  /** The folder that gets the artifacts. */
+  artifacts: string | undefined;
   /** The address of the container engine; otherwise it is searched for as the docker command does. */
   dockerHost: string | undefined;
   /** Whether steps may do what only trusted repositories may, such as mount folders of the machine. */
@@ -41,6 +43,7 @@ left out. Nothing in the work tree is changed, and no server is needed.
   --branch NAME        the branch, instead of the one that is checked out
   --target NAME        the tag, the environment to deploy to, or the cron job, according to the event
   --secret-file FILE   lines of NAME=VALUE, the secrets that steps may use
+  --artifacts FOLDER   copy the files that steps put into $SIGNALBOX_ARTIFACTS there
   --docker-host ADDR   the container engine, instead of the one that the docker command uses
   --trusted            allow what only trusted repositories may do
   -h, --help           print this help
@@ -75,6 +78,7 @@ export function readRunOptions(args: readonly string[], here: string): RunOption
     branch: values.branch,
     target: values.target,
     secretFile: values["secret-file"],
+    artifacts: values.artifacts,
     dockerHost: values["docker-host"],
     isTrusted: values.trusted === true,
   };
@@ -101,6 +105,7 @@ const parse = (args: readonly string[]) =>
       branch: { type: "string" },
       target: { type: "string" },
       "secret-file": { type: "string" },
+      artifacts: { type: "string" },
       "docker-host": { type: "string" },
       trusted: { type: "boolean" },
     },

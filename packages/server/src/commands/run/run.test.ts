@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
@@ -134,14 +134,14 @@ it(
 );
 
 it(
-  "fails with the build, says why, and masks secrets",
+  "fails with the build, says why, masks secrets, and keeps artifacts",
   async () => {
     const steps = [
       "- name: first",
       "  commands: [echo first]",
       "- name: test",
       "  environment: { TOKEN: { from_secret: token } }",
-      '  commands: [echo "token $TOKEN", "echo expected 1, got 2 >&2; exit 3"]',
+      '  commands: [echo "token $TOKEN", "mkdir $SIGNALBOX_ARTIFACTS/a", "echo kept > $SIGNALBOX_ARTIFACTS/a/b.txt", "echo expected 1, got 2 >&2; exit 3"]',
     ];
     const other = pipeline("- name: other", "  commands: [exit 1]").replace("default", "other");
     const files = {
@@ -149,10 +149,13 @@ it(
       ".env": "# for tests\nTOKEN=hidden-value\n",
     };
     const { path } = await createRepository({ files });
-    const args = ["--secret-file", ".env", "--stage", "default", "--step", "test"];
+    const kept = join(await temporaryFolder(), "new", "folder");
+    const choice = ["--stage", "default", "--step", "test"];
+    const args = ["--secret-file", ".env", "--artifacts", kept, ...choice];
     const { status, output, left } = await run(path, ...args);
     expect(output).not.toMatch(/hidden-value|default \/ first|other \/ other/);
     expect(output).toContain("token [secret:token]");
+    expect(await readFile(join(kept, "default/test/a/b.txt"), "utf8")).toBe("kept\n");
     expect(output).toMatch(/✘ default \/ test \d+s · exit code 3/);
     expect(output).toMatch(/✘ test: .*\nThe build failed after \d+s\.\n$/);
     expect(status).toBe(1);

@@ -54,7 +54,7 @@ const runFolder = async (
   { signal, onFolder }: Interruption,
 ): Promise<number> => {
   const root = await findWorkTree(resolve(here, options.folder));
-  const { file, secretFile } = options;
+  const { file, secretFile, artifacts } = options;
   const whole = await readPipelineFile(file, root);
   const lastRun = openLastRun({ ...options, root }, environment["XDG_STATE_HOME"]);
   const stages = options.isFailed ? await lastRun.failed() : options.stages;
@@ -77,7 +77,7 @@ const runFolder = async (
     isColored: process.stdout.isTTY && !process.env["NO_COLOR"],
   });
   const result = await runLocally(
-    { ...options, root, text, secrets },
+    { ...options, root, text, secrets, artifacts: artifacts && resolve(here, artifacts) },
     { view, onPlan: view.planned, onFolder, report, signal, environment },
   );
   if (result === null) {
