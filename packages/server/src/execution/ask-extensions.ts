@@ -1,3 +1,4 @@
+import { ExtensionError } from "../extensions/ask-extension.ts";
 import type { StartedBuild } from "../extensions/describe-build.ts";
 import type { GivenVariable, StageExtensions } from "../extensions/stage-extensions.ts";
 import type { Environment } from "../pipeline/environment/environment-variables.ts";
@@ -11,6 +12,8 @@ import { createSecretReader, type SecretReaderDeps } from "./secret-reader.ts";
 export type GivenByExtensions = GivenToContainers & {
   /** Values of secrets by name. */
   secrets: ReadonlyMap<string, string>;
+  /** What extensions do not give, and why. The first step shows it. */
+  warnings: readonly string[];
 };
 
 type Deps = SecretReaderDeps & { extensions?: StageExtensions | undefined };
@@ -27,17 +30,32 @@ export async function askExtensions(
   signal: AbortSignal,
 ): Promise<GivenByExtensions> {
   const isOpen = facts.build.trial !== true && facts.build.fork !== true;
-  const secrets = isOpen ? await askSecrets(facts, plan, deps, signal) : new Map<string, string>();
+  const warnings: string[] = [];
+  const secrets = isOpen
+    ? await askSecrets(facts, plan, { ...deps, warnings }, signal)
+    : new Map<string, string>();
   const asked = plan.containers === null ? undefined : deps.extensions;
   const build = askedBuild(facts);
-  const variables = (await asked?.variables(build, signal)) ?? [];
+  const variables = (await asked?.variables(build, signal).catch(noticeRefusal(warnings))) ?? [];
   return {
     secrets,
     variables: toEnvironment(variables.filter(({ mask }) => !mask)),
     masked: toEnvironment(variables.filter(({ mask }) => mask && isOpen)),
-    registryConfigs: (isOpen && (await asked?.registryConfigs(build, signal))) || [],
+    registryConfigs:
+      (isOpen && (await asked?.registryConfigs(build, signal).catch(noticeRefusal(warnings)))) ||
+      [],
+    warnings,
   };
 }
+
+/** With 404, extensions built with drone-go say that they have nothing for this build, and why. Other failures are thrown. */
+const noticeRefusal =
+  (warnings: string[], prefix = "") =>
+  (error: unknown): undefined => {
+    if (!(error instanceof ExtensionError) || error.status !== 404) throw error;
+    warnings.push(`${prefix}${error.message}`);
+    return undefined;
+  };
 
 const askedBuild = ({ build, stage, stored }: StageFacts): StartedBuild => ({
   repo: stored.repo,
@@ -54,7 +72,7 @@ const toEnvironment = (variables: readonly GivenVariable[]): Environment =>
 const askSecrets = async (
   facts: StageFacts,
   plan: StagePlan,
-  deps: Deps,
+  deps: Deps & { warnings: string[] },
   signal: AbortSignal,
 ): Promise<Map<string, string>> => {
   const given = new Map<string, string>();
@@ -68,7 +86,9 @@ const askSecrets = async (
     const get = places.get(name);
     if (get === undefined || known(name) !== "") continue;
     try {
-      given.set(name, await ask(askedBuild(facts), get, signal));
+      const answer = ask(askedBuild(facts), get, signal);
+      const warnings = own.has(name) ? deps.warnings : [];
+      given.set(name, (await answer.catch(noticeRefusal(warnings, `Secret ${name}: `))) ?? "");
     } catch (cause) {
       if (own.has(name) || signal.aborted) throw cause;
       break;

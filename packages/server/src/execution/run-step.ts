@@ -49,7 +49,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
     if (step.number === 1) {
-      for (const warning of run.plan.warnings)
+      for (const warning of [...run.plan.warnings, ...run.given.warnings])
         log.output.write(`Warning: ${escapeControls(warning)}\n`);
     }
     const variables = environmentInput(facts, deps);

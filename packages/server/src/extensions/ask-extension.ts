@@ -1,17 +1,20 @@
-import { createHash, createHmac } from "node:crypto";
 import type * as z from "zod/mini";
 import { decryptGcm } from "../lib/decrypt-gcm.ts";
 import type { Extension } from "../config/extensions-config.ts";
+import { digestOf, signatureOf } from "./sign.ts";
 
 /** An extension that cannot be reached or refuses, in words for the error of a build. */
 export class ExtensionError extends Error {
   override name = "ExtensionError";
   /** Why the extension refuses, in its own words. */
   readonly said: string | undefined;
+  /** The status with which it refuses. */
+  readonly status: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; said?: string } = {}) {
+  constructor(message: string, options: { cause?: unknown; said?: string; status?: number } = {}) {
     super(message, options);
     this.said = options.said;
+    this.status = options.status;
   }
 }
 
@@ -64,7 +67,10 @@ export async function askExtension(
     const { status } = answer;
     if (status < 300 || accepted.includes(status)) return { status, text: said };
     const reason = said.trim().slice(0, maxMessageLength) || answer.statusText || "no reason";
-    throw new ExtensionError(`${place} refused with ${status}: ${reason}`, { said: reason });
+    throw new ExtensionError(`${place} refused with ${status}: ${reason}`, {
+      said: reason,
+      status,
+    });
   } catch (cause) {
     if (cause instanceof ExtensionError) throw cause;
     if (signal.aborted) throw cause;
@@ -94,7 +100,6 @@ export function readAnswer<Shape extends z.ZodMiniType>(
   }
 }
 
-/** https://datatracker.ietf.org/doc/html/draft-cavage-http-signatures-10 */
 function signed(
   text: string,
   { accept, secret, now }: { accept: string; secret: string; now: Date },
@@ -104,15 +109,9 @@ function signed(
     "Accept-Encoding": "identity",
     "Content-Type": "application/json",
     Date: now.toUTCString(),
-    Digest: `SHA-256=${createHash("sha256").update(text).digest("base64")}`,
+    Digest: digestOf(text),
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name.toLowerCase()}: ${value}`);
-  const names = Object.keys(headers).join(" ").toLowerCase();
-  const signature = createHmac("sha256", secret).update(lines.join("\n")).digest("base64");
-  return {
-    ...headers,
-    Signature: `keyId="hmac-key",algorithm="hmac-sha256",signature="${signature}",headers="${names}"`,
-  };
+  return { ...headers, Signature: signatureOf(headers, secret) };
 }
 
 async function readBounded(answer: Response, place: string): Promise<Buffer> {
