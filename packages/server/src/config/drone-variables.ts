@@ -57,7 +57,6 @@ const advice: Advice = [
     /^DRONE_FEATURE_SERVER_PROXY_SECRET$/,
     "repair the repositories, whose hooks then have their own",
   ],
-  [/^DRONE_WEBHOOK_/, "each repository has its own webhooks in its settings"],
   [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
   [/^DRONE_JSONNET_ENABLED$/, "a file whose path ends in .jsonnet is always evaluated"],
   [/^DRONE_JSONNET_/, "a file in Jsonnet may import up to 50 files of its commit"],

@@ -23,7 +23,12 @@ export type ExtensionsConfig = {
   variables: Extension | undefined;
   /** Says who may sign in, and who is an administrator. */
   admission: Extension | undefined;
+  /** Are told what happens here. */
+  webhook: ServerWebhookConfig | undefined;
 };
+
+/** The addresses of the webhook of a Drone server. `events` are globs; all events if there are none. */
+export type ServerWebhookConfig = { addresses: URL[]; secret: string; events: string[] };
 
 const kinds = [
   "configuration",
@@ -43,6 +48,7 @@ export const noExtensions: ExtensionsConfig = {
   registries: undefined,
   variables: undefined,
   admission: undefined,
+  webhook: undefined,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +58,7 @@ type Names = readonly [string, ...string[]];
  * The names without a prefix: https://docs.drone.io/server/reference/. Those of extensions for stages are a runner's, and then those of a
  * server that runs stages itself.
  */
-const names: Record<keyof ExtensionsConfig, { address: Names; secret: Names; timeout?: Names }> = {
+const names: Record<(typeof kinds)[number], { address: Names; secret: Names; timeout?: Names }> = {
   configuration: {
     address: ["YAML_ENDPOINT"],
     secret: ["YAML_SECRET"],
@@ -85,18 +91,24 @@ const names: Record<keyof ExtensionsConfig, { address: Names; secret: Names; tim
     secret: ["ADMISSION_PLUGIN_SECRET"],
   },
 };
+const webhookNames = {
+  addresses: "WEBHOOK_ENDPOINT",
+  secret: "WEBHOOK_SECRET",
+  events: "WEBHOOK_EVENTS",
+} as const;
 const suffixName = "CONVERT_PLUGIN_EXTENSION";
 
 export const extensionVariables: readonly string[] = [
   ...Object.values(names).flatMap((of) => Object.values(of).flat()),
   suffixName,
+  ...Object.values(webhookNames),
 ];
 
 const defaultSeconds = 60;
 
 /** Throws a ConfigError that names a wrong variable. */
 export function readExtensionsConfig(environment: Environment): ExtensionsConfig {
-  const extension = (kind: keyof ExtensionsConfig): Extension | undefined => {
+  const extension = (kind: (typeof kinds)[number]): Extension | undefined => {
     const { address, secret, timeout } = names[kind];
     const place = readBoth(address, environment);
     if (place.text === undefined) return undefined;
@@ -117,13 +129,33 @@ export function readExtensionsConfig(environment: Environment): ExtensionsConfig
     registries: extension("registries"),
     variables: extension("variables"),
     admission: extension("admission"),
+    webhook: readWebhook(environment),
   };
 }
 
+function readWebhook(environment: Environment): ServerWebhookConfig | undefined {
+  const { source, text } = readBoth(webhookNames.addresses, environment);
+  if (text === undefined) return undefined;
+  return {
+    addresses: toList(text).map((address) => toAddress({ source, text: address })),
+    secret: readBoth(webhookNames.secret, environment).text ?? "",
+    events: toList(readBoth(webhookNames.events, environment).text ?? ""),
+  };
+}
+
+const toList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
 /** What logs must not show, named by the variables. */
 export function extensionSecrets(config: ExtensionsConfig): { name: string; value: string }[] {
-  return kinds.map((kind) => ({
-    name: `SIGNALBOX_${names[kind].secret[0]}`,
-    value: config[kind]?.secret ?? "",
-  }));
+  return [
+    ...kinds.map((kind) => ({
+      name: `SIGNALBOX_${names[kind].secret[0]}`,
+      value: config[kind]?.secret ?? "",
+    })),
+    { name: `SIGNALBOX_${webhookNames.secret}`, value: config.webhook?.secret ?? "" },
+  ];
 }

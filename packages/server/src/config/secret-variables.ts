@@ -36,6 +36,7 @@ export const secretVariables = [
   "SIGNALBOX_REGISTRY_SECRET",
   "SIGNALBOX_ENV_PLUGIN_TOKEN",
   "SIGNALBOX_ADMISSION_PLUGIN_SECRET",
+  "SIGNALBOX_WEBHOOK_SECRET",
   "DRONE_GITEA_CLIENT_SECRET",
   "DRONE_GITHUB_CLIENT_SECRET",
   "DRONE_GITLAB_CLIENT_SECRET",
@@ -52,6 +53,7 @@ export const secretVariables = [
   "DRONE_REGISTRY_SECRET",
   "DRONE_ENV_PLUGIN_TOKEN",
   "DRONE_ADMISSION_PLUGIN_SECRET",
+  "DRONE_WEBHOOK_SECRET",
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

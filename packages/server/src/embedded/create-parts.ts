@@ -14,6 +14,7 @@ import { createExampleRemoval } from "../example/remove-example.ts";
 import { secondsOf } from "../lib/clock.ts";
 import { machinePlatform } from "../lib/platform.ts";
 import { createAdmission } from "../extensions/admission.ts";
+import { createServerWebhook } from "../extensions/server-webhook.ts";
 import { createPipelineExtensions } from "../extensions/pipeline-extensions.ts";
 import { createHub } from "../live/hub.ts";
 import { createLogStore } from "../live/log-store.ts";
@@ -78,6 +79,8 @@ export async function createParts(opened: Opened, options: PartsOptions) {
   const origin = () => publicAddress.url.origin;
   const webhooks = createWebhookSender({ ...base, reasons, allowed, origin });
   const mails = createMailSender({ ...base, config: config.mail, reasons, origin });
+  const serverWebhook = createServerWebhook({ ...base, config: config.extensions.webhook, origin });
+  hub.onBuildChange(serverWebhook.buildChanged);
   const extensions = createPipelineExtensions({ config: config.extensions, clock, signal });
   const findTemplate = (namespace: string, name: string) =>
     store.templates.find(namespace, name)?.data;
@@ -107,6 +110,7 @@ export async function createParts(opened: Opened, options: PartsOptions) {
     reasons,
     webhooks,
     mails,
+    serverWebhook,
     trigger,
     watch,
     cron,

@@ -1,4 +1,4 @@
-import type { Build, Repo, Stage } from "@signalbox/contract";
+import type { Build, Repo, Stage, Step, User } from "@signalbox/contract";
 import type { NewBuild } from "../store/builds.ts";
 
 /** A build to start, and its repository. */
@@ -32,6 +32,69 @@ export function describeStartedBuild({ repo, build }: StartedBuild) {
   return {
     repo: describeRepo(repo),
     build: { ...describe(build), stages: build.stages.map(describeStage) },
+  };
+}
+
+/** A build as the webhook of a Drone server describes it, with stages and steps if it has them. */
+export function describeReportedBuild(build: Build) {
+  const { debug, ...described } = describe(build);
+  const { error = "", stages } = build;
+  return {
+    ...described,
+    ...(debug && { debug }),
+    ...(error !== "" && { error }),
+    ...(stages !== undefined && { stages: stages.map(describeReportedStage) }),
+  };
+}
+
+function describeReportedStage(stage: Stage) {
+  const { error = "", steps } = stage;
+  return {
+    repo_id: stage.repo_id,
+    ...describeStage(stage),
+    ...(error !== "" && { error }),
+    ...(steps !== undefined && { steps: steps.map(describeStep) }),
+  };
+}
+
+function describeStep(step: Step) {
+  const { error = "", image = "", started = 0, stopped = 0 } = step;
+  return {
+    id: step.id,
+    step_id: step.step_id,
+    number: step.number,
+    name: step.name,
+    status: step.status,
+    ...(error !== "" && { error }),
+    ...(step.errignore === true && { errignore: true }),
+    exit_code: step.exit_code,
+    ...(started > 0 && { started }),
+    ...(stopped > 0 && { stopped }),
+    version: step.version,
+    ...(image !== "" && { image }),
+  };
+}
+
+/** A repository as the webhook of a Drone server describes it. */
+export function describeReportedRepo(repo: Repo) {
+  const { throttle = 0, ...described } = describeRepo(repo);
+  return { ...described, ...(throttle > 0 && { throttle }), archived: false };
+}
+
+export function describeUser(user: User) {
+  return {
+    id: user.id,
+    login: user.login,
+    email: user.email,
+    machine: user.machine,
+    admin: user.admin,
+    active: user.active,
+    avatar: user.avatar,
+    syncing: user.syncing,
+    synced: user.synced,
+    created: user.created,
+    updated: user.updated,
+    last_login: user.last_login,
   };
 }
 

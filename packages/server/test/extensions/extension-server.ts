@@ -59,11 +59,14 @@ export async function startExtension(secret: string) {
 /** The keys of a request that a Drone server of version 2.25 and its runners did not send, such as `repo.secret`. */
 export function unexpectedKeys({ path, body }: Asked): string[] {
   const known = z.record(z.string(), z.array(z.string())).parse(recorded[path]);
-  const stages = z.object({ build: z.object({ stages: z.array(z.unknown()) }) }).safeParse(body);
+  const steps = z.optional(z.array(z.unknown()));
+  const stages = z.array(z.looseObject({ steps }));
+  const found = z.object({ build: z.object({ stages }) }).safeParse(body).data?.build.stages ?? [];
   const parts = {
     "": body,
     ...body,
-    ...(stages.success && { stages: Object.assign({}, ...stages.data.build.stages) }),
+    stages: Object.assign({}, ...found),
+    steps: Object.assign({}, ...found.flatMap((stage) => stage.steps ?? [])),
   };
   return Object.entries(parts).flatMap(([part, value]) =>
     Object.keys(typeof value === "object" ? (value ?? {}) : {})

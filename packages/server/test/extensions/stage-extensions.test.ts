@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { noExtensions } from "../../src/config/extensions-config.ts";
 import {
   enableRepository,
@@ -31,18 +32,22 @@ get: { name: other }
 const recorded = '{"name":"password","data":"external-password","pull_request":false}';
 
 let extension: Awaited<ReturnType<typeof startExtension>>;
+let receiver: typeof extension;
 let server: TestApp;
 let repository: EnabledRepository;
 
 beforeAll(async () => {
   extension = await startExtension(secret);
   const at = (path: string) => ({ timeoutMs: 1000, secret, address: extension.address(path) });
-  server = await startTestApp({ extensions: { ...noExtensions, secrets: at("/secret") } });
+  receiver = await startExtension(secret);
+  const webhook = { addresses: [receiver.address("/webhook")], secret, events: [] };
+  server = await startTestApp({ extensions: { ...noExtensions, secrets: at("/secret"), webhook } });
   repository = await enableRepository(server, "alpha", { ".drone.yml": text });
 });
 afterAll(async () => {
   await server.close();
   await extension.close();
+  await receiver.close();
 });
 beforeEach(() => {
   extension.answers.clear();
@@ -92,6 +97,17 @@ it("ends only stages that need a secret if the extension fails", async () => {
   ]);
 });
 
+it("leaves a secret empty that the extension refuses, and says why in the log", async () => {
+  extension.answers.set("/secret", { status: 404, body: "access denied: event does not match" });
+  const build = await run();
+  expect(build.stages).toMatchObject([{ status: "failure" }, { status: "failure" }]);
+  const params = { ...repository.params, number: build.number, stage: 1, step: 1 };
+  const { body } = await server.call("getLogs", { params });
+  expect(JSON.stringify(body)).toContain(
+    `Warning: Secret database_password: The secret extension at ${extension.host} refused with 404: access denied`,
+  );
+});
+
 it("asks for nothing if the repository has a secret of the name, or the build is of a fork", async () => {
   extension.answers.set("/secret", { status: 200, body: recorded });
   const { params } = repository;
@@ -113,4 +129,42 @@ it("asks for nothing if the repository has a secret of the name, or the build is
     status: "failure",
   });
   expect(extension.asked).toEqual([]);
+});
+
+it("tells the webhook of the server of users, repositories and builds", async () => {
+  extension.answers.set("/secret", { status: 200, body: recorded });
+  receiver.asked.length = 0;
+  const { params } = repository;
+  await server.call("createUser", { body: { login: "robin", machine: true } });
+  await server.call("deleteUser", { params: { login: "robin" } });
+  await server.call("disableRepo", { params });
+  await server.call("enableRepo", { params });
+  const { number } = await run();
+  // Messages about the build of an earlier test may come late.
+  const numberOf = z.object({ build: z.object({ number: z.number() }) });
+  const told = () =>
+    receiver.asked.filter(
+      ({ body }) => (numberOf.safeParse(body).data?.build.number ?? number) === number,
+    );
+  await expect
+    .poll(() => told().at(-1)?.body["build"])
+    .toMatchObject({
+      status: "success",
+      stages: [{ steps: [{ status: "success" }, { status: "success" }] }, {}],
+    });
+  const names = told().map(({ body }) => [body["event"], body["action"]].join(" "));
+  expect([...new Set(names)]).toEqual([
+    "user created",
+    "user deleted",
+    "repo disabled",
+    "repo enabled",
+    "build created",
+    "build updated",
+  ]);
+  const [user, , disabled, enabled, build] = told();
+  expect(user?.body["user"]).toMatchObject({ login: "robin", machine: true });
+  expect(disabled?.body).not.toHaveProperty("user");
+  expect(enabled?.body["user"]).toMatchObject({ login: "owner" });
+  expect(build?.body).toMatchObject({ user: { login: "owner" }, repo: { slug: "team/alpha" } });
+  for (const asked of receiver.asked) expect(unexpectedKeys(asked)).toEqual([]);
 });

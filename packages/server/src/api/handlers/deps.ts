@@ -1,5 +1,6 @@
 import type { Artifacts } from "../../artifacts/artifacts.ts";
 import type { Admission } from "../../extensions/admission.ts";
+import type { ServerWebhook } from "../../extensions/server-webhook.ts";
 import type { AccessWatch } from "../../trigger/access-watch.ts";
 import type { RepoSync } from "../../trigger/sync.ts";
 import type { ConnectedForge } from "../../forges/connect-forge.ts";
@@ -68,6 +69,8 @@ export type Deps = {
   suggest: Suggest;
   watch: Watch;
   webhooks: WebhookSender;
+  /** Told of users and repositories. */
+  serverWebhook: ServerWebhook;
   /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */
   machine: { os: string; arch: string; capacity: number };
   /** The public address, if it differs from host and port. */

@@ -27,8 +27,12 @@ import { hasPipelineFile, throwApiError } from "./start-builds.ts";
 export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
   store.repos.update(stored.repo.id, { user_id: caller.id });
 
-export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
+export const disableRepo: Handler<"disableRepo", Deps> = async (
+  { stored, query, caller },
+  deps,
+) => {
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
+  if (repo !== undefined) deps.serverWebhook.repoChanged("disabled", repo, caller);
   deps.watch.watchActiveRepos();
   if (stored.forge !== "") await deps.forge?.disable(stored);
   publishRepo(stored.repo.id, deps);
@@ -42,14 +46,15 @@ export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query 
 /** Commits that exist when a repository is enabled do not start builds. */
 export const enableRepo: Handler<
   "enableRepo",
-  Pick<Deps, "store" | "watch" | "hub" | "trigger" | "forge">
-> = async ({ stored, caller }, { store, watch, hub, trigger, forge }) => {
+  Pick<Deps, "store" | "watch" | "hub" | "trigger" | "forge" | "serverWebhook">
+> = async ({ stored, caller }, { store, watch, hub, trigger, forge, serverWebhook }) => {
   const { repo } = stored;
   const source = stored.forge === "" || forge === undefined ? watch : forge;
   const enabled = await source.enable(stored, () =>
     store.repos.update(repo.id, activation(repo, caller)),
   );
   publishRepo(repo.id, { store, hub });
+  if (enabled !== undefined) serverWebhook.repoChanged("enabled", enabled, caller);
   return enabled && withFileProblem({ ...stored, repo: enabled }, trigger);
 };
 

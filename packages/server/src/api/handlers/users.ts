@@ -57,9 +57,9 @@ export const createSignInLink: Handler<"createSignInLink", Pick<Deps, "store" | 
   return links.create(user, origin);
 };
 
-export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = (
+export const createUser: Handler<"createUser", Pick<Deps, "store" | "links" | "serverWebhook">> = (
   { body, origin },
-  { store, links },
+  { store, links, serverWebhook },
 ) => {
   const login = body.login ?? "";
   const machine = body.machine ?? false;
@@ -74,10 +74,13 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
   if (store.users.findByToken(token) !== undefined)
     throw new ApiError(409, "This token cannot be used; choose another one");
   const email = checkEmail(body.email ?? "", store);
-  return store.transaction(() => {
-    const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
-    return { ...user, ...(machine ? { token } : links.create(user, origin)) };
+  const { user, answer } = store.transaction(() => {
+    const added = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
+    const link = machine ? { token } : links.create(added, origin);
+    return { user: added, answer: { ...added, ...link } };
   });
+  serverWebhook.userChanged("created", user);
+  return answer;
 };
 
 /** A token that the caller chooses must be hard to guess. */
@@ -87,10 +90,14 @@ function toToken(text: string | null | undefined): string | undefined {
   throw new ApiError(400, "A token must have 32 to 128 printable ASCII characters without spaces");
 }
 
-export const deleteUser: StoreHandler<"deleteUser"> = ({ params }, { store }) => {
+export const deleteUser: Handler<"deleteUser", Pick<Deps, "store" | "serverWebhook">> = (
+  { params },
+  { store, serverWebhook },
+) => {
   const user = findUser(params.login, store);
   checkLastAdmin(user, store);
   store.users.delete(user.id);
+  serverWebhook.userChanged("deleted", user);
   return undefined;
 };
 

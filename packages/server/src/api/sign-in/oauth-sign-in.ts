@@ -69,6 +69,7 @@ export const completeSignIn = async (
     if ("problem" in account) return redirectToErrorPage(reply, account.problem);
     const problem = signInProblem(account.user);
     if (problem !== undefined) return redirectToErrorPage(reply, problem);
+    if (account.isNew) deps.serverWebhook.userChanged("created", account.user);
     deps.forge?.signedIn(account.user, signedIn.tokens);
     return beginSession(request, reply, account.user, deps, account.isNew);
   } catch (error) {
