@@ -65,7 +65,7 @@ ${askOptions}`,
     details: `Prints lines around the error in the log of a STEP, such as 1/2 or its name; without it, of the first that failed, and
 without NUMBER, of the newest build that failed.
 
-  --from N, --to N  these lines instead, at most 300
+  --from N --to M  these lines instead, at most 300
   --tail N         the last lines instead
   --changed        only lines that the last green build did not print
   --search TEXT    the lines with a text; without STEP, of all steps

@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [
 ];
 
 /** What tools may do: read, or change something, too. */
-export type ToolEffects = "read" | "write";
+type ToolEffects = "read" | "write";
 
 /** The tools that do no more than this. Others do not exist for an assistant. */
 export function toolsOf(effects: ToolEffects, more: readonly Tool[] = []): Tool[] {
