@@ -12,7 +12,7 @@ import { landingLink } from "../../../lib/links.ts";
 import { Link } from "../../../routing/index.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
-import styles from "./RunningRow.module.css";
+import styles from "../../../components/lists/UnfinishedRow.module.css";
 
 type RowActionsProps = { repo: RepoName; build: Build };
 

@@ -22,9 +22,9 @@ import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
 import { runningStepName, waitingWords } from "./build-progress.ts";
 import { ApprovalButtons } from "./RowActions.tsx";
-import styles from "./RunningRow.module.css";
+import styles from "../../../components/lists/UnfinishedRow.module.css";
 import { StageBar } from "./StageBar.tsx";
-import { useRowBuild, useRowPermissions } from "./use-row-build.ts";
+import { useRowBuild, useRowPermissions } from "../../../components/lists/use-row-build.ts";
 
 type RunningRowProps = ListedBuild & {
   state: "unfinished" | "ended" | "leaving";

@@ -1,12 +1,12 @@
 import { may, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { isBuildOver } from "../../../api/merge/merge.ts";
-import { isOlder } from "../../../api/merge/newer.ts";
-import { buildQuery, type RepoName } from "../../../api/queries.ts";
-import { useSession } from "../../../api/session.ts";
-import type { ListedBuild } from "../../../api/listed-builds.ts";
-import { useRowRepo } from "../../../components/lists/use-row-repo.ts";
-import { limitRowRequest } from "../../../lib/limiter.ts";
+import { isBuildOver } from "../../api/merge/merge.ts";
+import { isOlder } from "../../api/merge/newer.ts";
+import { buildQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import type { ListedBuild } from "../../api/listed-builds.ts";
+import { useRowRepo } from "./use-row-repo.ts";
+import { limitRowRequest } from "../../lib/limiter.ts";
 
 /** Polled while nothing runs, because servers may send no event when a stage is approved or declined. */
 const refreshMs = 10_000;
