@@ -90,6 +90,7 @@ export {
   IncompleteStage,
   Example,
   HookRequest,
+  QueueOverview,
   PulledImages,
   RemovedImages,
   Runners,

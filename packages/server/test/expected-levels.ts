@@ -130,6 +130,7 @@ export const expected: Record<CallName, Level> = {
   listIncompleteBuilds: "sysadmin",
   listIncompleteStages: "sysadmin",
   listQueue: "sysadmin",
+  getQueueOverview: "user",
   resumeQueue: "sysadmin",
   pauseQueue: "sysadmin",
   getStats: "sysadmin",

@@ -44,6 +44,49 @@ it("names a repository's limit and a paused queue as what a build waits for", as
   await server.call("resumeQueue");
 });
 
+it("shows each user the queue of what they may see, and counts the rest", async () => {
+  await server.call("updateRepo", { params: open.params, body: { throttle: 0 } });
+  const overviewOf = async (as: Person) => (await server.call("getQueueOverview", { as })).body;
+  const rowsOf = async (as: Person) =>
+    (await overviewOf(as)).builds.map(({ slug, build }) =>
+      [slug, build?.id, ...(build?.stages ?? []).map((one) => one.waits_for ?? one.status)].join(
+        " ",
+      ),
+    );
+  const shown = [
+    `team/open ${running} running`,
+    `team/open ${waiting} Waits for a free slot. Place 2 of 2 in the queue`,
+  ];
+  const secret = `team/secret ${hidden} Waits for a free slot. Next in the queue`;
+  expect(await rowsOf("reader")).toEqual(shown);
+  expect((await overviewOf("reader")).hidden).toEqual({ running: 0, waiting: 1 });
+  expect(await rowsOf("owner")).toEqual([shown[0], secret, shown[1]]);
+  expect(await overviewOf("stranger")).toMatchObject({
+    paused: false,
+    builds: [],
+    left_out: 0,
+    hidden: { running: 1, waiting: 2 },
+    platforms: [{ subscribers: 1, running: 1, pending: 2 }],
+    runners: { enabled: false, runners: [] },
+  });
+  expect(JSON.stringify(await overviewOf("stranger"))).not.toMatch(/secret|team/);
+  expect((await server.call("getQueueOverview", { as: "nobody" })).status).toBe(401);
+
+  await server.call("pauseQueue");
+  const paused = await overviewOf("reader");
+  expect(paused.paused).toBe(true);
+  expect(paused.builds[1]?.build?.stages?.[0]?.waits_for).toMatch(
+    /^Waits until the queue is resumed/,
+  );
+  await server.call("resumeQueue");
+
+  const { repos } = server.app.deps.store;
+  const { id } = repos.find("team", "secret")!.repo;
+  repos.update(id, { visibility: "public" });
+  expect(await rowsOf("stranger")).toEqual([secret]);
+  repos.update(id, { visibility: "private" });
+});
+
 it("adds the unfinished builds that the user may see to the newest ones if asked to", async () => {
   const { store } = server.app.deps;
   const { id } = store.repos.find("team", "open")!.repo;

@@ -8,6 +8,7 @@ import {
   HookRequest,
   IncompleteStage,
   PulledImages,
+  QueueOverview,
   RemovedImages,
   Runners,
   Stats,
@@ -46,6 +47,14 @@ export const systemCalls = defineCalls({
     path: "/api/queue",
     level: "sysadmin",
     answer: listOf(Stage),
+  },
+  getQueueOverview: {
+    summary:
+      "What runs, and what waits and why, in the repositories that the caller may see, with the slots of each platform and the remote runners. Builds of other repositories are only counted (this server's addition)",
+    method: "GET",
+    path: "/api/queue/overview",
+    level: "user",
+    answer: QueueOverview,
   },
   resumeQueue: {
     summary: "Resumes the queue: pending stages start again",

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { Repo } from "./repo.ts";
 import {
   flag,
   listOf,
   number,
   text,
+  optionalNumber,
   optionalRawText,
   optionalText,
   optionalTexts,
@@ -123,7 +125,7 @@ export type HookRequest = z.output<typeof HookRequest>;
 /**
  * A remote runner as known from its calls. `name` is missing until it has accepted a stage, the platform if it names none.
  * `connected`: it waits for a stage, is busy, or has called within a minute. `last_seen` is unix seconds. `stages` are those
- * that it runs.
+ * that it runs, and `hidden` counts those of repositories that the caller may not see. `address` is empty for all but administrators.
  */
 const Runner = z.object({
   name: optionalText,
@@ -137,8 +139,25 @@ const Runner = z.object({
   stages: listOf(
     z.object({ repo_slug: text, build_number: number, stage_number: number, stage_name: text }),
   ),
+  hidden: optionalNumber,
 });
 
 /** The remote runners (this server's addition). `enabled` is whether this server lets runners call. */
 export const Runners = z.object({ enabled: flag, runners: listOf(Runner) });
 export type Runners = z.output<typeof Runners>;
+
+/**
+ * The queue as the caller may see it (this server's addition). `builds` are those with a running or pending stage, each inside
+ * its repository and with these stages alone: running ones first, then in the order of the queue. `waits_for` of a pending stage
+ * says why it waits, and its place. `left_out` counts the builds beyond the first 200, `hidden` those of repositories that the
+ * caller may not see. `subscribers` of a platform are its slots: how many stages may run at once.
+ */
+export const QueueOverview = z.object({
+  paused: flag,
+  builds: listOf(Repo),
+  left_out: number,
+  hidden: z.object({ running: number, waiting: number }),
+  platforms: listOf(Machine),
+  runners: Runners,
+});
+export type QueueOverview = z.output<typeof QueueOverview>;

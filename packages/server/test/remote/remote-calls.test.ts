@@ -207,6 +207,12 @@ it("administrators see the runners and what they run", async () => {
   expect(runner).toMatchObject({ type: "exec", os: "linux", arch: "amd64", connected: true });
   const place = { repo_slug: "team/remote", build_number: number, stage_number: 1 };
   expect(runner?.stages).toEqual([{ ...place, stage_name: stage.name }]);
+  const overviewOf = async (as: "owner" | "stranger") => {
+    const { body: overview } = await remote.server.call("getQueueOverview", { as });
+    return overview.runners.runners.find(({ name }) => name === "by-hand");
+  };
+  expect(await overviewOf("owner")).toEqual(runner);
+  expect(await overviewOf("stranger")).toEqual({ ...runner, address: "", stages: [], hidden: 1 });
   await builds.cancel(number);
   const after = await remote.server.call("listRunners");
   expect(after.body.runners.find(({ name }) => name === "by-hand")?.stages).toEqual([]);

@@ -16,6 +16,7 @@ import * as hookRequests from "./hook-requests.ts";
 import { getPipelineFile } from "./pipeline-file.ts";
 import { getRestart } from "./restart-plan.ts";
 import { getPipelineChange } from "./pipeline-change.ts";
+import { getQueueOverview } from "./queue.ts";
 import * as repoForge from "./repo-forge.ts";
 import * as repos from "./repos.ts";
 import * as secrets from "./secrets.ts";
@@ -170,6 +171,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listIncompleteBuilds: system.listIncompleteBuilds,
   listIncompleteStages: system.listIncompleteStages,
   listQueue: system.listQueue,
+  getQueueOverview,
   pauseQueue: system.pauseQueue,
   resumeQueue: system.resumeQueue,
   getStats: system.getStats,

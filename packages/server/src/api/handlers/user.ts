@@ -11,7 +11,7 @@ import { type Handler, JsonBytes, type StoreHandler } from "./handler.ts";
 import { findRecentBuilds } from "./recent-builds.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
-import { reasonsOfQueue } from "../../execution/queue/queue-reasons.ts";
+import { placesInQueue } from "../../execution/queue/queue-reasons.ts";
 
 export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { store }) => {
   if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
@@ -64,15 +64,12 @@ export const listUserQueue: Handler<"listUserQueue", Pick<Deps, "store" | "runne
   const isReadable = new Set(listRepoIdsOf(caller, store));
   const throttle = (id: number): number => store.repos.findById(id)?.repo.throttle ?? 0;
   const queue = store.queue.listStages();
-  const pending = queue.filter(({ status }) => status === "pending");
-  const reasonOf = reasonsOfQueue(queue, { throttle, isPaused: runner.isPaused() });
+  const textOf = placesInQueue(queue, { throttle, isPaused: runner.isPaused() });
   const texts = new Map<number, string>();
-  for (const [index, stage] of pending.entries()) {
-    const { repo_id, build_id } = stage;
-    if (!isReadable.has(repo_id) || texts.has(build_id)) continue;
-    const place =
-      index === 0 ? "Next in the queue" : `Place ${index + 1} of ${pending.length} in the queue`;
-    texts.set(build_id, `${reasonOf(stage)}. ${place}`);
+  for (const stage of queue) {
+    const { repo_id, build_id, status } = stage;
+    if (status !== "pending" || !isReadable.has(repo_id) || texts.has(build_id)) continue;
+    texts.set(build_id, textOf(stage));
     if (texts.size === maxQueued) break;
   }
   return Object.fromEntries(texts);

@@ -8,6 +8,7 @@ import { notOffered } from "./lacks.ts";
 import type { Reads } from "./reads.ts";
 import { withOthers } from "../backend/with-others.ts";
 import { toUser } from "./to-entities.ts";
+import { repoOfTask, toIncompleteStages } from "./to-queue.ts";
 
 type Deps = { client: Client; reads: Reads };
 
@@ -43,8 +44,11 @@ export function createServerCalls({ client, reads }: Deps): Translations {
     return withOthers(await reads.repos(asked.caller), others);
   };
 
+  const queueInfo = (asked: Asked) =>
+    client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal);
+
   const queue = async (asked: Asked): Promise<Stage[]> => {
-    const info = await client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal);
+    const info = await queueInfo(asked);
     return [
       ...info.running.map((task) => toStage(task, "running")),
       ...info.pending.map((task) => toStage(task, "pending")),
@@ -103,6 +107,10 @@ export function createServerCalls({ client, reads }: Deps): Translations {
       const newest = new Set(items.map(({ id }) => id));
       return all.filter(({ build }) => build !== undefined && newest.has(build.id));
     },
+    listIncompleteStages: async (_input, asked) => {
+      const [info, repos] = await Promise.all([queueInfo(asked), reads.repos(asked.caller)]);
+      return toIncompleteStages(info, repos);
+    },
     listQueue: (_input, asked) => queue(asked),
     resumeQueue: async (_input, asked) =>
       void (await client.send(asked.caller, "POST", "/api/queue/resume")),
@@ -111,7 +119,7 @@ export function createServerCalls({ client, reads }: Deps): Translations {
     listRunners: async (_input, asked) => {
       const [agents, { running }] = await Promise.all([
         client.all(asked.caller, "/api/agents", Agent, asked.signal),
-        client.get(asked.caller, "/api/queue/info", QueueInfo, asked.signal),
+        queueInfo(asked),
       ]);
       const runners = agents.map((agent) => {
         const tasks = running.filter((task) => task.agent_id === agent.id);
@@ -165,7 +173,7 @@ const toRunner = (
     connected: now - seen < connectedSeconds,
     last_seen: seen,
     stages: tasks.map((task) => ({
-      repo_slug: task.labels["woodpecker-ci.org/repo-full-name"] ?? task.labels["repo"] ?? "",
+      repo_slug: repoOfTask(task),
       build_number: task.pipeline_number,
       stage_number: task.pid,
       stage_name: task.name,

@@ -24,4 +24,23 @@ export function reasonsOfQueue(
   };
 }
 
+/**
+ * Like {@link reasonsOfQueue}, with the place of the stage among all pending ones.
+ * @param queue oldest first, which is the order in which stages start
+ */
+export function placesInQueue(
+  queue: readonly Stage[],
+  state: QueueState,
+): (stage: Stage) => string {
+  const reasonOf = reasonsOfQueue(queue, state);
+  const pending = queue.filter(({ status }) => status === "pending");
+  const places = new Map(pending.map(({ id }, index) => [id, index + 1]));
+  return (stage) => {
+    const place = places.get(stage.id) ?? 1;
+    const words =
+      place === 1 ? "Next in the queue" : `Place ${place} of ${pending.length} in the queue`;
+    return `${reasonOf(stage)}. ${words}`;
+  };
+}
+
 const limited = ({ limit = 0, ...stage }: Stage) => ({ ...stage, limit });
