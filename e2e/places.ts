@@ -37,6 +37,7 @@ export function userPlaces({ slug }: { slug: string }): readonly Place[] {
     { name: "search", path: "/", open: press("Search") },
     { name: "shortcuts", path: "/", open: (page) => page.keyboard.press("?") },
     { name: "builds feed", path: "/builds-feed" },
+    { name: "queue", path: "/queue" },
     { name: "welcome, a user", path: "/welcome" },
     { name: "account", path: "/account" },
     { name: "token rotation", path: "/account", open: press("Rotate") },

@@ -53,6 +53,25 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     await expect(listOf("Running now").getByRole("listitem")).toHaveCount(1);
   });
 
+  await test.step("the queue shows what runs, what waits and why, and administrators pause it", async () => {
+    await page.getByRole("link", { name: "Queue", exact: true }).click();
+    const inQueue = (name: string) => page.getByRole("list", { name, exact: true });
+    await expect(inQueue("Running").getByRole("listitem")).toContainText("Takes its time");
+    const waiting = inQueue("Waiting").getByRole("listitem");
+    await expect(waiting).toContainText("Has to wait");
+    await expect(waiting).toContainText(
+      through === "connected" ? "Waits for a runner" : /at most 1 .*Next in the queue/,
+    );
+    if (through !== "connected")
+      await expect(page.getByText(/1 of \d+ slots? busy, 1 stage waits/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Pause" }).click();
+    if (through !== "connected") await expect(page.getByText(/^The queue is paused/)).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText(/^The queue is paused/)).toHaveCount(0);
+    await page.goBack();
+  });
+
   await test.step("builds that wait for approval come first", async () => {
     await guarded.commit({ "a.txt": "a" }, "Needs a look");
     await untilCreated(guarded.slug, 1);
@@ -100,5 +119,9 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     await page.goto("/builds-feed");
     await expect(rowOf("Takes its time").getByText("build / work")).toBeVisible();
     await expect(lists.getByRole("button")).toHaveCount(0);
+    await page.goto("/queue");
+    const shown = through === "connected" ? "Only administrators see this queue" : "Takes its time";
+    await expect(page.getByText(shown)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   });
 });

@@ -9,6 +9,7 @@ import { historyScenes } from "./history-scenes.ts";
 import { listScenes } from "./list-scenes.ts";
 import { notificationScenes } from "./notification-scenes.ts";
 import { offerScenes } from "./offer-scenes.ts";
+import { queueScenes } from "./queue-scenes.ts";
 import { repoScenes } from "./repo-scenes.ts";
 import { webhookScenes } from "./webhook-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -21,6 +22,7 @@ export const allScenes: readonly Scene[] = [
   ...sessionScenes,
   ...notificationScenes,
   ...listScenes,
+  ...queueScenes,
   ...repoScenes,
   ...webhookScenes,
   ...offerScenes,

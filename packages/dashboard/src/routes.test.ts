@@ -15,6 +15,7 @@ describe("the route table", () => {
   it.each([
     ["/", "/", "Dashboard", "user"],
     ["/builds-feed", "/builds-feed", "Builds", "user"],
+    ["/queue", "/queue", "Queue", "user"],
     ["/welcome", "/welcome", "Welcome", "anyone"],
     ["/login/error", "/login/error", "Sign in", "anyone"],
     ["/logout", "/logout", "Signed out", "anyone"],

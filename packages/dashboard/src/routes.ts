@@ -39,6 +39,13 @@ const buildsFeed = createRoute({
   component: screen(() => import("./pages/builds-feed/BuildsFeedPage.tsx"), "BuildsFeedPage"),
 });
 
+const queue = createRoute({
+  parent: shell,
+  path: "/queue",
+  title: () => "Queue",
+  component: screen(() => import("./pages/queue/QueuePage.tsx"), "QueuePage"),
+});
+
 const welcome = createRoute({
   parent: shell,
   path: "/welcome",
@@ -241,6 +248,7 @@ const notFound = createRoute({
 export const routes = [
   home,
   buildsFeed,
+  queue,
   welcome,
   loginError,
   logout,

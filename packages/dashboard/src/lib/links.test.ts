@@ -14,6 +14,7 @@ it.each([
   ["/welcome", links.welcomeLink],
   ["/account", links.accountLink],
   ["/settings/users", links.usersLink],
+  ["/queue", links.queueLink],
   ["/404", links.notFoundLink],
   ["/octo/hello", links.repoLink(repo)],
   ["/octo/hello/branches", links.branchesLink(repo)],

@@ -9,6 +9,7 @@ type RepoName = Pick<Repo, "namespace" | "name">;
 
 export const homeLink = { to: "/" } as const;
 export const buildsFeedLink = { to: "/builds-feed" } as const;
+export const queueLink = { to: "/queue" } as const;
 export const welcomeLink = { to: "/welcome" } as const;
 export const loginFormLink = { to: "/login/form" } as const;
 export const accountLink = { to: "/account" } as const;

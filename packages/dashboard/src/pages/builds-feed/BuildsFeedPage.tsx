@@ -14,7 +14,8 @@ import { buildsOf, withAttempts, type ListedBuild } from "../../api/listed-build
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
-import { homeLink } from "../../lib/links.ts";
+import { useQueueAccess } from "../../components/use-queue-access.ts";
+import { homeLink, queueLink } from "../../lib/links.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -36,7 +37,7 @@ export function BuildsFeedPage() {
   const lists = useKeptFocus<HTMLDivElement>();
   return (
     <PageBody>
-      <PageHeader title="Builds" />
+      <PageHeader title="Builds" actions={<QueueLink />} />
       <div ref={lists} tabIndex={-1} className={styles.page}>
         {isOffered ? <FilterBox filtered={filtered} login={user?.login} /> : null}
         {problems.length > 0 ? (
@@ -55,6 +56,16 @@ export function BuildsFeedPage() {
     </PageBody>
   );
 }
+
+/** Not shown to those who would find nothing there. */
+const QueueLink = () => {
+  const access = useQueueAccess();
+  return access === undefined || access === "none" ? null : (
+    <Link {...queueLink} className={buttonClass()}>
+      Queue
+    </Link>
+  );
+};
 
 const MatchingBuilds = ({ builds }: { builds: ListedBuild[] }) => (
   <DayRows label="Matching builds" items={withAttempts(builds)} layout={feedList} {...useRows()} />

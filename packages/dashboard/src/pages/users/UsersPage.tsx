@@ -11,14 +11,13 @@ import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
-import { auditLink } from "../../lib/links.ts";
+import { auditLink, queueLink } from "../../lib/links.ts";
 import { Link } from "../../routing/index.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { BuildIndex } from "./BuildIndex.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { KeptArtifacts } from "./KeptArtifacts.tsx";
 import { PulledImages } from "./PulledImages.tsx";
-import { RemoteRunners } from "./RemoteRunners.tsx";
 import { HookRequests } from "./HookRequests.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
@@ -29,6 +28,7 @@ export function UsersPage() {
   const { user: viewer } = useSession();
   const query = useQuery(usersQuery);
   const hasAudit = useCan("access") === true;
+  const hasQueue = useCan("queue") === true;
   const creation = useModal<true>();
   const editing = useModal<User>();
   const deletion = useModal<string>();
@@ -42,6 +42,11 @@ export function UsersPage() {
         title="Users"
         actions={
           <>
+            {hasQueue && (
+              <Link {...queueLink} className={buttonClass()}>
+                Queue and runners
+              </Link>
+            )}
             {hasAudit && (
               <Link {...auditLink} className={buttonClass()}>
                 Audit list
@@ -69,7 +74,6 @@ export function UsersPage() {
           />
         )}
         <HookRequests />
-        <RemoteRunners />
         <PulledImages />
         <KeptArtifacts />
         <BuildIndex />

@@ -12,6 +12,7 @@ import {
   deploymentsLink,
   pullsLink,
   homeLink,
+  queueLink,
   repoLink,
   secretsLink,
   settingsLink,
@@ -39,6 +40,7 @@ export function pageItems(
     ...(place === undefined ? [] : repoPages(session, place, repo)),
     pageItem("home", "Dashboard", homeLink, "Repositories"),
     pageItem("builds", "Builds", buildsFeedLink, "of all repositories"),
+    pageItem("queue", "Queue", queueLink, "Runners and slots"),
     ...ownBuildsOf(user, (search) =>
       pageItem("own-builds", "My builds", { ...buildsFeedLink, search }, "of all repositories"),
     ),

@@ -1,28 +1,23 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "../../../routing/index.ts";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { isBuildOver } from "../../../api/merge/merge.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
-import { actorOf } from "../../../components/builds/actor.ts";
 import { CancelBuild } from "../../../components/builds/CancelBuild.tsx";
-import { BuildNumber, Slug } from "../../../components/builds/BuildFacts.tsx";
-import { buildTitle, fullMessage } from "../../../lib/build-texts.ts";
-import { ActorLabel } from "../../../components/builds/People.tsx";
 import type { ListedBuild } from "../../../api/listed-builds.ts";
 import { stagesToApprove } from "../../../components/stages/approval-model.ts";
 import { stagesOf } from "../../../components/stages/stages-model.ts";
-import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import { BuildTimeLeft } from "../../../components/time-left/LazyTimeLeft.ts";
 import { userQueueQuery } from "../../../api/topics/queue-queries.ts";
-import { landingLink } from "../../../lib/links.ts";
 import { useIsInView } from "../../../ui/use-is-in-view.ts";
 import { runningStepName, waitingWords } from "./build-progress.ts";
 import { ApprovalButtons } from "./RowActions.tsx";
 import styles from "../../../components/lists/UnfinishedRow.module.css";
+import { UnfinishedRow } from "../../../components/lists/UnfinishedRow.tsx";
 import { StageBar } from "./StageBar.tsx";
 import { useRowBuild, useRowPermissions } from "../../../components/lists/use-row-build.ts";
 
@@ -57,37 +52,31 @@ export const RunningRow = memo(function RunningRow({
   const { id } = build;
   useEffect(() => onApproval(id, isAwaited), [onApproval, id, isAwaited]);
   return (
-    <div ref={element} className={styles.row} data-state={state}>
-      <span className={styles.icon}>
-        <StatusIcon status={shownStatus(build)} />
-      </span>
-      <Link {...landingLink(repo, build)} className={styles.link}>
-        <span className={styles.name}>
-          <Slug {...repo} folder={folder} example={example} /> <BuildNumber number={build.number} />
-        </span>
-        <span className={styles.message} title={fullMessage(build)}>
-          {buildTitle(build)}
-        </span>
-      </Link>
-      <Progress repo={repo} build={build} isInView={isInView} />
-      <span className={styles.who}>
-        <ActorLabel {...actorOf(build)} />
-        <span className={styles.time}>
-          {build.started > 0 ? (
-            <Elapsed status={build.status} started={build.started} ended={build.finished} />
-          ) : (
-            <RelativeTime time={build.created} />
-          )}
-        </span>
-      </span>
-      <span className={styles.actions}>
-        {isForViewer ? (
+    <UnfinishedRow
+      ref={element}
+      {...repo}
+      folder={folder}
+      example={example}
+      build={build}
+      status={shownStatus(build)}
+      state={state}
+      time={
+        build.started > 0 ? (
+          <Elapsed status={build.status} started={build.started} ended={build.finished} />
+        ) : (
+          <RelativeTime time={build.created} />
+        )
+      }
+      actions={
+        isForViewer ? (
           <ApprovalButtons repo={repo} build={build} />
         ) : mayCancel && !isOver ? (
           <CancelBuild repo={repo} build={build} />
-        ) : null}
-      </span>
-    </div>
+        ) : null
+      }
+    >
+      <Progress repo={repo} build={build} isInView={isInView} />
+    </UnfinishedRow>
   );
 });
 
@@ -105,7 +94,7 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
     ? appearanceOf(build.status).word
     : (step ?? waitingWords(build, { explainsQueue, queued }));
   return (
-    <span className={styles.progress}>
+    <>
       {stages.length > 0 && (build.started > 0 || isOver) && <StageBar stages={stages} />}
       <span className={styles.now}>
         <span className={styles.words} title={words}>
@@ -115,6 +104,6 @@ const Progress = ({ repo, build, isInView }: ProgressProps) => {
           <BuildTimeLeft place={{ repo, build: build.number }} className={styles.lingering} />
         )}
       </span>
-    </span>
+    </>
   );
 };
