@@ -9,7 +9,8 @@ import { StageNavigation } from "./navigation/StageNavigation.tsx";
 import { hasBrief } from "@signalbox/insight/brief";
 import { showsLogs } from "./model/log-source.ts";
 import type { BuildPlace } from "./model/place.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { useIsSettled } from "./brief/use-is-settled.ts";
+import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { findStage, findStep } from "../../components/stages/stages-model.ts";
 import { StepConsole, useCompared } from "./StepConsole.tsx";
 import { StepButtons } from "./StepButtons.tsx";
@@ -17,10 +18,6 @@ import { isolatedPath } from "../../messages/isolated.ts";
 
 /** Loaded when a build has failed. */
 const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
-const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, undefined, {
-  // A log that is being read changes in every frame, so a transition would wait until it is complete.
-  isUrgent: true,
-});
 
 type BuildLogViewProps = {
   build: Build | undefined;
@@ -39,8 +36,15 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
   const isNarrow = useIsNarrow();
   const isCompared = useCompared() !== undefined;
   const isConsoleOpen = insteadOfLog === undefined && (isChosen || !isNarrow);
-  const brief = build && hasBrief(build) && (
-    <Brief
+  const hasFailed = build !== undefined && hasBrief(build);
+  const { module, isMissing } = useLazyModule(hasFailed ? briefModule : undefined, {
+    // A log that is being read changes in every frame, so a transition would wait until it is complete.
+    isUrgent: true,
+  });
+  const isSettled = useIsSettled(place.repo, build) && (!hasFailed || module !== undefined);
+  const awaited = build === undefined ? "build" : isSettled || isMissing ? undefined : "brief";
+  const brief = hasFailed && module !== undefined && (
+    <module.FailureBrief
       build={build}
       place={place}
       hasConsole={isConsoleOpen && !isCompared && showsLogs(build)}
@@ -58,11 +62,13 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
   return (
     <div className={styles.logView}>
       {isNarrow && !isChosen && brief}
-      <StageNavigation
-        build={build}
-        place={isNarrow && !isChosen ? lastChosen : place}
-        isCovered={isNarrow && isCovered}
-      />
+      <div className={styles.below} data-awaits={isNarrow ? awaited : undefined}>
+        <StageNavigation
+          build={build}
+          place={isNarrow && !isChosen ? lastChosen : place}
+          isCovered={isNarrow && isCovered}
+        />
+      </div>
       {isNarrow ? (
         <Dialog
           isOpen={isChosen}
@@ -72,19 +78,27 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
           tools={<StepButtons build={build} place={place} />}
           place="full"
         >
-          <ConsoleColumn brief={brief}>{children}</ConsoleColumn>
+          <ConsoleColumn brief={brief} awaited={awaited}>
+            {children}
+          </ConsoleColumn>
         </Dialog>
       ) : (
-        <ConsoleColumn brief={brief}>{children}</ConsoleColumn>
+        <ConsoleColumn brief={brief} awaited={awaited}>
+          {children}
+        </ConsoleColumn>
       )}
     </div>
   );
 }
 
-const ConsoleColumn = ({ brief, children }: { brief: ReactNode; children: ReactNode }) => (
+type ConsoleColumnProps = { brief: ReactNode; awaited: string | undefined; children: ReactNode };
+
+const ConsoleColumn = ({ brief, awaited, children }: ConsoleColumnProps) => (
   <div className={styles.consoleColumn}>
     {brief}
-    {children}
+    <div className={styles.below} data-awaits={awaited}>
+      {children}
+    </div>
   </div>
 );
 
