@@ -21,7 +21,7 @@ beforeAll(async () => {
     status: "failure",
     message: "Fix the Überweisung",
     ...pat,
-    author_email: "Writer@Example.com",
+    author_email: "Quill@Example.com",
   });
   add(alpha, { event: "tag", ref: "refs/tags/v1", target: "v1", status: "failure" });
   add(alpha, { event: "promote", deploy_to: "production", trigger: "kim", parent: 1 });
@@ -66,8 +66,8 @@ it.each([
   ["author:dana", [1]],
   ["author:kim", [4]],
   ["author:stone", [2]],
-  ["author:sto", []],
-  ["author:writer@example.com", [2]],
+  ["author:sto", [2]],
+  ["author:quill@example.com", [2]],
   ["author:sam", [5, 3, 2, 1]],
   ["fix", [2, 1]],
   ["uberw", [2]],
@@ -92,11 +92,12 @@ it(
   "finds the commits with any email of an account by its login",
   { fails: differs("a login does not find builds by the emails of its account") },
   async () => {
-    expect(await numbers("author:writer")).toEqual([2]);
-    expect(await numbers("-author:writer")).toEqual([5, 4, 3, 1]);
     const save = (email: string, emails: string[]) =>
       server.call("updateUser", { as: "writer", body: { email, emails } });
-    await save("new@example.com", ["writer@example.com"]);
+    await save("quill@example.com", []);
+    expect(await numbers("author:writer")).toEqual([2]);
+    expect(await numbers("-author:writer")).toEqual([5, 4, 3, 1]);
+    await save("new@example.com", ["quill@example.com"]);
     expect(await numbers("author:writer")).toEqual([2]);
     await save("new@example.com", []);
     expect(await numbers("author:writer")).toEqual([]);
