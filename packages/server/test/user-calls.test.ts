@@ -255,7 +255,8 @@ it("lists repositories with their newest builds, and recent builds over all of t
   const refused = await server.call("listRecentBuilds", { as: "reader", query: { before: "x" } });
   expect(refused.status).toBe(400);
   const older = await server.call("listUserBuilds", { as: "reader" });
-  expect(older.body).toEqual(recent.body);
+  // The time of the last sync may have changed between the two calls.
+  expect(older.body.map(({ build }) => build)).toEqual(recent.body.map(({ build }) => build));
 });
 
 it("searches for repositories when the remote ones are requested", async () => {
