@@ -43,20 +43,22 @@ const menuPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>("[data-window]") ?? document.querySelector("main");
 
 export function LoadedMenuItem({ icon, disabled, onSelect, detail, children }: MenuItemProps) {
-  const id = useId();
-  const described = detail !== undefined && {
-    "aria-labelledby": `${id}-name`,
-    "aria-describedby": `${id}-detail`,
-  };
+  const detailId = useId();
   return (
-    <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect} {...described}>
+    <BaseMenu.Item
+      className={styles.item}
+      disabled={disabled}
+      onClick={onSelect}
+      aria-describedby={detail === undefined ? undefined : detailId}
+    >
       {icon}
       {detail === undefined ? (
         children
       ) : (
         <span className={styles.lines}>
-          <span id={`${id}-name`}>{children}</span>
-          <span id={`${id}-detail`} className={styles.detail}>
+          <span>{children}</span>
+          {/* It describes the item and does not belong to its name. */}
+          <span id={detailId} className={styles.detail} aria-hidden="true">
             {detail}
           </span>
         </span>
