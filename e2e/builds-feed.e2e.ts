@@ -30,6 +30,8 @@ test("the feed shows running builds, then all builds of all repositories", async
   await page.reload();
   await expect(icon).toHaveAttribute("href", /favicon-running/);
   await running.getByRole("link", { name: /slow/ }).click();
+  // The feed, which is shown until the page of the build has loaded, can cancel the build, too.
+  await expect(page.getByRole("heading", { name: "Takes its time" })).toBeVisible();
   await expect(icon).toHaveAttribute("href", /favicon-running/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
