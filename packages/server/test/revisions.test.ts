@@ -43,7 +43,7 @@ it("names a revision only in answers that it describes, and in the short one tha
   const number = server.app.deps.store.builds.findById(addBuild())!.number;
   const paths = ["", "/builds", "/builds/branches", "/builds/deployments", `/builds/${number}`];
   const marked = await Promise.all(
-    ["/api/user", list, "/api/user/builds/recent", "/api/stream/team/alpha"]
+    ["/api/user", list, "/api/user/builds/recent", "/api/queue/overview", "/api/stream/team/alpha"]
       .concat(paths.map((path) => `/api/repos/team/alpha${path}`))
       .map(async (path) => {
         const stop = new AbortController();
@@ -53,7 +53,7 @@ it("names a revision only in answers that it describes, and in the short one tha
         return headers.has(revisionHeader);
       }),
   );
-  expect(marked).toEqual([true, true, true, false, true, true, true, true, true]);
+  expect(marked).toEqual([true, true, true, true, false, true, true, true, true, true]);
 });
 
 describe("the revision changes with", () => {

@@ -41,12 +41,14 @@ const storeHandlers = {
   getBuild: buildLists.getBuild,
 } satisfies { [Name in CallName]?: StoreHandler<Name> };
 
+const alsoRevised: ReadonlySet<CallName> = new Set(["getRepo", "getUser", "getQueueOverview"]);
+
 /**
  * Whether the answer to a call names the store's revision: if all of it that events announce is read from the store, and in
  * the short answer by which a page fetches the current revision. No event announces a repository's pipeline file.
  */
 export function namesRevision(name: CallName): boolean {
-  return name in storeHandlers || name === "getRepo" || name === "getUser";
+  return name in storeHandlers || alsoRevised.has(name);
 }
 
 /** The handler of each call, whose path, schemas and level the contract defines. */
