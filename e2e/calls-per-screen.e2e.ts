@@ -39,7 +39,7 @@ const repeated = ({ sent }: Calls): string[] =>
 
 /** What events change. Drone servers do not say whether something has changed before the feed opened. */
 const live =
-  /^GET \/api\/(user\/repos|user\/builds\/recent|repos\/\w+\/\w+(\/builds(\/(\d+|branches|deployments|details))?)?)($|\?)/;
+  /^GET \/api\/(builds\/incomplete\/v2|user\/repos|user\/builds\/recent|repos\/\w+\/\w+(\/builds(\/(\d+|branches|deployments|details))?)?)($|\?)/;
 
 test("a screen sends each call once, and none that fails", async ({
   page,

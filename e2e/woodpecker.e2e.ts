@@ -126,7 +126,7 @@ test("brief, verdict, history, queries, palette, timeline, comparison and notifi
   await test.step("the list of agents shows what they run", async () => {
     await gate.close();
     const number = await startBuild(page, new URL(woodpecker.url).origin, slug);
-    await page.goto("/settings/users");
+    await page.goto("/queue");
     const agent = page.getByRole("listitem").filter({ hasText: "agent-local" });
     await agent.getByRole("link", { name: `${slug} #${number} default` }).click();
     await expect(announced(page, `Build ${number}: Running`)).toBeAttached();

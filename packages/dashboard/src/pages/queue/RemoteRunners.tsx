@@ -15,7 +15,7 @@ export function RemoteRunners({ runners }: { runners: readonly Runner[] }) {
   return (
     <section>
       <SectionHead title="Remote runners">
-        Runners on other machines that have connected since the server started.
+        Programs on other machines that run stages for this server.
       </SectionHead>
       <PaddedCard>
         {runners.length === 0 ? (
