@@ -1,6 +1,7 @@
 import { errorMessages } from "@signalbox/contract";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 
@@ -179,6 +180,23 @@ test("a failed build shows the reason above the log of every step", async ({
     await page.goto(`${path}?at=failure`);
     await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?view=graph$`));
     await page.getByRole("button", { name: "Log" }).click();
+  });
+
+  await test.step("placeholders are shown until the build is known", async () => {
+    const held = Promise.withResolvers<void>();
+    const isBuild = isCall(`/api/repos/${slug}/builds/${number}`);
+    await page.route(isBuild, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await expect(page.getByRole("status", { name: "Loading the log" })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("navigation", { name: "Pipeline stages" })).toBeVisible();
+    held.resolve();
+    await expect(brief(page)).toBeVisible();
+    await page.unroute(isBuild);
   });
 
   await test.step("on a phone the brief is above the stages and above the log", async () => {

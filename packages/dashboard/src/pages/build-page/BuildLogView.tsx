@@ -41,8 +41,10 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
     // A log that is being read changes in every frame, so a transition would wait until it is complete.
     isUrgent: true,
   });
-  const isSettled = useIsSettled(place.repo, build) && (!hasFailed || module !== undefined);
-  const awaited = build === undefined ? "build" : isSettled || isMissing ? undefined : "brief";
+  const isLoaded = !hasFailed || module !== undefined || isMissing;
+  const isSettled = useIsSettled(place.repo, build, isLoaded);
+  // The placeholders of a build that is not known yet are shown.
+  const isHidden = build !== undefined && !isSettled;
   const brief = hasFailed && module !== undefined && (
     <module.FailureBrief
       build={build}
@@ -62,7 +64,7 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
   return (
     <div className={styles.logView}>
       {isNarrow && !isChosen && brief}
-      <div className={styles.below} data-awaits={isNarrow ? awaited : undefined}>
+      <div className={styles.below} data-hidden={(isNarrow && isHidden) || undefined}>
         <StageNavigation
           build={build}
           place={isNarrow && !isChosen ? lastChosen : place}
@@ -78,12 +80,12 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
           tools={<StepButtons build={build} place={place} />}
           place="full"
         >
-          <ConsoleColumn brief={brief} awaited={awaited}>
+          <ConsoleColumn brief={brief} isHidden={isHidden}>
             {children}
           </ConsoleColumn>
         </Dialog>
       ) : (
-        <ConsoleColumn brief={brief} awaited={awaited}>
+        <ConsoleColumn brief={brief} isHidden={isHidden}>
           {children}
         </ConsoleColumn>
       )}
@@ -91,12 +93,12 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
   );
 }
 
-type ConsoleColumnProps = { brief: ReactNode; awaited: string | undefined; children: ReactNode };
+type ConsoleColumnProps = { brief: ReactNode; isHidden: boolean; children: ReactNode };
 
-const ConsoleColumn = ({ brief, awaited, children }: ConsoleColumnProps) => (
+const ConsoleColumn = ({ brief, isHidden, children }: ConsoleColumnProps) => (
   <div className={styles.consoleColumn}>
     {brief}
-    <div className={styles.below} data-awaits={awaited}>
+    <div className={styles.below} data-hidden={isHidden || undefined}>
       {children}
     </div>
   </div>

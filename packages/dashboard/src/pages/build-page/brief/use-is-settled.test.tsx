@@ -38,13 +38,17 @@ function show(shown: Build | undefined) {
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   const repo = { namespace: "octo", name: "hello" };
-  return renderHook(() => useIsSettled(repo, shown), { wrapper }).result;
+  const initialProps: { shown: Build | undefined; isLoaded: boolean } = { shown, isLoaded: true };
+  return renderHook(({ shown, isLoaded }) => useIsSettled(repo, shown, isLoaded), {
+    wrapper,
+    initialProps,
+  });
 }
 
 it("waits for the build, and then for the reason of its failure", async () => {
   const server = serve();
-  expect(show(undefined).current).toBe(false);
-  const result = show(build("failure"));
+  expect(show(undefined).result.current).toBe(false);
+  const { result } = show(build("failure"));
   await waitFor(() => expect(server.asked).toHaveBeenCalled());
   expect(result.current).toBe(false);
   server.answer();
@@ -53,8 +57,16 @@ it("waits for the build, and then for the reason of its failure", async () => {
 
 it("waits for no reason that nobody gives", async () => {
   serve({ lacks: { history: "" } });
-  expect(show(build("success")).current).toBe(true);
-  expect(show(build("failure", { status: "running", finished: 0 })).current).toBe(true);
-  const result = show(build("failure"));
+  expect(show(build("success")).result.current).toBe(true);
+  expect(show(build("failure", { status: "running", finished: 0 })).result.current).toBe(true);
+  const { result } = show(build("failure"));
   await waitFor(() => expect(result.current).toBe(true));
+});
+
+it("never waits again once it has shown a running build", async () => {
+  const server = serve();
+  const { result, rerender } = show(build("success", { status: "running", finished: 0 }));
+  rerender({ shown: build("failure"), isLoaded: false });
+  await waitFor(() => expect(server.asked).toHaveBeenCalled());
+  expect(result.current).toBe(true);
 });
