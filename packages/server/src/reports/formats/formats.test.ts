@@ -64,6 +64,40 @@ it.each([
   expect(read(text, "/drone/src")).toMatchObject([{ status: "failed", ...expected }]);
 });
 
+it.each([
+  [
+    "pytest",
+    "",
+    "def test_x():\n>  helper()\n\ntests/test_a.py:4: \n_ _\n>  assert x\nE  assert 1\n\nlib.py:9: AssertionError",
+    { file: "tests/test_a.py", line: 4 },
+  ],
+  [
+    "jest",
+    "",
+    "Error: x\n    at run (/drone/src/node_modules/expect/index.js:1:2)\n    at new Promise (&lt;anonymous&gt;)\n    at Object.f [as g] (/drone/src/a.test.js:4:29)",
+    { file: "a.test.js", line: 4 },
+  ],
+  [
+    "Maven, which names no folder",
+    "x.ATest",
+    "x\n\tat org.junit.Assert.fail(Assert.java:89)\n\tat x.ATest.adds(ATest.java:12)",
+    { file: "", line: 0 },
+  ],
+  ["vitest", "src/a.test.ts", "Error\n ❯ src/b.ts:1:2\n ❯ src/a.test.ts:5:9", { line: 5 }],
+  ["go-junit-report", "", "    a_test.go:7: got 2", { file: "a_test.go", line: 7 }],
+  [
+    "nextest",
+    "",
+    "thread 'a' (12) panicked at src/lib.rs:7:9:\nhalf",
+    { file: "src/lib.rs", line: 7 },
+  ],
+  ["a place elsewhere", "", "/usr/lib/a.py:4: Error\n  at f (node:fs:1:2)", { file: "", line: 0 }],
+  ["another file", "a.ts", "    at f (/drone/src/b.ts:1:2)", { file: "a.ts", line: 0 }],
+])("finds where a test failed in the output of %s", (_tool, className, output, place) => {
+  const text = `<testsuite><testcase name="a" classname="${className}"><failure>${output}</failure></testcase></testsuite>`;
+  expect(read(text, "/drone/src")).toMatchObject([place]);
+});
+
 it("reads a test that CTest did not run as skipped", () => {
   const text = '<testsuite name="a"><testcase name="b" status="disabled"/></testsuite>';
   expect(read(text)).toMatchObject([{ status: "skipped" }]);

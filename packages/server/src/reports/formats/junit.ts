@@ -1,6 +1,7 @@
 import sax from "sax";
 import type { NewTest } from "../../store/tests.ts";
 import { reportLimits } from "../../lib/report-limits.ts";
+import { placeInOutput } from "./place-in-output.ts";
 import { type OnTest, ReportError, type ReportReader } from "./report-reader.ts";
 import {
   firstLine,
@@ -129,12 +130,13 @@ function toTest({ attributes, result }: OpenTest, suite: Attributes, root: strin
   const said = status === "passed" ? "" : toMessage(message || firstLine(text));
   // CTest repeats the name.
   const className = classname === name ? "" : classname || ofPhp;
-  const file = attributes["file"] ?? suite["file"] ?? (isScript(className) ? className : "");
+  const named = attributes["file"] ?? suite["file"] ?? (isScript(className) ? className : "");
+  const place = { file: toFile(named, root), line: toLine(attributes["line"]) };
+  const isSought = status === "failed" && place.line === 0;
   return {
     suite: toName(className || (suite["name"] ?? "")),
     name: toName(name),
-    file: toFile(file, root),
-    line: toLine(attributes["line"]),
+    ...((isSought && placeInOutput(text, place.file, root)) || place),
     status,
     duration: toMilliseconds(attributes["time"]),
     message: said,

@@ -1,0 +1,39 @@
+import type { NewTest } from "../../store/tests.ts";
+import { toFile, toLine } from "./values.ts";
+
+type Place = Pick<NewTest, "file" | "line">;
+
+/** Of a line of output that names a place. Each takes time in proportion to the line, because reports are hostile. */
+const places: readonly RegExp[] = [
+  // pytest: "tests/test_a.py:7: AssertionError"
+  /^([^\s:]+\.py):(\d{1,9}):(?: [\w.]+)?\s*$/,
+  // Go: "    a_test.go:7: got 2"
+  /^\s*([^\s:]+\.go):(\d{1,9}):/,
+  // Rust: "thread 'a' (12) panicked at src/lib.rs:7:9:"
+  /^thread '[^']*' (?:\(\d+\) )?panicked at ([^\s:]+\.rs):(\d{1,9}):/,
+];
+/** Of JavaScript: "at f (/src/a.test.js:4:29)", and of vitest "❯ a.test.js:4:29". */
+const frame = /^\s*(?:at|❯) /;
+const endOfFrame = /^(?:file:\/\/)?([^\s:]+\.[cm]?[jt]sx?):(\d{1,9}):\d+\)?$/;
+const others = /(?:^|\/)(?:node_modules|site-packages)\//;
+
+/**
+ * The first place in the output that is in the workspace, and in the file of the test where it is known: tools that do not say
+ * where a test is say where it failed. Java does not name folders, so what it says is no path.
+ */
+export function placeInOutput(output: string, known: string, root: string): Place | undefined {
+  for (const line of output.split("\n")) {
+    const [, path = "", number] = findPlace(line.trimEnd()) ?? [];
+    const file = toFile(path, root);
+    if (file === "" || others.test(file)) continue;
+    if (known === "" || known === file) return { file, line: toLine(number) };
+  }
+  return undefined;
+}
+
+function findPlace(line: string): RegExpExecArray | null | undefined {
+  if (!frame.test(line))
+    return places.map((place) => place.exec(line)).find((found) => found !== null);
+  const start = Math.max(line.lastIndexOf(" "), line.lastIndexOf("(")) + 1;
+  return endOfFrame.exec(line.slice(start));
+}
