@@ -65,6 +65,12 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     if (through !== "connected")
       await expect(page.getByText(/1 of \d+ slots? busy, 1 stage waits/)).toBeVisible();
     await expectAccessible(page);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const reason = await waiting.getByTitle(/^Waits for/).boundingBox();
+    const row = await waiting.boundingBox();
+    if (reason === null || row === null) throw new Error("the row is not visible");
+    expect(row.y + row.height - reason.y - reason.height).toBeGreaterThan(5);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("button", { name: "Pause" }).click();
     if (through !== "connected") await expect(page.getByText(/^The queue is paused/)).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
