@@ -282,6 +282,10 @@ test("a short branch name can be read on the narrowest phone", async ({
   await page.goto("/");
   await expect(page.getByText("master", { exact: true }).first()).toBeVisible();
   expect(await cut()).toEqual([]);
+  const card = page.getByRole("region", { name: "Recent Activity" }).getByRole("link", { name });
+  await expect(card.getByRole("img", { name: "Success" }).first()).toBeVisible();
+  const title = await card.getByTitle(repository.slug).boundingBox();
+  expect(title?.width).toBeGreaterThan(120);
 });
 
 test("a repository in a folder with a name in another script is shown and found by that name", async ({

@@ -6,11 +6,13 @@ import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import { Slug } from "../../components/builds/BuildFacts.tsx";
 import { fullMessage } from "../../lib/build-texts.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { defaultBranchBuild } from "../../components/lists/default-branch.ts";
 import { DefaultBranch } from "../../components/lists/DefaultBranch.tsx";
 import { TitleAndReason } from "../../components/lists/TitleAndReason.tsx";
 import row from "../../components/lists/ListRow.module.css";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
-import { StatusLabel } from "../../components/status/StatusIcon.tsx";
+import { StatusIcon, StatusLabel } from "../../components/status/StatusIcon.tsx";
 import styles from "./ActivityCards.module.css";
 import { CardStrip } from "./CardStrip.tsx";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
@@ -42,6 +44,8 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
   const { namespace, name, folder, example, build } = repo;
   const who = actorOf(build);
+  // The words of two states would leave a third of the line for the name.
+  const isShort = useIsNarrow() && defaultBranchBuild(repo) !== undefined;
   return (
     <Link {...landingLink(repo, build)} className={styles.card}>
       <span className={styles.top}>
@@ -51,7 +55,9 @@ const ActivityCard = ({ repo, isNew }: { repo: BuiltRepo; isNew: boolean }) => {
         <span className={styles.states}>
           <DefaultBranch repo={repo} />
           <BuildStatus repo={repo} build={build}>
-            {(status) => <StatusLabel status={status} />}
+            {(status) =>
+              isShort ? <StatusIcon status={status} /> : <StatusLabel status={status} />
+            }
           </BuildStatus>
         </span>
       </span>
