@@ -1,6 +1,7 @@
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { actAs } from "./people.ts";
+import { toast } from "./toast.ts";
 
 // A server of its own, because other journeys count running builds.
 test.use({ serverOf: "running-builds" });
@@ -72,8 +73,11 @@ test("the feed shows running builds, what they wait for, and their actions", asy
     expect(row.y + row.height - reason.y - reason.height).toBeGreaterThan(5);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("button", { name: "Pause" }).click();
+    // Other CI servers do not say whether it is.
+    await expect(toast(page, "The queue has been paused")).toBeVisible();
     if (through !== "connected") await expect(page.getByText(/^The queue is paused/)).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
+    await expect(toast(page, "The queue has been resumed")).toBeVisible();
     await expect(page.getByText(/^The queue is paused/)).toHaveCount(0);
     await page.goBack();
   });
