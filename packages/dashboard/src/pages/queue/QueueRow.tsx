@@ -22,7 +22,6 @@ export const QueueRow = memo(function QueueRow({ stages, isWaiting, ...listed }:
   const { mayCancel } = useRowPermissions(listed, isInView);
   const { namespace, name } = listed;
   const repo = { namespace, name };
-  const started = Math.min(...stages.map((stage) => stage.started).filter((time) => time > 0));
   const where = isWaiting ? waitsFor(stages) : placesOf(stages);
   return (
     <UnfinishedRow
@@ -33,10 +32,10 @@ export const QueueRow = memo(function QueueRow({ stages, isWaiting, ...listed }:
       build={build}
       status={isWaiting ? "pending" : "running"}
       time={
-        Number.isFinite(started) ? (
-          <Elapsed status="running" started={started} ended={0} />
-        ) : (
+        isWaiting || build.started === 0 ? (
           <RelativeTime time={build.created} />
+        ) : (
+          <Elapsed status="running" started={build.started} ended={0} />
         )
       }
       actions={mayCancel ? <CancelBuild repo={repo} build={build} /> : null}
