@@ -107,6 +107,7 @@ it("lets a text from outside neither mention, link nor format anything", () => {
   const report = of({ reason: "```@here" }, { message });
   const slack = JSON.stringify(toChatBody("slack", report));
   expect(slack).not.toMatch(/[<>]/);
+  expect(slack).not.toContain("https://evil");
   for (const kind of ["mattermost", "discord", "teams"] as const) {
     const text = JSON.stringify(toChatBody(kind, report));
     expect(text).not.toMatch(/@(?:everyone|here|U123)/);

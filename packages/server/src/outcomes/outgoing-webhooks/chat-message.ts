@@ -136,11 +136,15 @@ function cut(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeEntities = (text: string): string =>
-  text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
+  breakAddresses(text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character));
 
 /** A text from outside may neither format, link or embed anything, nor mention anybody: a word joiner ends the name. */
 const escapeMarkdown = (text: string): string =>
-  text
-    .replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, (character) => `\\${character}`)
-    .replaceAll("@", "@\u2060")
-    .replaceAll("://", ":\u2060//");
+  breakAddresses(
+    text
+      .replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, (character) => `\\${character}`)
+      .replaceAll("@", "@\u2060"),
+  );
+
+/** Chats make links of addresses in plain text, too. */
+const breakAddresses = (text: string): string => text.replaceAll("://", ":\u2060//");
