@@ -17,12 +17,18 @@ export function quote(label: string | number, text: string): string {
 
 /** A text from outside in one line. */
 export function oneLine(text: string, max: number = maxCharacters): string {
-  // Tabs cost a reader nothing, but two spaces say the same.
+  // Invisible characters could say something that only the assistant reads. Two spaces say the same as a tab.
   const line = shownText(text)
+    .replaceAll(/\p{Cf}/gu, "")
     .replaceAll("\t", "  ")
     .replaceAll(/\s*[\r\n]+\s*/g, " ")
     .trimEnd();
-  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+  if (line.length <= max) return line;
+  // Half of a character outside of the basic plane would be no valid text.
+  return `${line
+    .slice(0, max - 1)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd()}…`;
 }
 
 /** A name from outside, such as that of a branch or step, between quotation marks if it is more than a word. */
