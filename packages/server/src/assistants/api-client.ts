@@ -60,7 +60,7 @@ export class ApiClient {
   ): Promise<CallAnswer<Name>> {
     const row: Call = calls[name];
     const { body } = await this.#send(row.method, fillPath(row.path, parameters) + toSearch(query));
-    const answer = await text(body);
+    const answer = await text(this.#piecesOf(body));
     const value = answer === "" ? undefined : row.answer?.parse(parseJson(answer));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
     return value as CallAnswer<Name>;
@@ -82,7 +82,7 @@ export class ApiClient {
 
   /** The bytes of an answer, as they arrive. */
   async bytes(path: string): Promise<AsyncIterable<Uint8Array>> {
-    return (await this.#send("GET", path)).body;
+    return this.#piecesOf((await this.#send("GET", path)).body);
   }
 
   /** The messages of an event stream. Ends with the stream, or when the client's signal aborts. */
@@ -90,11 +90,27 @@ export class ApiClient {
     const { body } = await this.#send("GET", path);
     const read = createFrameReader();
     const decoder = new TextDecoder();
-    for await (const bytes of body)
+    for await (const bytes of this.#piecesOf(body))
       for (const frame of read(decoder.decode(bytes, { stream: true }))) {
         if (isEnd(frame)) return;
         yield frame;
       }
+  }
+
+  /** The body of an answer. A server that stops in the middle is one that cannot be reached. */
+  async *#piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (cause) {
+      throw this.#unreachable(cause);
+    }
+  }
+
+  #unreachable(cause: unknown): RefusedError {
+    const { origin, signal } = this.#target;
+    signal?.throwIfAborted();
+    const message = `The server at ${origin} cannot be reached (${nameOf(cause)})`;
+    return new RefusedError(0, message, { cause });
   }
 
   async #send(method: Call["method"], path: string): Promise<Dispatcher.ResponseData> {
@@ -108,10 +124,7 @@ export class ApiClient {
         signal,
       })
       .catch((cause: unknown) => {
-        signal?.throwIfAborted();
-        throw new RefusedError(0, `The server at ${origin} cannot be reached (${nameOf(cause)})`, {
-          cause,
-        });
+        throw this.#unreachable(cause);
       });
     if (answer.statusCode < 300) return answer;
     throw refusal(answer.statusCode, saidIn(await answer.body.text()));
