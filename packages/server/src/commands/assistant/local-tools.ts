@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { events, limits, type Stage, type Step } from "@signalbox/contract";
@@ -46,7 +47,7 @@ function pipelineCheck({ here }: LocalOptions): Tool {
     input: z.object({ folder: folderInput, file: fileInput }),
     effect: "read",
     run: async ({ folder = ".", file = limits.defaultConfigPath }) => {
-      const path = within(here, resolve(here, folder, file));
+      const path = await within(here, resolve(here, folder, file));
       const { errors, warnings, pipelines } = checkFile(
         await textOf(path),
         file,
@@ -98,8 +99,12 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
     ) => {
       const { event = "push", branch, target, stages = [], steps = [] } = run;
       try {
-        const root = await findWorkTree(within(here, resolve(here, folder)));
-        const text = chooseSteps(await textOf(within(root, resolve(root, file))), stages, steps);
+        const root = await within(
+          here,
+          await findWorkTree(await within(here, resolve(here, folder))),
+        );
+        const path = await within(root, resolve(root, file));
+        const text = chooseSteps(await textOf(path), stages, steps);
         const output = createOutput(progress);
         const local = { root, file, text, event, branch, target, secrets: [], isTrusted: false };
         const result = await runLocally(
@@ -126,12 +131,17 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
   });
 }
 
-/** A path that must lie in a folder. Throws a ToolError otherwise. */
-function within(folder: string, path: string): string {
-  const way = relative(folder, path);
-  if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path) return path;
-  throw new ToolError(`${path} is not in ${folder}`);
+/** Where a path leads, which must be in a folder. Throws a ToolError otherwise. A link may lead elsewhere than its path says. */
+async function within(folder: string, path: string): Promise<string> {
+  const [from, to] = await Promise.all([folder, path].map(realPathOf));
+  if (from === undefined || to === undefined) throw new ToolError(`${path} does not exist`);
+  const way = relative(from, to);
+  if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(from, way) === to) return to;
+  throw new ToolError(`${to} is not in ${from}`);
 }
+
+const realPathOf = (path: string): Promise<string | undefined> =>
+  realpath(path).catch(() => undefined);
 
 async function textOf(path: string): Promise<string> {
   const read = await readTextFile(path);

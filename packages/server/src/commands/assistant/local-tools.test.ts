@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { ApiClient } from "../../assistants/api-client.ts";
+import { localTools } from "./local-tools.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-local-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const pipeline =
+  "kind: pipeline\ntype: exec\nname: default\nsteps: [{ name: a, commands: [true] }]\n";
+writeFileSync(join(folder, "outside.yml"), pipeline);
+const here = join(folder, "here");
+mkdirSync(here);
+writeFileSync(join(here, "own.yml"), pipeline);
+symlinkSync("../outside.yml", join(here, "link.yml"));
+symlinkSync("own.yml", join(here, "inner.yml"));
+
+const report = { line: () => undefined, problem: () => undefined };
+const context = {
+  client: new ApiClient({ origin: "http://127.0.0.1:1", token: "" }),
+  progress: () => undefined,
+};
+const check = async (file: string) => {
+  const [tool] = localTools({ here, environment: {}, report });
+  return tool?.run({ file }, context);
+};
+
+it.each(["own.yml", "inner.yml"])("checks %s", async (file) => {
+  expect((await check(file))?.data).toMatchObject({ ok: true });
+});
+
+it.each(["../outside.yml", "link.yml", join(folder, "outside.yml")])(
+  "reads no file outside of its folder: %s",
+  async (file) => {
+    await expect(check(file)).rejects.toThrow("is not in");
+  },
+);
+
+it("says that a file is missing", async () => {
+  await expect(check("none.yml")).rejects.toThrow("does not exist");
+});
