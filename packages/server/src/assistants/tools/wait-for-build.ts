@@ -46,7 +46,7 @@ export const waitForBuild = defineTool({
         `${named(slug)} #${last.number} ${last.status}${isOver ? "" : `: ${progressOf(last)}`}`,
         ...(last.reason ? [quote("why", last.reason)] : []),
         ...(isFailed(last.status) ? ["Ask why it failed."] : []),
-        ...(last.status === "blocked" ? ["It waits for approval by a person."] : []),
+        ...(isBlocked(last) ? ["It waits for approval by a person."] : []),
       ].join("\n"),
     };
   },
@@ -80,9 +80,13 @@ async function follow(
   return client.call("getBuild", place);
 }
 
-/** A blocked build goes on only if a person approves it. */
-function isOver({ status }: Build): boolean {
-  return isFinished(status) || status === "blocked";
+function isOver(build: Build): boolean {
+  return isFinished(build.status) || isBlocked(build);
+}
+
+/** Whether the build, or a stage of a build that is pending, goes on only if a person approves it. */
+function isBlocked({ status, stages = [] }: Build): boolean {
+  return status === "blocked" || stages.some((stage) => stage.status === "blocked");
 }
 
 function buildIn(data: string): Build | undefined {
