@@ -3,6 +3,7 @@ import { parseArguments } from "../../config/parse-arguments.ts";
 import { readEnvironment } from "../../config/secret-variables.ts";
 import { userFolder } from "../../lib/program.ts";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
+import { abortedBySignals } from "../aborted-by-signals.ts";
 import type { Report } from "../../lib/report.ts";
 
 const options = { ...clientFlags, "mcp-write": { type: "boolean" } } as const;
@@ -24,7 +25,10 @@ export async function mcp(args: readonly string[]): Promise<undefined> {
   const { localTools } = await import("./local-tools.ts");
   const local = localTools({ here: userFolder(), environment, report });
   const tools = toolsOf(values["mcp-write"] === true ? "write" : "read", local);
-  const client = new ApiClient(target);
+  // Also ends a pipeline that runs here, which would otherwise outlive this process.
+  const signal = abortedBySignals();
+  signal.addEventListener("abort", () => process.stdin.destroy());
+  const client = new ApiClient({ ...target, signal });
   serveStdio(() => createProtocolServer(tools, client));
 }
 
