@@ -1,6 +1,7 @@
 import { isFailed, isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { z } from "zod";
 import {
+  briefBuild,
   durationOf,
   secondsBetween,
   stepName,
@@ -47,18 +48,8 @@ export const getBuild = defineTool({
     const slug = `${place.namespace}/${place.name}`;
     return {
       data: {
-        repo: slug,
-        number: build.number,
-        status: build.status,
-        event: build.event,
-        branch: build.target,
-        commit: build.after,
-        author: build.author_login,
-        title: titleOf(build),
+        ...briefBuild(slug, build),
         error: build.error,
-        reason: build.reason,
-        created: timeOf(build.created),
-        seconds: secondsBetween(build.started, build.finished),
         stages: (build.stages ?? []).map(briefStage),
         verdict,
         changes: briefChanges(changes),
