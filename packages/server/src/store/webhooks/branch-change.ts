@@ -18,14 +18,9 @@ export function branchChange(database: Database, build: Build): BranchChange {
   const isOfBranch = branchEvents.includes(build.event) && build.ref.startsWith("refs/heads/");
   if (!isOfBranch || !verdicts.includes(build.status)) return "";
   const newest = database.first(
-    database.sql
-      .selectFrom("builds")
+    buildsOfBranch(database, build)
       .select(["number", "status"])
-      .where("repo_id", "=", build.repo_id)
-      .where("ref", "=", build.ref)
       .where("id", "!=", build.id)
-      .where(counted)
-      .where("event", "in", branchEvents)
       .where("status", "in", verdicts)
       .orderBy("id", "desc")
       .limit(1),
@@ -40,14 +35,7 @@ export function branchChange(database: Database, build: Build): BranchChange {
 /** The build that broke the branch which a build has fixed: the first one that failed since the last success. */
 export function breakerOf(database: Database, fixed: Build) {
   const earlier = () =>
-    database.sql
-      .selectFrom("builds")
-      .select(["id", "author_email"])
-      .where("repo_id", "=", fixed.repo_id)
-      .where("ref", "=", fixed.ref)
-      .where("id", "<", fixed.id)
-      .where(counted)
-      .where("event", "in", branchEvents);
+    buildsOfBranch(database, fixed).select(["id", "author_email"]).where("id", "<", fixed.id);
   const green = earlier().where("status", "=", "success").orderBy("id", "desc").limit(1);
   const since = database.first(green)?.id ?? 0;
   return database.first(
@@ -57,4 +45,13 @@ export function breakerOf(database: Database, fixed: Build) {
       .orderBy("id")
       .limit(1),
   );
+}
+
+function buildsOfBranch(database: Database, { repo_id, ref }: Build) {
+  return database.sql
+    .selectFrom("builds")
+    .where("repo_id", "=", repo_id)
+    .where("ref", "=", ref)
+    .where(counted)
+    .where("event", "in", branchEvents);
 }
