@@ -1,4 +1,4 @@
-import { isFailed, landingSearch, pathOfSlug } from "@signalbox/contract";
+import { landingSearch, pathOfSlug } from "@signalbox/contract";
 import type { Transporter } from "nodemailer";
 import { permissionsOf } from "../../accounts/auth/access.ts";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
@@ -8,8 +8,7 @@ import type { MailToSend } from "../../store/mails/mails.ts";
 import type { Store } from "../../store/store.ts";
 import { judgeAttempt } from "../outgoing-webhooks/next-attempt.ts";
 import type { PostError } from "../outgoing-webhooks/explain-failure.ts";
-import { reasonOf, type Reasons } from "../summary/reasons.ts";
-import { explainedBy } from "../summary/stored-reasons.ts";
+import { explainFailed, reasonOf, type Reasons } from "../summary/reasons.ts";
 import { toMail } from "./mail-text.ts";
 
 /** The server that sends mail. */
@@ -47,8 +46,8 @@ export type MailSenderDeps = {
 
 const checkEveryMs = 2000;
 const timeoutMs = 20_000;
-/** One after another, so that a burst of broken branches looks like no attack to the mail server. */
-const mailsAtOnce = 20;
+/** The mails of one check, which are sent one after another. */
+const maxMails = 20;
 
 type Letter = { to: string; subject: string; text: string };
 
@@ -79,7 +78,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
   };
 
   const sendDue = async (transport: Transporter): Promise<void> => {
-    for (const mail of store.mails.listDue(secondsOf(clock), mailsAtOnce)) {
+    for (const mail of store.mails.listDue(secondsOf(clock), maxMails)) {
       if (signal.aborted) return;
       await attempt(transport, mail);
     }
@@ -138,9 +137,7 @@ async function write(
   if (!user.active || user.email === "" || !store.mails.isWanted(userId)) return undefined;
   if (permissionsOf(stored, user)?.read !== true) return undefined;
   const build = store.stages.withStages(found);
-  const explained = isFailed(build.status)
-    ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
-    : [];
+  const explained = await explainFailed(reasons, build);
   const { slug } = stored.repo;
   const link = `${origin()}/${pathOfSlug(slug)}/${build.number}${landingSearch(build.status)}`;
   const account = `${origin()}/account`;

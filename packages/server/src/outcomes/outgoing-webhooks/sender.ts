@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isFailed, landingSearch, pathOfSlug } from "@signalbox/contract";
+import { landingSearch, pathOfSlug } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import { repeat } from "../../lib/repeat.ts";
 import type { Report } from "../../lib/report.ts";
@@ -8,8 +8,7 @@ import { createDeferredWrites } from "../../store/deferred-writes.ts";
 import type { Storage } from "../../store/storage.ts";
 import type { Store } from "../../store/store.ts";
 import type { DeliveryToSend } from "../../store/webhooks/deliveries.ts";
-import { reasonOf, type Reasons } from "../summary/reasons.ts";
-import { explainedBy } from "../summary/stored-reasons.ts";
+import { explainFailed, reasonOf, type Reasons } from "../summary/reasons.ts";
 import { createAddressRules, type AllowedAddresses } from "./addresses.ts";
 import { createAllowedLookup, type Resolve } from "./allowed-lookup.ts";
 import { toChatBody, toChatTest } from "./chat-message.ts";
@@ -205,11 +204,7 @@ async function readReport(
   const found = store.builds.findById(buildId);
   if (found === undefined) throw new Error(`There is no build ${buildId}`);
   const build = store.stages.withStages(found);
-  // If the logs cannot be read, the brief contains only what is stored with the steps.
-  const explained = isFailed(build.status)
-    ? await reasons.explain(build).catch(() => explainedBy(build, new Map()))
-    : [];
-  return { build, explained, change };
+  return { build, explained: await explainFailed(reasons, build), change };
 }
 
 /**

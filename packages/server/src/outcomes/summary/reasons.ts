@@ -1,4 +1,4 @@
-import { isFailureOrError, isFinished, type Build } from "@signalbox/contract";
+import { isFailed, isFailureOrError, isFinished, type Build } from "@signalbox/contract";
 import {
   stepsToExamine,
   failureKey,
@@ -114,6 +114,15 @@ export function createReasons(deps: ReasonsDeps): Reasons {
 
 function isUnexplained({ status, reason = "" }: Build): boolean {
   return (isFailureOrError(status) || status === "killed") && reason === "";
+}
+
+/** What is told of a failed build; nothing of others. If its logs cannot be read, only what is stored with the steps. */
+export async function explainFailed(
+  { explain }: Pick<Reasons, "explain">,
+  build: DetailedBuild,
+): Promise<ExplainedStep[]> {
+  if (!isFailed(build.status)) return [];
+  return explain(build).catch(() => explainedBy(build, new Map()));
 }
 
 /** Why a step failed in one line: by the tests of its reports, otherwise by its log. */
