@@ -19,6 +19,8 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`${BEFORE}${FILE}:(\\d{1,7})(?![\\d.])(?!\\/)`),
   // TypeScript, MSBuild: `a.ts(3,7)`
   new RegExp(`${BEFORE}${FILE}\\((\\d{1,7})(?:,\\d+)*\\)`),
+  // Maven: `A.java:[3,7]`
+  new RegExp(`${BEFORE}${FILE}:\\[(\\d{1,7}),\\d+\\]`),
   // Shells: `a.sh: line 3:`; PHP and others: `in a.php on line 3`, `a.tf line 3`
   new RegExp(`${BEFORE}${FILE}(?::|,)? (?:on )?line (\\d{1,7})`),
 ];

@@ -184,9 +184,7 @@ describe("a reason in one line", () => {
       "    cart_test.go:9: total = -1, want 5",
       "--- FAIL: TestTotal (0.00s)",
     ]);
-    expect(reason && summaryLine(reason)).toBe(
-      "--- FAIL: TestTotal: cart_test.go:9: total = -1, want 5",
-    );
+    expect(reason && summaryLine(reason)).toBe("TestTotal: cart_test.go:9: total = -1, want 5");
   });
 
   it("is not the echo of a command", () => {

@@ -1,6 +1,8 @@
 import { excerptOf, tailOf, type LineRange } from "./excerpt.ts";
+import { failureAt } from "./failure-at.ts";
 import { filePlaceIn, withoutWorkspace, type FilePlace } from "./file-place.ts";
-import { reportAt, type Report } from "./report.ts";
+import { reportAt } from "./report.ts";
+import type { Report } from "./report-lines.ts";
 import type { LogErrors, LogReason } from "../types/values.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
@@ -25,7 +27,7 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
   const first = errors.find(({ line }) => line === best) ?? errors[0];
   if (first === undefined) return tailReason(log);
   const lines = errors.map(({ line }) => line);
-  const chosen = firstTestOf(log, first.line);
+  const chosen = failureAt(log, first.line);
   const report = reportAt(log, chosen);
   const at = report?.line ?? chosen;
   const range = excerptOf({ ...log, at, others: lines, start: report?.from });
@@ -46,36 +48,6 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
 function headingOf({ title, message }: Report): string {
   return short([title, message.trim()].filter((text) => text !== "").join(": "));
 }
-
-/** How far below the heading of a file jest lists the tests of the file before it explains the first failed one. */
-const MAX_LISTED_TESTS = 200;
-
-/**
- * jest prints the name of a file, a list of its tests, and then the first failure under a heading of its own; go prints a test
- * above its subtests. Returns the line of the failed test, or the given line for the output of other tools.
- */
-function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
-  if (GO_TEST.test(textOf(line))) {
-    let inner = line;
-    while (
-      inner + 1 < lineCount &&
-      /^\s/.test(textOf(inner + 1)) &&
-      GO_TEST.test(textOf(inner + 1))
-    )
-      inner++;
-    return inner;
-  }
-  if (!/^\s*FAIL\s+\S+/.test(textOf(line))) return line;
-  const end = Math.min(lineCount, line + MAX_LISTED_TESTS);
-  for (let below = line + 1; below < end; below++) {
-    const text = textOf(below);
-    if (/^\s*● /.test(text)) return below;
-    if (/^\s*(?:FAIL|PASS)\s/.test(text)) return line;
-  }
-  return line;
-}
-
-const GO_TEST = /^\s*--- FAIL: /;
 
 /** `  7:5  error  …` */
 const ROW_AND_COLUMN = /^\s*(\d{1,7}):\d{1,7}\s+\S/;

@@ -1,28 +1,23 @@
 import { filePlaceIn, type FilePlace } from "./file-place.ts";
+import { listedReport } from "./listed-report.ts";
 import type { ReadableLog } from "./log-reason.ts";
+import {
+  firstAfter,
+  lastBefore,
+  MAX_LINES,
+  numbers,
+  type Report,
+  type TextOf,
+} from "./report-lines.ts";
 
-/** A failure as a tool reports it: the line that says what is wrong may be far from the one that stands out. */
-export type Report = {
-  /** The line with the exception or the assertion. */
-  readonly line: number;
-  /** The first line that belongs to the failure. */
-  readonly from: number;
-  /** The name of the failed test; "" outside of tests. */
-  readonly title: string;
-  /** What is wrong, in one line. */
-  readonly message: string;
-  /** The innermost frame in the repository's own code. */
-  readonly place: FilePlace | undefined;
-};
-
-type TextOf = ReadableLog["textOf"];
-
-/** As many lines as one failed test may print. */
-const MAX_LINES = 400;
-
-/** The report of pytest, of a Python traceback with or without a unittest, or of jest that contains the line. */
+/** The report of a tool that contains the line: of pytest, a Python traceback with or without a unittest, jest, or another. */
 export function reportAt(log: ReadableLog, line: number): Report | undefined {
-  return pytestReport(log, line) ?? tracebackReport(log, line) ?? jestReport(log, line);
+  return (
+    pytestReport(log, line) ??
+    tracebackReport(log, line) ??
+    jestReport(log, line) ??
+    listedReport(log, line)
+  );
 }
 
 /** `_____ test_total _____` */
@@ -58,6 +53,7 @@ const TRACEBACK = /^Traceback \(most recent call last\)/;
 const CHAINED =
   /^(?:During handling of the above exception|The above exception was the direct cause)/;
 const UNITTEST_HEADING = /^(?:ERROR|FAIL): (\S+)/;
+
 /** How far above its traceback a unittest has its heading: a rule, and a line of its documentation. */
 const HEADING_LINES = 3;
 
@@ -75,16 +71,21 @@ function tracebackReport(log: ReadableLog, line: number): Report | undefined {
     at = thrown;
   }
   if (thrown >= end) return undefined;
-  const heading = numbers(Math.max(0, start - HEADING_LINES), start).find((at) =>
-    UNITTEST_HEADING.test(textOf(at)),
+  const heading = numbers(Math.max(0, start - HEADING_LINES), start).find(
+    (at) => titleOf(textOf(at)) !== undefined,
   );
   return {
     line: thrown,
     from: heading ?? start,
-    title: heading === undefined ? "" : (UNITTEST_HEADING.exec(textOf(heading))?.[1] ?? ""),
+    title: (heading === undefined ? undefined : titleOf(textOf(heading))) ?? "",
     message: textOf(thrown),
     place: lastPlace(textOf, inner, thrown, /^\s+File "/),
   };
+}
+
+/** The name of the test in the heading of its traceback. */
+function titleOf(heading: string): string | undefined {
+  return (UNITTEST_HEADING.exec(heading) ?? PYTEST_HEADING.exec(heading))?.[1];
 }
 
 /** The lines of an exception below which Python continues with the next one. */
@@ -143,34 +144,4 @@ function lastPlace(textOf: TextOf, from: number, end: number, form: RegExp): Fil
     if (place !== undefined) return place;
   }
   return undefined;
-}
-
-/** The nearest line at or above one that passes the test, unless an edge is nearer. */
-function lastBefore(
-  textOf: TextOf,
-  line: number,
-  test: (text: string) => boolean,
-  isEdge: (text: string) => boolean,
-): number | undefined {
-  for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
-    const text = textOf(at);
-    if (test(text)) return at;
-    if (isEdge(text)) return undefined;
-  }
-  return undefined;
-}
-
-/** The first line from one on that passes the test, or `end`. */
-function firstAfter(
-  textOf: TextOf,
-  from: number,
-  end: number,
-  test: (text: string) => boolean,
-): number {
-  for (let at = from; at < end; at++) if (test(textOf(at))) return at;
-  return end;
-}
-
-function numbers(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/read-log.ts";
 import { ErrorScan } from "../errors/error-scan.ts";
+import { withoutWorkspace } from "./file-place.ts";
 import { summaryLine } from "./log-reason.ts";
 import { reasonInLog } from "./read-reason.ts";
 
@@ -70,11 +71,7 @@ describe("a failed test or script", () => {
       "--- FAIL: TestAdd: panic: assignment to entry in nil map [recovered, repanicked]",
       "cart.go:5",
     ],
-    [
-      "go-subtest",
-      "--- FAIL: TestTotal/two_items: cart_test.go:10: total = 7, want 8",
-      "cart_test.go:10",
-    ],
+    ["go-subtest", "TestTotal/two_items: cart_test.go:10: total = 7, want 8", "cart_test.go:10"],
     [
       "cargo-test",
       `thread 'tests::knows_apples' panicked at src/lib.rs:14:9: ${assertion}`,
@@ -95,6 +92,51 @@ describe("a failed test or script", () => {
       "shop.CartTest.refusesNothing: java.lang.IllegalStateException: a price is missing",
       "Price.java:4",
     ],
+    [
+      "maven-compile",
+      "[ERROR] src/main/java/shop/Cart.java:[7,36] invalid method reference",
+      "src/main/java/shop/Cart.java:7",
+    ],
+    [
+      "pytest-native",
+      "CartTest.test_total_of_unknown: LookupError: no price for 'plum'",
+      "shop/prices.py:6",
+    ],
+    [
+      "mocha-assert",
+      "the cart › adds prices: AssertionError [ERR_ASSERTION]: 7 == 8",
+      "test/cart.js:9",
+    ],
+    [
+      "mocha-raises",
+      "the cart › refuses unknown items: RangeError: no price for plum",
+      "lib/prices.js:4",
+    ],
+    [
+      "vitest-raises",
+      "FAIL test/cart.test.mjs > the cart > refuses unknown items: RangeError: no price for plum",
+      "lib/prices.js:4",
+    ],
+    ["rspec-assert", "the cart adds prices: expected: 8, got: 7", "spec/cart_spec.rb:9"],
+    ["rspec-raises", "the cart adds prices: KeyError: no price for plum", "lib/prices.rb:4"],
+    ["minitest-assert", "CartTest#test_prices: Expected: 8, Actual: 7", "test/cart_test.rb:10"],
+    ["minitest-raises", "CartTest#test_prices: KeyError: no price for plum", "lib/prices.rb:4"],
+    [
+      "phpunit-raises",
+      "CartTest::testPrices: OutOfRangeException: no price for plum",
+      "src/prices.php:7",
+    ],
+    ["go-verbose", "TestTotal/two_items: cart_test.go:13: total = 7, want 8", "cart_test.go:13"],
+    [
+      "cargo-backtrace",
+      "thread 'tests::adds_prices' panicked at src/prices.rs:5:14: no price for plum",
+      "src/prices.rs:5",
+    ],
+    [
+      "ctest",
+      "adds_prices: cart_test: test/cart_test.cpp:10: int main(int, char**): Assertion `total(2) == 7' failed.",
+      "test/cart_test.cpp:10",
+    ],
   ] as const;
 
   describe.each([
@@ -108,10 +150,16 @@ describe("a failed test or script", () => {
         expect(summaryLine(reason)).toBe(line);
         expect(`${reason.file}:${reason.fileLine}`).toBe(place);
         const said = line.split(": ").at(-1) ?? "";
-        expect(reason.lines.join("\n")).toContain(said);
+        expect(withoutWorkspace(reason.lines.join("\n"))).toContain(said);
         expect(reason.lines.length).toBeLessThanOrEqual(14);
       },
     );
+  });
+
+  it("ruby: opens at the exception, not at a frame below it", () => {
+    const { heading, file, fileLine } = reasonIn("ruby-raises");
+    expect(heading).toMatch(/no price for plum \(KeyError\)$/);
+    expect(`${file}:${fileLine}`).toBe("lib/prices.rb:4");
   });
 
   it("jest: names the test with the values, or with the exception", () => {

@@ -1,0 +1,51 @@
+import type { ReadableLog } from "./log-reason.ts";
+import { lastBefore } from "./report-lines.ts";
+
+/**
+ * The line that names the failed test, or the exception, of which a line is a part: jest prints the name of a file, a list of its
+ * tests, and then the first failure under a heading of its own; go prints a test above its subtests; Rust prints what a panic says
+ * below it; Ruby prints its frames below the exception. It is the line itself for the output of other tools.
+ */
+export function failureAt(log: ReadableLog, line: number): number {
+  const { textOf } = log;
+  const text = textOf(line);
+  if (GO_TEST.test(text)) return innermostTest(log, line);
+  if (line > 0 && PANIC.test(textOf(line - 1))) return line - 1;
+  if (RUBY_FRAME.test(text)) return exceptionAbove(log, line);
+  return /^\s*FAIL\s+\S+/.test(text) ? firstExplained(log, line) : line;
+}
+
+const GO_TEST = /^\s*--- FAIL: /;
+/** With `-v`, go lists the tests that passed, too. */
+const GO_SUBTEST = /^\s+--- (?:FAIL|PASS|SKIP): /;
+
+function innermostTest({ lineCount, textOf }: ReadableLog, line: number): number {
+  const depth = (at: number): number => textOf(at).search(/\S/);
+  let inner = line;
+  for (let at = line + 1; at < lineCount && GO_SUBTEST.test(textOf(at)); at++)
+    if (GO_TEST.test(textOf(at)) && depth(at) > depth(inner)) inner = at;
+  return inner;
+}
+
+/** `thread 'tests::adds' panicked at src/lib.rs:7:9:` */
+const PANIC = /^thread '.*' (?:\(\d+\) )?panicked at \S+:\d+:\d+:$/;
+/** `	from lib/prices.rb:4:in 'fetch'` */
+const RUBY_FRAME = /^\s+from \S+:\d+:in /;
+
+function exceptionAbove({ textOf }: ReadableLog, line: number): number {
+  const isException = (text: string): boolean => /^\S+:\d+:in .*: /.test(text);
+  return lastBefore(textOf, line - 1, isException, (text) => !RUBY_FRAME.test(text)) ?? line;
+}
+
+/** How far below the heading of a file jest lists the tests of the file before it explains the first failed one. */
+const MAX_LISTED_TESTS = 200;
+
+function firstExplained({ lineCount, textOf }: ReadableLog, line: number): number {
+  const end = Math.min(lineCount, line + MAX_LISTED_TESTS);
+  for (let below = line + 1; below < end; below++) {
+    const text = textOf(below);
+    if (/^\s*● /.test(text)) return below;
+    if (/^\s*(?:FAIL|PASS)\s/.test(text)) return line;
+  }
+  return line;
+}
