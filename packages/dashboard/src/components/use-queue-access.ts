@@ -1,4 +1,4 @@
-import { may } from "@signalbox/contract";
+import { may, type Viewer } from "@signalbox/contract";
 import { useCan } from "../api/capabilities.ts";
 import { useSession } from "../api/session.ts";
 
@@ -11,9 +11,15 @@ export type QueueAccess = "overview" | "stages" | "none";
 /** Undefined until the server has said what it can do. */
 export function useQueueAccess(): QueueAccess | undefined {
   const { user } = useSession();
-  const explains = useCan("queueReasons");
-  const hasQueue = useCan("queue");
-  if (explains === undefined || user === undefined) return undefined;
+  return queueAccess(user, { explains: useCan("queueReasons"), hasQueue: useCan("queue") });
+}
+
+/** Like {@link useQueueAccess}, for code outside of components. */
+export function queueAccess(
+  user: Viewer,
+  { explains, hasQueue }: Record<"explains" | "hasQueue", boolean | undefined>,
+): QueueAccess | undefined {
+  if (explains === undefined || !user) return undefined;
   if (explains) return "overview";
   return hasQueue === true && may("listIncompleteStages", user) ? "stages" : "none";
 }

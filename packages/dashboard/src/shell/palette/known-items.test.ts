@@ -148,3 +148,25 @@ it("offers the user's own builds under the button's label, and webhooks to those
   cache.setQueryData(capabilitiesQuery.queryKey, bareServer);
   expect(titles({ admin: true })).not.toContain("Webhooks");
 });
+
+it("offers the queue to those whom the server shows it", () => {
+  const { cache } = makeKnown();
+  const hasQueue = (user: object): boolean => {
+    const session = {
+      state: "user",
+      user: SessionUser.parse({ login: "kim", active: true, ...user }),
+    } as const;
+    const items = listedItems({ cache, session, place, further: [] }, new Set());
+    return items.some(({ title }) => title === "Queue");
+  };
+  const serverWith = (lacks: object) => {
+    cache.setQueryData(capabilitiesQuery.queryKey, { name: "a server", lacks });
+    return [hasQueue({}), hasQueue({ admin: true })];
+  };
+  expect(serverWith({})).toEqual([true, true]);
+  expect(serverWith({ queueReasons: "It does not say it." })).toEqual([false, true]);
+  expect(serverWith({ queueReasons: "It does not say it.", queue: "It has none." })).toEqual([
+    false,
+    false,
+  ]);
+});

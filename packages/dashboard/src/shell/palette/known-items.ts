@@ -4,6 +4,7 @@ import { can } from "../../api/capabilities.ts";
 import { repoQuery, reposQuery } from "../../api/queries.ts";
 import type { Session } from "../../api/session.ts";
 import { pageActions } from "../../components/page-actions.ts";
+import { queueAccess } from "../../components/use-queue-access.ts";
 import { createBuildItems, loginsOf, repoId, repoItem } from "./build-items.ts";
 import { actionItem, type FoundBuild, type PaletteItem } from "./items.ts";
 import type { Parts } from "./parts.ts";
@@ -112,7 +113,13 @@ function screenItems({ cache, session, place }: Known): PaletteItem[] {
   const repo = place && cache.getQueryData(repoQuery(place).queryKey);
   // Folders have no pull requests.
   const hasPulls = can(cache, "localRepositories") === false || repo?.forge !== undefined;
-  const pages = pageItems(session, place, repo).filter(({ id }) => hasPulls || !idsOfPulls.has(id));
+  const queue = queueAccess(session.user, {
+    explains: can(cache, "queueReasons"),
+    hasQueue: can(cache, "queue"),
+  });
+  const pages = pageItems(session, place, repo).filter(
+    ({ id }) => (hasPulls || !idsOfPulls.has(id)) && (id !== "page:queue" || queue !== "none"),
+  );
   return [...pageActions().map(actionItem), ...pages];
 }
 
