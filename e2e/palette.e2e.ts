@@ -2,7 +2,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 
 // A server of its own, because repositories and builds of others would be found, too.
-test.use({ serverOf: "palette" });
+test.use({ serverOf: "palette", permissions: ["clipboard-read", "clipboard-write"] });
 
 const pipeline = `kind: pipeline
 type: exec
@@ -86,6 +86,36 @@ test("the command palette finds everything and runs the page's actions @embedded
     await expectAccessible(page);
     await input.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${slug}/1`));
+  });
+
+  await test.step("a copied link shows what the page shows, and the word share finds it", async () => {
+    await page.getByRole("button", { name: "Timeline" }).click();
+    const copied = page.getByText("Link copied");
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Copy link to this build" }).click();
+    await expect(copied).toBeVisible();
+    expect(await clipboard()).toBe(page.url());
+    await page.getByRole("button", { name: "Log View" }).click();
+    await page.goto(`/${slug}/1/1/2`);
+    await expect(page.getByRole("log")).toContainText("tested");
+    await page.keyboard.press("/");
+    const search = page.getByRole("dialog", { name: "Search" });
+    await search.getByRole("searchbox").fill("share");
+    const actions = search.getByRole("region", { name: "Actions" });
+    await expect(actions.getByRole("button")).toHaveText(["Copy link to this build"]);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(search).toBeHidden();
+    await expect.poll(clipboard).toBe(`${page.url()}?view=log`);
+    await page.goto(`/${slug}?query=status:success`);
+    await expect(page.getByRole("link", { name: /^Success #1 / }).last()).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await field.fill("copy");
+    await expect(selected).toContainText("Copy link to this page");
+    await page.keyboard.press("Enter");
+    await expect.poll(clipboard).toBe(page.url());
+    await page.goto(`/${slug}/1`);
+    await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
   });
 
   await test.step("the page's actions open the same dialogs, and actions of other pages are not offered", async () => {

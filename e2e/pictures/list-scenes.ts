@@ -139,6 +139,18 @@ export const listScenes: readonly Scene[] = [
   { name: "search, nothing typed", path: "/", isExample: true, open: typeInSearch("") },
   { name: "search, found", path: "/", isExample: true, open: typeInSearch("night") },
   { name: "search, a branch", path: "/", isExample: true, open: typeInSearch("main") },
+  {
+    name: "search, an action and a page",
+    path: "/example/departures/24",
+    isExample: true,
+    open: typeInSearch("e"),
+  },
+  {
+    name: "search, share",
+    path: "/example/departures/24",
+    isExample: true,
+    open: typeInSearch("share"),
+  },
   { name: "search, nothing found", path: "/", isExample: true, open: typeInSearch("zzz") },
   { name: "palette, nothing typed", path: "/", open: typeInPalette("") },
   { name: "palette, found", path: "/octo/statuses", open: typeInPalette("main") },

@@ -8,6 +8,8 @@ export type PageAction = {
   title: string;
   /** Its text in a menu of the screen, if that is shorter. */
   label?: string;
+  /** Other words for it, by which the command palette finds it too. */
+  otherWords?: string;
   /** What it does, if its name does not say it. */
   detail?: string;
   icon?: ReactNode;
@@ -46,11 +48,13 @@ export function usePageActions(read: ReadActions, of: keyof typeof readers = "sc
   }, [of]);
 }
 
-/** The actions that are possible now. */
+/** The actions that are possible now. One of the screen replaces one of the frame with the same id. */
 export function pageActions(): PageAction[] {
-  return [...readers.screen, ...readers.shell]
-    .flatMap(({ current }) => current())
-    .filter((action) => !action.isImpossible);
+  const possible = new Map<string, PageAction>();
+  for (const { current } of [...readers.screen, ...readers.shell])
+    for (const action of current())
+      if (!action.isImpossible && !possible.has(action.id)) possible.set(action.id, action);
+  return [...possible.values()];
 }
 
 /** Runs the action with this id, if it is possible now. */

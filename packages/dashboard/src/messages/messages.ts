@@ -23,12 +23,14 @@ export const failures = {
   purgeBuilds: "Unable to delete builds",
   saveChanges: "Unable to save changes",
   sync: "Sync error has occured, please, try again",
+  copyLink: "Could not copy the link",
   loadPart: "This could not be opened because one of its files failed to load",
 } as const;
 
 export const successes = {
   createBuild: "New build has started successfully",
   saveChanges: "Changes have been saved",
+  copyLink: "Link copied",
   disableRepo: "Repo has been disabled",
   moveHistory: (slug: string) => `The history is now at ${slug}`,
   purgeBuilds: "Builds have been deleted",

@@ -7,6 +7,7 @@ import { failures } from "../messages/messages.ts";
 import { lazyComponent } from "../ui/lazy.tsx";
 import { overlays } from "../ui/overlays/overlays.ts";
 import { loadFailures } from "../ui/load-failures.ts";
+import { CopyLink } from "./CopyLink.tsx";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
@@ -42,6 +43,7 @@ export function Shell() {
       </main>
       <Toasts />
       <Shortcuts isVisitor={session.state === "visitor"} />
+      <CopyLink />
       <ExactTimes />
     </div>
   );

@@ -32,7 +32,7 @@ import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useLanding } from "./model/use-landing.ts";
 import { useBuildView } from "./model/use-build-view.ts";
 import { useShownView } from "./model/use-shown-view.ts";
-import { useNamedView, useViewInAddress } from "./use-named-view.ts";
+import { useNamedView, useSharedAddress, useViewInAddress } from "./use-named-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useCompareAction } from "./use-compare-action.tsx";
 import { useShowLog } from "./use-show-log.ts";
@@ -55,6 +55,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const selectView = useNamedView(place, { isChosen, choose: chooseView });
   useLanding(build, place, { isChosen });
   useViewInAddress(place, { view, isChosen });
+  const sharedAddress = useSharedAddress(place, { view, isChosen });
   useCompareAction(build, place);
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
@@ -74,6 +75,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
         place={place}
         isChosen={isChosen}
         isMissing={message !== undefined}
+        sharedAddress={sharedAddress}
         {...access}
       >
         <ViewToggle

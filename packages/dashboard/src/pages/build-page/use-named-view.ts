@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { buildLink } from "../../lib/links.ts";
-import { useIsLeaving, useNavigate, useSearch } from "../../routing/index.ts";
+import { useHref, useIsLeaving, useNavigate, useSearch } from "../../routing/index.ts";
 import { linksToLog, type BuildView } from "./model/log-address.ts";
 import type { BuildPlace } from "./model/place.ts";
 
@@ -28,6 +28,22 @@ export function useNamedView(
       resetScroll: false,
     });
   };
+}
+
+/**
+ * The address of what the page shows, with the view, because whoever gets it may remember another one.
+ */
+export function useSharedAddress(
+  { repo, build, stage, step }: BuildPlace,
+  { view, isChosen }: { view: BuildView; isChosen: boolean },
+): string {
+  const { at: _at, ...address } = useSearch({
+    from: "/$namespace/$name/$build/{-$stage}/{-$step}",
+  });
+  return useHref({
+    ...(isChosen ? buildLink(repo, build, stage, step) : buildLink(repo, build)),
+    search: { ...address, view },
+  });
 }
 
 /**

@@ -2,11 +2,10 @@ import { useNavigate } from "../../routing/index.ts";
 import { LoaderCircle, Search } from "lucide-react";
 import { useId, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { RemovalAction } from "../../components/example/RemovalAction.tsx";
-import { pageActions } from "../../components/page-actions.ts";
 import { plural } from "../../lib/text.ts";
 import { verbatim } from "../../ui/Field.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import { actionItem, type PaletteItem } from "./items.ts";
+import { runActionItem, type PaletteItem } from "./items.ts";
 import styles from "./Palette.module.css";
 import { optionId, PaletteRows } from "./PaletteRows.tsx";
 import { usePalette } from "./use-palette.ts";
@@ -60,9 +59,7 @@ const PaletteContent = ({ onClose }: Pick<PaletteProps, "onClose">) => {
     countUse(item);
     onClose();
     if ("link" in item.target) return void navigate(item.target.link());
-    // The screen may have changed since the list was drawn.
-    const action = pageActions().find((action) => actionItem(action).id === item.id);
-    return action?.run();
+    return runActionItem(item);
   };
   const openInNewTab = (item: PaletteItem): void => {
     const row = document.getElementById(optionId(id, item.id));

@@ -20,7 +20,8 @@ export function optionId(palette: string, item: string): string {
   return `${palette}-${item}`;
 }
 
-const headings: Record<FoundGroup["name"], string> = {
+/** The headings of the groups. */
+export const headings: Record<FoundGroup["name"], string> = {
   recent: "Recent",
   actions: "Actions",
   pages: "Pages",
@@ -98,7 +99,8 @@ const Row = memo(
   (one, other) => one.item === other.item && one.isActive === other.isActive && one.id === other.id,
 );
 
-const icons: Partial<Record<GroupName, LucideIcon>> = {
+/** The icons of items that have none of their own. */
+export const groupIcons: Partial<Record<GroupName, LucideIcon>> = {
   pages: ArrowRight,
   repositories: FolderGit2,
   branches: GitBranch,
@@ -107,7 +109,7 @@ const icons: Partial<Record<GroupName, LucideIcon>> = {
 
 const RowContent = ({ item }: { item: PaletteItem }) => {
   const { group, title, detail, icon, keys, isOn, status } = item;
-  const Icon = item.id.startsWith("filter:") ? Filter : icons[group];
+  const Icon = item.id.startsWith("filter:") ? Filter : groupIcons[group];
   return (
     <>
       {status === undefined ? (

@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import type { LinkTarget } from "../../routing/index.ts";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../api/live-query.ts";
-import type { PageAction } from "../../components/page-actions.ts";
+import { runPageAction, type PageAction } from "../../components/page-actions.ts";
 
 /** The groups of results, in the order in which equally good ones are shown. */
 export const groups = ["actions", "pages", "repositories", "builds", "branches", "people"] as const;
@@ -41,18 +41,25 @@ export type Target = { link: () => LinkTarget } | { run: () => void };
 /** A build together with its repository. */
 export type FoundBuild = RepoName & { build: Build };
 
+const actionPrefix = "action:";
+
 /** An action as the palette shows it. */
 export function actionItem(action: PageAction): PaletteItem {
-  const { id, title, detail, icon, keys, isOn, run } = action;
+  const { id, title, otherWords = "", detail, icon, keys, isOn, run } = action;
   return {
-    id: `action:${id}`,
+    id: `${actionPrefix}${id}`,
     group: "actions",
     title,
     ...(detail !== undefined && { detail }),
-    text: title.toLowerCase(),
+    text: `${title} ${otherWords}`.trim().toLowerCase(),
     icon,
     ...(keys && { keys }),
     ...(isOn !== undefined && { isOn }),
     target: { run },
   };
+}
+
+/** Runs the action of an item if it is still possible: the screen may have changed since the list was drawn. */
+export function runActionItem({ id }: PaletteItem): void {
+  runPageAction(id.slice(actionPrefix.length));
 }

@@ -1,9 +1,13 @@
+// @vitest-environment jsdom
+import { renderHook } from "@testing-library/react";
 import { SessionUser } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { bareServer } from "../../api/bare-server.ts";
 import { capabilitiesQuery } from "../../api/capabilities.ts";
 import { keys } from "../../api/queries.ts";
+import { copyLinkAction } from "../../components/copy-link.tsx";
+import { usePageActions } from "../../components/page-actions.ts";
 import { buildItem, createBuildItems, repoItem } from "./build-items.ts";
 import { findItems } from "./find.ts";
 import type { FoundBuild, GroupName, PaletteItem } from "./items.ts";
@@ -169,4 +173,20 @@ it("offers the queue to those whom the server shows it", () => {
     false,
     false,
   ]);
+});
+
+it("lets an action of the screen replace the one of the frame, and finds it by its other words", () => {
+  const { cache, session } = makeKnown();
+  const copies = (of: "build" | "page") => () => [copyLinkAction(of, () => "/")];
+  renderHook(() => {
+    usePageActions(copies("page"), "shell");
+    usePageActions(copies("build"));
+  });
+  const lists = [listedItems({ cache, session, place: undefined, further: [] }, new Set())];
+  for (const typed of ["share", "copy link", "url"])
+    expect(
+      findItems({ typed, lists, here: undefined, usage: readUsage(), nowMs: 0 }).map(({ items }) =>
+        items.map(({ title }) => title),
+      ),
+    ).toEqual([["Copy link to this build"]]);
 });

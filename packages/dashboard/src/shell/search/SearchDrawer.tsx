@@ -1,7 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "lucide-react";
-import { Link, useNavigate, type LinkTarget } from "../../routing/index.ts";
+import { Link, useNavigate } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
 import { RepoTitle } from "../../components/builds/BuildFacts.tsx";
@@ -24,15 +24,15 @@ type SearchDrawerProps = {
 };
 
 /** A file of its own, because it searches what the command palette knows. */
-const FoundBuilds = lazyComponent(
-  lazyModule(() => import("./FoundBuilds.tsx")),
-  (module) => module.FoundBuilds,
+const FoundMore = lazyComponent(
+  lazyModule(() => import("./FoundMore.tsx")),
+  (module) => module.FoundMore,
 );
 
 const hint = "Search repositories, branches and builds";
 const maxResults = 100;
 
-/** Searches the list of repositories that home shows, which is fetched when the drawer is opened, and branches and builds. */
+/** Searches the list of repositories that home shows, which is fetched when the drawer is opened, and all that the palette finds. */
 export function SearchDrawer({ isOpen, onClose, onPalette }: SearchDrawerProps) {
   const [typed, setTyped] = useState("");
   return (
@@ -58,8 +58,8 @@ type SearchFormProps = { typed: string; onType: (text: string) => void; onClose:
 
 const SearchForm = ({ typed, onType, onClose }: SearchFormProps) => {
   const query = useDeferredValue(folded(typed));
-  const [firstBuild, setFirstBuild] = useState<FirstFound>();
-  const openFirst = useOpenFirst(typed, firstBuild, onClose);
+  const [firstOther, setFirstOther] = useState<FirstFound>();
+  const openFirst = useOpenFirst(typed, firstOther, onClose);
   return (
     <>
       <form role="search" onSubmit={openFirst}>
@@ -80,17 +80,15 @@ const SearchForm = ({ typed, onType, onClose }: SearchFormProps) => {
         </h3>
         <Results query={query} onClose={onClose} />
       </section>
-      {query === "" ? null : (
-        <FoundBuilds query={query} onFirst={setFirstBuild} onClose={onClose} />
-      )}
+      {query === "" ? null : <FoundMore query={query} onFirst={setFirstOther} onClose={onClose} />}
     </>
   );
 };
 
-/** The first branch or build that a text found. */
-export type FirstFound = { query: string; link: LinkTarget } | undefined;
+/** The first thing beside repositories that a text found. */
+export type FirstFound = { query: string; open: () => void } | undefined;
 
-/** Opens the first match on Enter: a repository, or else a branch or build. */
+/** Opens the first match on Enter: a repository, or else another thing. */
 const useOpenFirst = (typed: string, other: FirstFound, onClose: () => void) => {
   const { data: repos = [] } = useQuery(reposQuery);
   const navigate = useNavigate();
@@ -99,10 +97,10 @@ const useOpenFirst = (typed: string, other: FirstFound, onClose: () => void) => 
     const query = folded(typed);
     if (query === "") return;
     const [repo] = searchRepos(repos, typed);
-    const link = repo ? repoLink(repo) : other?.query === query && other.link;
-    if (!link) return;
-    void navigate(link);
+    if (repo === undefined && other?.query !== query) return;
     onClose();
+    if (repo !== undefined) void navigate(repoLink(repo));
+    else other?.open();
   };
 };
 

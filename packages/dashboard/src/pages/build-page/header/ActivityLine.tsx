@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link, useSearch } from "../../../routing/index.ts";
 import { useCan } from "../../../api/capabilities.ts";
 import { buildLink, landingLink } from "../../../lib/links.ts";
@@ -21,8 +22,10 @@ import { comparedAtFirst } from "../overview/compared-with.ts";
 import { useHostActions } from "./use-host-actions.tsx";
 import { SourceRef } from "./SourceRef.tsx";
 
+type ActivityLineProps = { build: Build; repo: RepoName; children: ReactNode };
+
 /** The activity that started the build, with its commit, its time and the build's duration. */
-export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
+export function ActivityLine({ build, repo, children }: ActivityLineProps) {
   const { who, did, parent, on, term } = activityOf(build);
   const author = authorOf(build);
   // The overview begins with the reason.
@@ -79,6 +82,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
           </span>
         </span>
       )}
+      {children}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";
 import { BuildMessage } from "./BuildMessage.tsx";
+import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { Warnings } from "./Warnings.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
@@ -39,13 +40,15 @@ type BuildHeaderProps = {
   repo: PermittedRepo & Partial<Pick<Repo, "example" | "folder">>;
   /** Whether the build could not be loaded and nothing about it is known. */
   isMissing: boolean;
+  /** The address of what the page shows. */
+  sharedAddress: string;
   /** Content after the actions, which is there from the beginning. */
   children?: ReactNode;
 };
 
 /** The header: breadcrumbs, status, commit message and actions of the build. */
 export function BuildHeader(props: BuildHeaderProps) {
-  const { build, place, isChosen, viewer, repo, isMissing, children } = props;
+  const { build, place, isChosen, viewer, repo, isMissing, sharedAddress, children } = props;
   const { namespace, name } = place.repo;
   return (
     <header className={styles.header}>
@@ -67,7 +70,7 @@ export function BuildHeader(props: BuildHeaderProps) {
         </div>
       </div>
       {build ? (
-        <BuildWords {...{ build, place, isChosen }} />
+        <BuildWords {...{ build, place, isChosen, sharedAddress }} />
       ) : (
         <>
           <h1 className="unseen">Build #{place.build}</h1>
@@ -79,9 +82,14 @@ export function BuildHeader(props: BuildHeaderProps) {
   );
 }
 
-type BuildWordsProps = { build: Build; place: BuildPlace; isChosen: boolean };
+type BuildWordsProps = {
+  build: Build;
+  place: BuildPlace;
+  isChosen: boolean;
+  sharedAddress: string;
+};
 
-const BuildWords = ({ build, place, isChosen }: BuildWordsProps) => (
+const BuildWords = ({ build, place, isChosen, sharedAddress }: BuildWordsProps) => (
   <>
     <BuildMessage
       key={build.id}
@@ -103,7 +111,9 @@ const BuildWords = ({ build, place, isChosen }: BuildWordsProps) => (
         <Strip build={build} place={place} isChosen={isChosen} />
       </div>
     </BuildMessage>
-    <ActivityLine build={build} repo={place.repo} />
+    <ActivityLine build={build} repo={place.repo}>
+      <CopyLinkButton address={sharedAddress} />
+    </ActivityLine>
     <Warnings warnings={build.warnings ?? []} />
   </>
 );
