@@ -122,18 +122,29 @@ export function createNewestBuildQueries(database: Database) {
 // (https://www.sqlite.org/partialindex.html).
 const isDeployed = sql<boolean>`deploy_to != ''`;
 
-/** Records a new build as the newest of its branch, pull request or target, in the transaction of the build. */
+/**
+ * Records a new build as the newest of its branch, pull request or target, in the transaction of the build. An imported build may be
+ * older than one that is here.
+ */
 export function recordNewestBuild(database: Database, build: Build): void {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
   recordPull(database, build);
   if (event === "push")
     database.run(
-      database.sql.replaceInto("branch_builds").values({ repo_id, branch: target, build_id }),
+      database.sql
+        .insertInto("branch_builds")
+        .values({ repo_id, branch: target, build_id })
+        .onConflict((known) =>
+          known.doUpdateSet({ build_id }).where("branch_builds.build_id", "<", build_id),
+        ),
     );
   if (isDeployment(event))
     database.run(
       database.sql
-        .replaceInto("deployment_builds")
-        .values({ repo_id, target: deploy_to ?? "", build_id }),
+        .insertInto("deployment_builds")
+        .values({ repo_id, target: deploy_to ?? "", build_id })
+        .onConflict((known) =>
+          known.doUpdateSet({ build_id }).where("deployment_builds.build_id", "<", build_id),
+        ),
     );
 }

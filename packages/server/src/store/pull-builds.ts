@@ -92,9 +92,20 @@ export function createPullQueries(database: Database) {
   };
 }
 
+/** The git host says them again with the next list. */
+const unknownFacts = { draft: 0, title: "", target: "", closed: 0 };
+
 /** Records a new build as the newest of its pull request, in the transaction of the build. */
 export function recordPull(database: Database, { id: build_id, repo_id, event, ref }: Build): void {
   const pull = event === "pull_request" ? pullNumberOf(ref) : undefined;
-  if (pull !== undefined)
-    database.run(database.sql.replaceInto("pull_builds").values({ repo_id, pull, build_id }));
+  if (pull === undefined) return;
+  const newest = { build_id, ...unknownFacts };
+  database.run(
+    database.sql
+      .insertInto("pull_builds")
+      .values({ repo_id, pull, ...newest })
+      .onConflict((known) =>
+        known.doUpdateSet(newest).where("pull_builds.build_id", "<", build_id),
+      ),
+  );
 }

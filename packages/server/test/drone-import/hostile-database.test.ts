@@ -100,12 +100,18 @@ it("continues where it was interrupted, and brings what ended later", async () =
   const all = target.store.builds.newestIds(repoIds, 1000);
   expect(all).toHaveLength(whole.counts["builds"] ?? 0);
   expect(builds(54)).toMatchObject({ number: 21, status: "killed" });
+  const newestOf = () => {
+    const { repo_id: repoId = 0 } = builds(54) ?? {};
+    return target.store.builds.listBranches(repoId).map(({ id }) => id);
+  };
+  const newest = newestOf();
   const database = new DatabaseSync(file);
   database.exec("update builds set build_status = 'success' where build_id = 54");
   database.exec("update stages set stage_status = 'success' where stage_build_id = 54");
   database.close();
   expect((await bring(file, target)).counts).toMatchObject({ builds: 1 });
   expect(builds(54)).toMatchObject({ number: 21, status: "success" });
+  expect(newestOf()).toEqual(newest);
 });
 
 it("reads logs that were copied out of a store of objects, and counts those that are missing", async () => {
