@@ -95,8 +95,9 @@ export function createDroneImportStore(database: Database, cipher: Cipher) {
       );
     },
 
+    /** In one transaction: the next import would take a part of a repository for another one. */
     insertRepo: (id: number, repo: ImportedRepo, remote: ImportedRemote): number =>
-      insertRepo(database, cipher, id, repo, remote),
+      database.transaction(() => insertRepo(database, cipher, id, repo, remote)),
 
     /** False if the repository has a secret of that name. */
     insertSecret: (id: number, repoId: number, secret: SecretToInsert): boolean =>
