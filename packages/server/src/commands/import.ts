@@ -21,10 +21,10 @@ import {
   mixedModeVariable,
   type DroneCipher,
 } from "../drone-import/drone-cipher.ts";
-import { noLog } from "../drone-import/import-builds.ts";
 import { importDrone } from "../drone-import/import-drone.ts";
 import { createImportReport } from "../drone-import/import-report.ts";
 import { openDroneSource } from "../drone-import/open-source.ts";
+import { noLog } from "../drone-import/read-logs.ts";
 import { acceptKey } from "../embedded/accept-key.ts";
 import { openData } from "../embedded/open-parts.ts";
 import { secondsOf } from "../lib/clock.ts";

@@ -59,6 +59,29 @@ export async function readRows(
   return source.query(`select ${columns.join(", ")} from ${table} where ${condition}`);
 }
 
+/** The rows whose column has one of these values, in the order of the column and then of their numbers. */
+export async function readRowsOf(
+  source: DroneSource,
+  table: DroneTable,
+  column: string,
+  values: readonly number[],
+): Promise<DroneRow[]> {
+  const rows: DroneRow[] = [];
+  const [of, number] = [`${table.prefix}${column}`, `${table.prefix}number`];
+  const order = table.numbers.includes("number") ? `${of}, ${number}` : of;
+  for (const some of chunksOf(values))
+    rows.push(...(await readRows(source, table, `${of} in (${some}) order by ${order}`)));
+  return rows;
+}
+
+/** Databases limit the length of a query. */
+export function chunksOf(values: readonly number[]): string[] {
+  const chunks: string[] = [];
+  for (let from = 0; from < values.length; from += pageSize)
+    chunks.push(values.slice(from, from + pageSize).join());
+  return chunks;
+}
+
 /** The database knows the length of a value without reading it. */
 const bounded = (column: string): string =>
   `case when octet_length(${column}) <= ${maxTextBytes} then ${column} end`;

@@ -53,8 +53,11 @@ export function mapOf(row: DroneRow, column: string): Record<string, string> {
 }
 
 function jsonOf(row: DroneRow, column: string): unknown {
+  const text = textOf(row, column);
+  // Most are empty, and an exception takes long.
+  if (text === "") return undefined;
   try {
-    return JSON.parse(textOf(row, column));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

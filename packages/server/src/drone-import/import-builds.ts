@@ -1,32 +1,20 @@
 import { mkdirSync, renameSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isFinished, isStatus } from "@signalbox/contract";
-import type { LogPlace } from "../live/log-file.ts";
 import type { ImportedIds } from "../store/imported-builds.ts";
 import type { Store } from "../store/store.ts";
-import { bytesOf, numberOf, textOf } from "./drone-values.ts";
+import { numberOf, textOf } from "./drone-values.ts";
 import { builds, cards, stages, steps } from "./drone-tables.ts";
 import { toBuild, toStage, toStep } from "./convert-builds.ts";
-import { readRows, type DroneRow, type DroneSource } from "./drone-source.ts";
-import type { ImportReport } from "./import-report.ts";
-import { writeLog } from "./write-log.ts";
+import { readRows, readRowsOf, type DroneRow, type DroneSource } from "./drone-source.ts";
+import { readLogs, type LogImport } from "./read-logs.ts";
 
 /** How many builds a transaction stores. If the import is killed, it continues after the last one. */
 const batchSize = 50;
-/** A longer log, in bytes, is left out. Drone's own limit is 5 MB (https://docs.drone.io/server/reference/drone-logs-text/). */
-const maxLogBytes = 200_000_000;
-
-export type BuildImport = {
-  source: DroneSource;
+export type BuildImport = LogImport & {
   store: Pick<Store, "importedBuilds" | "transaction" | "remoteStages">;
-  /** Where logs are written, and where they are prepared, in the same file system; undefined to write none. */
-  logs: { path: (place: LogPlace) => string; staging: string } | undefined;
-  /** A folder with copies of the logs that the Drone server kept in S3 or Azure: files named by the ids of their steps. */
-  copiedLogs: string | undefined;
   /** The repositories of the Drone server by their ids there, with their ids here. */
   repos: ReadonlyMap<number, { id: number; slug: string }>;
-  report: ImportReport;
   /** Called after each batch with the numbers of builds that have been read, and of all. */
   progress: (done: number, total: number) => void;
   /** Unix seconds. */
@@ -87,90 +75,41 @@ async function importBatch(condition: string, options: BuildImport): Promise<num
 const isEnded = ({ row, stages: rows }: ReadBuild): boolean =>
   [row, ...rows.map((stage) => stage.row)].every((one) => isFinished(textOf(one, "status")));
 
+/** Reads each table once for all builds, because a query for each row takes longer than its work, above all over a network. */
 async function readBuilds(condition: string, options: BuildImport): Promise<ReadBuild[]> {
   const { source, repos, report } = options;
-  const read: ReadBuild[] = [];
-  for (const row of await readRows(source, builds, condition)) {
+  const rows = await readRows(source, builds, condition);
+  const isHere = (row: DroneRow) => repos.has(numberOf(row, "repo_id"));
+  const idsOfHere = rows.filter(isHere).map((row) => numberOf(row, "id"));
+  const stageRows = await readRowsOf(source, stages, "build_id", idsOfHere);
+  const stepRows = await readRowsOf(source, steps, "stage_id", idsOf(stageRows));
+  const read = await readSteps(stepRows, options);
+  const stepsOf = Map.groupBy(read, ({ row }) => numberOf(row, "stage_id"));
+  const stagesOf = Map.groupBy(stageRows, (row) => numberOf(row, "build_id"));
+  return rows.map((row) => {
     const id = numberOf(row, "id");
-    if (!repos.has(numberOf(row, "repo_id"))) {
-      report.note("Builds of repositories that no longer exist were left out");
-      read.push({ id, row, stages: [] });
-      continue;
-    }
-    const stageRows = await readRows(
-      source,
-      stages,
-      `stage_build_id = ${id} order by stage_number`,
-    );
-    const all: ReadBuild["stages"] = [];
-    for (const stage of stageRows)
-      all.push({ row: stage, steps: await readSteps(numberOf(stage, "id"), options) });
-    read.push({ id, row, stages: all });
-  }
-  return read;
+    if (!isHere(row)) report.note("Builds of repositories that no longer exist were left out");
+    const own = isHere(row) ? (stagesOf.get(id) ?? []) : [];
+    return {
+      id,
+      row,
+      stages: own.map((stage) => ({ row: stage, steps: stepsOf.get(numberOf(stage, "id")) ?? [] })),
+    };
+  });
 }
 
-async function readSteps(stageId: number, options: BuildImport): Promise<ReadStep[]> {
-  const read: ReadStep[] = [];
-  const of = `step_stage_id = ${stageId} order by step_number`;
-  for (const row of await readRows(options.source, steps, of))
-    read.push(await readStep(row, options));
-  return read;
-}
+const idsOf = (rows: readonly DroneRow[]) => rows.map((row) => numberOf(row, "id"));
 
-async function readStep(
-  row: DroneRow,
-  { source, logs, copiedLogs, report }: BuildImport,
-): Promise<ReadStep> {
-  const id = numberOf(row, "id");
-  const [card] = await readRows(source, cards, `card_id = ${id}`);
-  const read = {
-    row,
-    card: card === undefined ? "" : textOf(card, "data"),
-    hasLog: false,
-    log: undefined,
-  };
-  const stored = (await findCopiedLog(copiedLogs, id)) ?? (await findLog(source, id));
-  if (stored === undefined) {
-    if (numberOf(row, "stopped") > 0 && textOf(row, "status") !== "skipped") report.note(noLog);
-    return read;
-  }
-  if (stored.bytes > maxLogBytes) {
-    report.note("Logs of more than 200 MB were left out", `step ${id}`);
-    return read;
-  }
-  if (logs === undefined) return { ...read, hasLog: true };
-  const log = join(logs.staging, `${id}.log`);
-  if (!writeLog(log, await stored.read()))
-    report.note("Logs that were damaged were imported up to the damage", `step ${id}`);
-  return { ...read, hasLog: true, log };
-}
-
-/** Counts steps whose log the Drone server lost, or keeps elsewhere. */
-export const noLog = "Steps ran but have no log in the database";
-
-type StoredLog = { bytes: number; read: () => Promise<Uint8Array> };
-
-async function findCopiedLog(
-  folder: string | undefined,
-  id: number,
-): Promise<StoredLog | undefined> {
-  if (folder === undefined) return undefined;
-  const file = join(folder, String(id));
-  const found = await stat(file).catch(() => undefined);
-  return found?.isFile() === true ? { bytes: found.size, read: () => readFile(file) } : undefined;
-}
-
-async function findLog(source: DroneSource, id: number): Promise<StoredLog | undefined> {
-  if (!(await source.columns("logs")).has("log_data")) return undefined;
-  const of = `from logs where log_id = ${id}`;
-  const [size] = await source.query(`select octet_length(log_data) as "size" ${of}`);
-  if (size === undefined) return undefined;
-  const read = async () => {
-    const [text] = await source.query(`select log_data as "data" ${of}`);
-    return bytesOf(text ?? {}, "data");
-  };
-  return { bytes: numberOf(size, "size"), read };
+async function readSteps(rows: readonly DroneRow[], options: BuildImport): Promise<ReadStep[]> {
+  const { source } = options;
+  const ids = idsOf(rows);
+  const cardRows = await readRowsOf(source, cards, "id", ids);
+  const cardOf = new Map(cardRows.map((row) => [numberOf(row, "id"), textOf(row, "data")]));
+  const logOf = await readLogs(rows, options);
+  return rows.map((row, index) => {
+    const id = ids[index] ?? 0;
+    return { row, card: cardOf.get(id) ?? "", hasLog: logOf.has(id), log: logOf.get(id) };
+  });
 }
 
 function storeBuild(read: ReadBuild, isRepeated: boolean, options: BuildImport): void {
@@ -179,7 +118,7 @@ function storeBuild(read: ReadBuild, isRepeated: boolean, options: BuildImport):
   if (repo === undefined) return;
   const number = numberOf(read.row, "number");
   if (isRepeated) store.importedBuilds.deleteBuild(repo.id, number);
-  const keepsIds = store.importedBuilds.areFree(idsOf(read));
+  const keepsIds = store.importedBuilds.areFree(allIdsOf(read));
   const build = toBuild(read.row, isEnded(read), now, repo.slug);
   if (!isStatus(textOf(read.row, "status")))
     report.note("Builds of an unknown status count as errors");
@@ -199,10 +138,10 @@ function storeBuild(read: ReadBuild, isRepeated: boolean, options: BuildImport):
     storeStage(stage, { place: { repo_id: repo.id, build_id: id }, keepsIds }, options);
 }
 
-const idsOf = ({ id, stages: rows }: ReadBuild): ImportedIds => ({
+const allIdsOf = ({ id, stages: rows }: ReadBuild): ImportedIds => ({
   build: id,
-  stages: rows.map(({ row }) => numberOf(row, "id")),
-  steps: rows.flatMap((stage) => stage.steps.map(({ row }) => numberOf(row, "id"))),
+  stages: idsOf(rows.map(({ row }) => row)),
+  steps: idsOf(rows.flatMap((stage) => stage.steps.map(({ row }) => row))),
 });
 
 function storeStage(
@@ -219,6 +158,7 @@ function storeStage(
   );
   if (stageId === undefined) return report.note("Stages whose number is taken were left out");
   report.add("stages");
+  let folder = "";
   for (const { row: step, card, hasLog, log } of rows) {
     const number = numberOf(step, "number");
     const stepId = store.importedBuilds.insertStep(
@@ -238,7 +178,7 @@ function storeStage(
     if (hasLog) report.add("logs");
     if (log === undefined || options.logs === undefined) continue;
     const path = options.logs.path({ build: place.build_id, stage: stageNumber, step: number });
-    mkdirSync(dirname(path), { recursive: true });
+    if (dirname(path) !== folder) mkdirSync((folder = dirname(path)), { recursive: true });
     renameSync(log, path);
   }
 }

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "signalbox-log-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const written = (text: string | Buffer) => {
-  const path = join(folder, "logs", "1-1.log");
+  const path = join(folder, "1-1.log");
   const isWhole = writeLog(path, Buffer.from(text));
   const lines: unknown = JSON.parse(`[${readFileSync(path, "utf8").replace(/,\n$/, "")}]`);
   return { isWhole, lines };

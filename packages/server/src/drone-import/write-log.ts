@@ -1,5 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { toRecord } from "../live/log-frames.ts";
 
 const chunkCharacters = 1_000_000;
@@ -9,7 +8,6 @@ const chunkCharacters = 1_000_000;
  * @returns whether the whole log could be read; what precedes a damaged place is written in any case
  */
 export function writeLog(path: string, bytes: Uint8Array): boolean {
-  mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, "w");
   try {
     let pieces = "";
