@@ -24,6 +24,7 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     claim,
     openBuild,
     now: () => Date.now() / 1000,
+    openedAt: performance.timeOrigin / 1000,
     serverLead: () => toServerTime(0) / 1000,
   });
   const tab = pauseLogsWhileHidden(

@@ -28,20 +28,25 @@ const ended = (number: number, finished: number, keys: Partial<Build> = {}): Rep
   }),
 });
 
-/** Kim's page, whose server's clock is ahead by `lead` seconds. */
-const openPage = (lead = 0) => {
+/** Kim's page, whose server's clock is ahead by `lead` seconds. Answers may arrive before it is connected. */
+const openPage = ({ lead = 0, openedAt = now, listed = [] as RepoEvent[] } = {}) => {
   const cache = new QueryClient();
   cache.setQueryData(keys.user, SessionUser.parse({ id: 1, login: "kim", installation: "own" }));
+  const list = (...events: RepoEvent[]): void =>
+    void cache.setQueryData(
+      reposQuery.queryKey,
+      events.map(({ build, ...repo }) => Repo.parse({ ...repo, build })),
+    );
+  list(...listed);
   const claimed: string[] = [];
   const notify = createNotifier({
     cache,
     claim: (key) => void claimed.push(key),
     openBuild: () => undefined,
     now: () => Date.now() / 1000,
+    openedAt,
     serverLead: () => lead,
   });
-  const list = ({ build, ...repo }: RepoEvent): void =>
-    void cache.setQueryData(reposQuery.queryKey, [Repo.parse({ ...repo, build })]);
   const choose = (): void => notificationChoices.change(viewerOf(cache)!, { isMine: true });
   return { cache, notify, list, choose, claimed };
 };
@@ -59,7 +64,7 @@ afterEach(() => vi.useRealTimers());
 it.each([0, 3600, -3600])(
   "reports what ends after the choice if the server's clock is ahead by %i s",
   async (lead) => {
-    const { notify, choose, claimed } = openPage(lead);
+    const { notify, choose, claimed } = openPage({ lead });
     choose();
     notify([ended(1, now + lead - 5)]);
     notify([ended(2, now + lead)]);
@@ -85,6 +90,16 @@ it("finds missed ends in the lists, including builds without an end time", async
   list(ended(1, now - 1));
   notify("refreshed");
   list(ended(2, 0, { status: "declined", updated: now + 30 }));
+  notify("refreshed");
+  await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
+});
+
+it("reports what ended after the page was opened, although an answer has shown it", async () => {
+  const listed = [ended(1, now - 4), ended(2, now - 1)];
+  const { notify, choose, claimed } = openPage({ openedAt: now - 3, listed });
+  vi.setSystemTime((now - 60) * 1000);
+  choose();
+  vi.setSystemTime(now * 1000);
   notify("refreshed");
   await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
 });

@@ -18,6 +18,8 @@ export type NotifyDeps = {
   openBuild: OpenBuild;
   /** Unix seconds. */
   now: () => number;
+  /** When the page was opened, which is before this code was loaded, in Unix seconds of the browser's clock. */
+  openedAt: number;
   /** The seconds by which the server's clock is ahead of the browser's. */
   serverLead: () => number;
 };
@@ -43,7 +45,6 @@ const maxKnown = 5000;
  * checks the watched builds and the cached lists of newest builds, because the stream does not replay missed events.
  */
 export function createNotifier(deps: NotifyDeps) {
-  const openedAt = deps.now();
   /** Builds whose end the page already knows are not reported again. */
   const known = createRecentSet(maxKnown);
   const newEnds = (builds: readonly EndedBuild[]): EndedBuild[] =>
@@ -51,7 +52,6 @@ export function createNotifier(deps: NotifyDeps) {
       ({ repo, build }) =>
         isBuildOver(build) && known.add(`${buildKey(repo, build.number)}/${build.id}`),
     );
-  newEnds(listedBuilds(deps.cache));
   return (update: readonly RepoEvent[] | "refreshed"): void => {
     const isRefresh = update === "refreshed";
     const ends = newEnds(isRefresh ? listedBuilds(deps.cache) : update.map(endOf));
@@ -60,7 +60,9 @@ export function createNotifier(deps: NotifyDeps) {
     const watched = watches.list();
     const { isMine, branches } = notificationChoices.of(viewerOf(deps.cache));
     if (!isMine && branches.length === 0 && watched.length === 0) return;
-    const newlyEnded = isRefresh ? { ends, watched, openedAt } : { ends, watched: [] };
+    const newlyEnded = isRefresh
+      ? { ends, watched, openedAt: deps.openedAt }
+      : { ends, watched: [] };
     void loadFileWithRetry(
       () => import("./report-ended-builds.ts"),
       new AbortController().signal,
