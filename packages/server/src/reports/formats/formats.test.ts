@@ -56,6 +56,16 @@ it.each([
     { suite: "ATest", file: "tests/ATest.php", line: 9, message: "Error" },
   ],
   [
+    "Maven",
+    '<testsuite name="x.ATest"><testcase name="refuses" classname="x.ATest"><error message="no price" type="java.lang.IllegalStateException">x</error></testcase></testsuite>',
+    { name: "refuses", message: "java.lang.IllegalStateException: no price" },
+  ],
+  [
+    "a program",
+    '<testsuite name="Linux-c++"><testcase name="adds" status="fail"><failure message=""/><system-out>/drone/src/test/a.cpp:7: no</system-out></testcase></testsuite>',
+    { name: "adds", message: "test/a.cpp:7: no" },
+  ],
+  [
     "CTest",
     '<testsuite name="Linux-c++"><testcase name="math" classname="math" time="0.1" status="fail"><failure message="Failed"/><system-out>1 is not 2</system-out></testcase></testsuite>',
     { suite: "Linux-c++", name: "math", message: "Failed", output: "1 is not 2" },
@@ -78,10 +88,16 @@ it.each([
     { file: "a.test.js", line: 4 },
   ],
   [
-    "Maven, which names no folder",
+    "Maven, which names the package",
     "x.ATest",
-    "x\n\tat org.junit.Assert.fail(Assert.java:89)\n\tat x.ATest.adds(ATest.java:12)",
-    { file: "", line: 0 },
+    "x\n\tat org.junit.Assert.fail(Assert.java:89)\n\tat x.B.of(B.java:3)\n\tat x.ATest.adds(ATest.java:12)",
+    { file: "x/ATest.java", line: 12 },
+  ],
+  [
+    "a nested class",
+    "x.ATest$Inner",
+    "x\n\tat app//x.ATest$Inner.adds(ATest.java:12)",
+    { file: "x/ATest.java", line: 12 },
   ],
   ["vitest", "src/a.test.ts", "Error\n ❯ src/b.ts:1:2\n ❯ src/a.test.ts:5:9", { line: 5 }],
   ["go-junit-report", "", "    a_test.go:7: got 2", { file: "a_test.go", line: 7 }],
@@ -206,6 +222,18 @@ it("reads the events of go test -json", () => {
     },
     { Action: "fail", Package: "acme/math", Test: "TestDivides", Elapsed: 0.25 },
     { Action: "skip", Package: "acme/math", Test: "TestLater", Elapsed: 0 },
+    ...["TestAdds/one", "TestAdds", "TestSums/one"].map((Test) => ({
+      Action: "fail",
+      Package: "acme/math",
+      Test,
+    })),
+    {
+      Action: "output",
+      Package: "acme/math",
+      Test: "TestSums",
+      Output: "    math_test.go:9: also\n",
+    },
+    { Action: "fail", Package: "acme/math", Test: "TestSums" },
     { Action: "fail", Package: "acme/math", Elapsed: 0.3 },
   ];
   const text = ["go: downloading", ...events.map((event) => JSON.stringify(event))].join("\n");
@@ -224,5 +252,9 @@ it("reads the events of go test -json", () => {
       duration: 250,
     },
     { name: "TestLater", status: "skipped" },
+    { name: "TestAdds/one" },
+    { name: "TestSums/one" },
+    { name: "TestSums", message: "also" },
   ]);
+  expect(tests).toHaveLength(5);
 });

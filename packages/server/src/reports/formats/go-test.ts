@@ -17,6 +17,7 @@ export function isGoTestStart(line: string): boolean {
 /** Reads the events of `go test -json` (https://pkg.go.dev/cmd/test2json), with or without other lines between. */
 export function createGoTestReader(onTest: OnTest): ReportReader {
   const outputs = new Map<string, string>();
+  const parents = new Set<string>();
   let pending = 0;
 
   const add = (key: string, text: string): void => {
@@ -43,8 +44,11 @@ export function createGoTestReader(onTest: OnTest): ReportReader {
     const action = textOf(event["Action"]);
     if (action === "output") return add(key, textOf(event["Output"]));
     if (action !== "pass" && action !== "fail" && action !== "skip") return;
+    if (name.includes("/")) parents.add(key.slice(0, key.lastIndexOf("/")));
     const seconds = Number(event["Elapsed"]);
-    onTest(toTest({ suite, name, status: statuses[action], seconds }, take(key)));
+    const test = toTest({ suite, name, status: statuses[action], seconds }, take(key));
+    // The result of a test with subtests repeats theirs, unless it failed itself.
+    if (!parents.delete(key) || (action === "fail" && test.message !== "")) onTest(test);
   };
 
   return createLineReader(onLine, () => undefined);

@@ -1,7 +1,7 @@
 import sax from "sax";
 import type { NewTest } from "../../store/tests.ts";
 import { reportLimits } from "../../lib/report-limits.ts";
-import { placeInOutput } from "./place-in-output.ts";
+import { placeInClass, placeInOutput } from "./place-in-output.ts";
 import { type OnTest, ReportError, type ReportReader } from "./report-reader.ts";
 import {
   firstLine,
@@ -11,6 +11,7 @@ import {
   toMilliseconds,
   toName,
   toOutput,
+  withoutRoot,
 } from "./values.ts";
 
 /** Longer names, values of attributes and comments are errors; longer texts arrive in pieces. */
@@ -100,7 +101,8 @@ function openTest(attributes: Attributes) {
       const said = values["message"] ?? "";
       if (failures.has(name)) {
         isFailed = true;
-        message ||= said || (values["type"] ?? "");
+        message ||= withException(said, name === "error" ? (values["type"] ?? "") : "");
+        message ||= values["type"] ?? "";
         if (text !== "") text += "\n";
       }
       if (name !== "skipped") return;
@@ -119,6 +121,12 @@ function openTest(attributes: Attributes) {
   };
 }
 
+/** What an exception says, with its class, which Maven gives apart from it. */
+function withException(said: string, type: string): string {
+  const [name = ""] = /[\w$]+$/.exec(type) ?? [];
+  return said === "" || name === "" || said.includes(name) ? said : `${type}: ${said}`;
+}
+
 /** Words of Google's test library and of CTest for tests that did not run. */
 const notRun = new Set(["notrun", "disabled", "skipped", "suppressed"]);
 
@@ -127,7 +135,7 @@ function toTest({ attributes, result }: OpenTest, suite: Attributes, root: strin
   const { name = "", classname = "", class: ofPhp = "" } = attributes;
   const wasNotRun = notRun.has(attributes["result"] ?? attributes["status"] ?? "");
   const status = isFailed ? "failed" : isSkipped || wasNotRun ? "skipped" : "passed";
-  const said = status === "passed" ? "" : toMessage(message || firstLine(text));
+  const said = status === "passed" ? "" : toMessage(withoutRoot(message || firstLine(text), root));
   // CTest repeats the name.
   const className = classname === name ? "" : classname || ofPhp;
   const named = attributes["file"] ?? suite["file"] ?? (isScript(className) ? className : "");
@@ -136,7 +144,10 @@ function toTest({ attributes, result }: OpenTest, suite: Attributes, root: strin
   return {
     suite: toName(className || (suite["name"] ?? "")),
     name: toName(name),
-    ...((isSought && placeInOutput(text, place.file, root)) || place),
+    ...((isSought &&
+      (placeInOutput(text, place.file, root) ??
+        placeInClass(text, className.replace(/\$.*/, "")))) ||
+      place),
     status,
     duration: toMilliseconds(attributes["time"]),
     message: said,

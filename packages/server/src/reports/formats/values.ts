@@ -46,3 +46,8 @@ export function toFile(text: string, root: string): string {
   const isElsewhere = inside.startsWith("/") || /^[a-z]:/i.test(inside) || parts.includes("..");
   return isElsewhere ? "" : parts.join("/").slice(0, reportLimits.nameCharacters);
 }
+
+/** A text with paths that begin below the workspace. */
+export function withoutRoot(text: string, root: string): string {
+  return root === "" ? text : text.replaceAll(`${root}/`, "");
+}
