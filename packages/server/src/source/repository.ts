@@ -15,7 +15,7 @@ import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
 import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";
 import { decodeText } from "../lib/decode-text.ts";
-import { readTreeEntries, type TreeEntry } from "./tree-entries.ts";
+import { completePath, readTreeEntries, type TreeEntry } from "./tree-entries.ts";
 
 /**
  * Reads one repository. Each call starts at most one git process. Calls reject with a SourceError (`unavailable`
@@ -43,6 +43,8 @@ export type Repository = {
     folders: readonly string[] | "root",
     signal?: AbortSignal,
   ): Promise<TreeEntry[]>;
+  /** The path of the only file of a commit that ends with a path: see completePath. */
+  completePath(sha: string, path: string, signal?: AbortSignal): Promise<string>;
   /**
    * The commits and files that are in `after` and not in `before`. Rejects with `commit_not_found` if one of them is missing, and
    * with `file_too_large`.
@@ -78,6 +80,8 @@ export function openRepository(git: Git, found: FoundRepository): Repository {
     },
     entries: (sha, folders, signal) =>
       withSourceError(readTreeEntries(git, gitDir, sha, folders, signal)),
+    completePath: (sha, path, signal) =>
+      withSourceError(completePath(git, gitDir, sha, path, signal)),
     compare: (pair, signal) => withSourceError(readComparison(git, gitDir, pair, signal)),
     diff: (pair, path, signal) => withSourceError(readDiff(git, gitDir, pair, path, signal)),
     mergeBase: (one, other, signal) =>

@@ -30,6 +30,25 @@ export async function readTreeEntries(
   return output.split("\0").flatMap(parseEntry);
 }
 
+/**
+ * The path of the file of a commit that ends with a path: tools name files within a package or a module. The given path if there is
+ * no such file, or more than one.
+ */
+export async function completePath(
+  git: Git,
+  gitDir: string,
+  sha: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (!isSha(sha)) throw new SourceError("commit_not_found");
+  const args = ["ls-tree", "-r", "-z", "--name-only", sha];
+  const output = await git.run(gitDir, args, { maxBytes, ...(signal && { signal }) });
+  const all = output.split("\0").filter((one) => one === path || one.endsWith(`/${path}`));
+  const [only = path, ...others] = all;
+  return all.includes(path) || others.length > 0 ? path : only;
+}
+
 const tooLarge = (error: unknown): never => {
   if (error instanceof GitError && error.failure === "too_large")
     throw new SourceError("file_too_large", { cause: error });

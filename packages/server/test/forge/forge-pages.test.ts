@@ -13,7 +13,13 @@ let repo: ForgeRepo;
 beforeAll(async () => {
   ({ forge, app, close } = await startTeam());
   const people = { bob: "write" as const, carol: "read" as const };
-  repo = await forge.addRepository("acme/app", { files: { ".drone.yml": echoPipeline }, people });
+  const files = {
+    ".drone.yml": echoPipeline,
+    "a/x_test.go": "",
+    "a/y_test.go": "",
+    "b/y_test.go": "",
+  };
+  repo = await forge.addRepository("acme/app", { files, people });
   for (const login of ["alice", "bob", "carol"]) await app.signIn(login);
   await app.as("alice", "/api/user/repos", { method: "POST" });
   await app.enable("alice", repo.slug);
@@ -97,6 +103,13 @@ it("leads to the pages of the host", async () => {
   expect(await to("tree/refs/tags/v1")).toBe("src/tag/v1");
   expect(await to("tree/refs/pull/12/head")).toBe("pulls/12");
   expect(await to("file/0123abcd/src/a%20b%23.ts")).toBe("src/commit/0123abcd/src/a%20b%23.ts");
+  const head = await app.app.deps
+    .openSource(app.app.deps.store.repos.find("acme", "app")!)
+    .commit("main");
+  const file = async (path: string) =>
+    (await to(`file/${head.sha}/${path}`))?.split("/").slice(3).join("/");
+  expect(await file("x_test.go")).toBe("a/x_test.go");
+  for (const path of ["b/y_test.go", "y_test.go", "z_test.go"]) expect(await file(path)).toBe(path);
   for (const path of ["file/0123abcd/..%2F..%2Flogin", "file/main/a.ts", "file/0123abcd/"])
     expect(await to(path)).toBeUndefined();
   for (const path of ["commit/..%2F..%2Flogin", "tree/refs/heads/..%2F..%2Flogin", "tree/a%3Fb"])

@@ -1,7 +1,10 @@
+import type { User } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { ForgeLinks } from "../../forges/forge.ts";
 import { isRefName, isShaPrefix, toTreePath } from "../../source/names.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+import { checkCode } from "../handlers/checks/check-code.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { createGuard } from "./guard.ts";
 
@@ -18,15 +21,28 @@ const parameters = z.object({ sha: z.optional(z.string()), "*": z.optional(z.str
 /** Redirects those who may read a repository to its commits, branches, tags, pull requests and files at the connected git host. */
 export function registerLinks(server: FastifyInstance, deps: Deps): void {
   const onRequest = createGuard("read", deps);
-  const redirect = (request: FastifyRequest, reply: FastifyReply) => {
+  const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
     const { forge } = deps;
-    const { stored } = request;
+    const { stored, caller } = request;
     const address =
       forge === undefined || stored === undefined || stored.forge === ""
         ? undefined
-        : pageOf(stored.repo.slug, parameters.parse(request.params), forge.links);
+        : pageOf(stored.repo.slug, await complete(request.params, stored, caller), forge.links);
     if (address === undefined) return reply.code(404).sendIndexPage();
     return reply.redirect(address, 303);
+  };
+  /** Tests name files within their package. Only those who may see the code learn where the file is. */
+  const complete = async (params: unknown, stored: StoredRepo, caller: User | undefined) => {
+    const names = parameters.parse(params);
+    const { sha, "*": rest } = names;
+    const path = sha === undefined || rest === undefined ? null : toTreePath(rest);
+    if (sha === undefined || path === null) return names;
+    try {
+      checkCode(stored, caller, deps.store);
+      return { sha, "*": await deps.openSource(stored).completePath(sha, path) };
+    } catch {
+      return names;
+    }
   };
   for (const path of linkRoutes) server.get(path, { onRequest }, redirect);
 }
