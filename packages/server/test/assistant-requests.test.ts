@@ -1,4 +1,6 @@
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { registerMcp } from "../src/assistants/protocol/register-mcp.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -6,6 +8,15 @@ beforeAll(async () => {
   server = await startTestApp({ mcp: "read" });
 });
 afterAll(() => server.close());
+
+it("says how to switch it on, whatever the method", async () => {
+  const http = Fastify();
+  await registerMcp(http, { mcp: "off", host: "localhost", url: undefined });
+  for (const method of ["GET", "POST", "DELETE"] as const) {
+    const { statusCode, body } = await http.inject({ method, url: "/mcp" });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining("--mcp")]);
+  }
+});
 
 const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../lib/api-error.ts";
 
 /** Where assistants send their requests. */
 export const mcpPath = "/mcp";
@@ -20,7 +21,6 @@ const bodyLimit = 1024 ** 2;
  * that it works in front of another CI server.
  */
 export async function registerMcp(http: FastifyInstance, options: McpOptions): Promise<void> {
-  if (options.mcp === "off") return;
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => {
@@ -32,6 +32,8 @@ export async function registerMcp(http: FastifyInstance, options: McpOptions): P
       exposeHeadRoute: false,
       // Loaded with the first request, because most servers get none.
       handler: async (request, reply) => {
+        if (options.mcp === "off")
+          throw new ApiError(404, "Assistants get no answers here: start the server with --mcp");
         const { answerRequest } = await import("./answer-request.ts");
         return answerRequest(request, reply, options);
       },
