@@ -1,5 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "../src/assistants/api-client.ts";
+import { waitForBuild } from "../src/assistants/tools/wait-for-build.ts";
 import {
   enableRepository,
   finishedBuild,
@@ -51,6 +53,17 @@ describe("a commit to a protected repository", () => {
     });
     const { body } = await server.call("createBuild", { params: repository.params });
     expect((await finishedBuild(server, repository, body!.number)).status).toBe("success");
+  });
+
+  it("ends the wait of an assistant, because only a person goes on with it", async () => {
+    const { number } = await push();
+    const client = new ApiClient({ origin: server.address, token: server.tokenOf("reader") });
+    const input = { repo: "team/alpha", build: number };
+    const { lines } = await waitForBuild.run(input, { client, progress: () => undefined });
+    expect(lines.map(({ shown }) => shown)).toEqual([
+      `"team/alpha" #${number} pending: 0 of 0 steps ended`,
+      "It waits for approval by a person.",
+    ]);
   });
 });
 

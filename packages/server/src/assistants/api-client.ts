@@ -12,6 +12,7 @@ import {
 } from "@signalbox/contract";
 import { Agent, type Dispatcher } from "undici";
 import { systemCode } from "../lib/start-error.ts";
+import { say } from "./quote.ts";
 import { refusal, RefusedError } from "./refused-error.ts";
 
 /** Query parameters; a key whose value is undefined is left out. */
@@ -109,7 +110,7 @@ export class ApiClient {
   #unreachable(cause: unknown): RefusedError {
     const { origin, signal } = this.#target;
     signal?.throwIfAborted();
-    const message = `The server at ${origin} cannot be reached (${nameOf(cause)})`;
+    const message = say`The server at ${origin} cannot be reached: ${nameOf(cause)}`;
     return new RefusedError(0, message, { cause });
   }
 
@@ -145,13 +146,8 @@ function parseJson(answer: string): unknown {
   try {
     return JSON.parse(answer);
   } catch (cause) {
-    throw new RefusedError(
-      0,
-      "The server's answer is no JSON: is this the address of a CI server?",
-      {
-        cause,
-      },
-    );
+    const message = say`The server's answer is no JSON: is this the address of a CI server?`;
+    throw new RefusedError(0, message, { cause });
   }
 }
 

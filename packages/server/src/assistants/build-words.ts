@@ -1,5 +1,5 @@
-import { pullNumberOf, type Build, type Stage, type Step } from "@signalbox/contract";
-import { named } from "./quote.ts";
+import { isFinished, pullNumberOf, type Build, type Stage, type Step } from "@signalbox/contract";
+import { joined, say, word, type Line } from "./quote.ts";
 
 /** The characters of a commit hash that are shown. */
 const commitCharacters = 8;
@@ -9,12 +9,12 @@ export function shortCommit(commit: string): string {
 }
 
 /** "12s", "3m 5s" or "2h 10m". */
-export function durationOf(seconds: number): string {
-  if (seconds < 60) return `${seconds}s`;
+export function durationOf(seconds: number): Line {
+  if (seconds < 60) return say`${seconds}s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
-    ? `${minutes}m ${seconds % 60}s`
-    : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+    ? say`${minutes}m ${seconds % 60}s`
+    : say`${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 /** The time from a start to an end, in seconds; undefined if one of them is missing. */
@@ -22,22 +22,29 @@ export function secondsBetween(start = 0, end = 0): number | undefined {
   return start > 0 && end >= start ? end - start : undefined;
 }
 
+/** When a build was created, and how long it took. */
+export function timesOf({ created, started, finished, status }: Build): Line {
+  const seconds = secondsBetween(started, finished);
+  const took = isFinished(status) && seconds !== undefined ? say`, ${durationOf(seconds)}` : say``;
+  return say`${timeOf(created)}${took}`;
+}
+
 /** An ISO time to the second. */
-export function timeOf(seconds: number): string {
+function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000", "");
 }
 
 /** What was built: event, branch or pull request, and commit. */
-export function subjectOf(build: Build): string {
+export function subjectOf(build: Build): Line {
   const pull = pullNumberOf(build.ref);
   const parts = [
-    build.event,
-    pull === undefined ? `on ${named(build.target)}` : `#${pull} into ${named(build.target)}`,
-    ...(build.deploy_to ? [`to ${named(build.deploy_to)}`] : []),
-    `commit ${shortCommit(build.after)}`,
-    ...(build.author_login === "" ? [] : [`by ${named(build.author_login)}`]),
+    word(build.event),
+    pull === undefined ? say`on ${build.target}` : say`#${pull} into ${build.target}`,
+    ...(build.deploy_to ? [say`to ${build.deploy_to}`] : []),
+    say`commit ${shortCommit(build.after)}`,
+    ...(build.author_login === "" ? [] : [say`by ${build.author_login}`]),
   ];
-  return parts.join(" ");
+  return joined(parts, " ");
 }
 
 /** A build in a few fields, for programs. */
@@ -63,6 +70,6 @@ export function titleOf({ title, message }: Build): string {
 }
 
 /** The name and the numbers by which other tools find a step: "default/test (1/2)". */
-export function stepName(stage: Stage, step: Step): string {
-  return `${named(`${stage.name}/${step.name}`)} (${stage.number}/${step.number})`;
+export function stepName(stage: Stage, step: Step): Line {
+  return say`${`${stage.name}/${step.name}`} (${stage.number}/${step.number})`;
 }

@@ -1,6 +1,7 @@
 import { splitSlug, type Build } from "@signalbox/contract";
 import { z } from "zod";
 import type { ApiClient } from "./api-client.ts";
+import { say } from "./quote.ts";
 import { ToolError } from "./tool.ts";
 
 /** The input that names a repository. */
@@ -16,7 +17,7 @@ export type BuildPlace = { namespace: string; name: string; number: number };
 export function toRepo(slug: string): { namespace: string; name: string } {
   const repo = splitSlug(slug.trim().replace(/^\/+|\/+$/g, ""));
   if (repo.namespace !== "" && repo.name !== "") return repo;
-  throw new ToolError(`"${slug}" is no repository: write namespace/name`);
+  throw new ToolError(say`${slug} is no repository: write namespace/name`);
 }
 
 /** A build with its stages and steps. */
@@ -48,6 +49,6 @@ async function newestOf(
 ): Promise<number> {
   const [newest] = await client.call("listBuilds", repo, { query, per_page: 1 });
   if (newest !== undefined) return newest.number;
-  const what = query === failedQuery ? "no failed build" : "no builds";
-  throw new ToolError(`${repo.namespace}/${repo.name} has ${what}`);
+  const what = query === failedQuery ? say`no failed build` : say`no builds`;
+  throw new ToolError(say`${`${repo.namespace}/${repo.name}`} has ${what}`);
 }

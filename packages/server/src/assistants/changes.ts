@@ -2,7 +2,7 @@ import type { BuildChanges } from "@signalbox/contract";
 import type { ApiClient } from "./api-client.ts";
 import { shortCommit } from "./build-words.ts";
 import type { BuildPlace } from "./builds.ts";
-import { oneLine, quote } from "./quote.ts";
+import { oneLine, quote, say, type Line } from "./quote.ts";
 
 /** Commits and files that an answer names. */
 const maxCommits = 5;
@@ -42,12 +42,12 @@ export function briefChanges(changes: BuildChanges | undefined) {
 }
 
 /** The changes in lines. */
-export function changeLines(changes: BuildChanges | undefined): string[] {
+export function changeLines(changes: BuildChanges | undefined): Line[] {
   if (changes === undefined) return [];
   const { since, commits, commit_count: count, file_count: files } = changes;
-  const from = since === undefined ? "where its branch began" : `#${since}, which passed`;
+  const from = since === undefined ? say`where its branch began` : say`#${since}, which passed`;
   return [
-    `Changed since ${from}: ${count} ${count === 1 ? "commit" : "commits"}, ${files} ${files === 1 ? "file" : "files"}`,
+    say`Changed since ${from} (commits: ${count}, files: ${files})`,
     ...commits
       .slice(0, maxCommits)
       .map(({ sha, author_name: author, message }) =>

@@ -11,6 +11,7 @@ import { readPlainLog, type PlainLog } from "@signalbox/log-engine/plain-log";
 import type { ApiClient } from "./api-client.ts";
 import { stepName } from "./build-words.ts";
 import type { BuildPlace } from "./builds.ts";
+import { joined, say } from "./quote.ts";
 import { ToolError } from "./tool.ts";
 import { RefusedError } from "./refused-error.ts";
 
@@ -41,8 +42,8 @@ export function chooseStep(build: Build, wanted: string | undefined): PlacedStep
   const names = steps.slice(0, 40).map(({ stage, step }) => stepName(stage, step));
   throw new ToolError(
     names.length === 0
-      ? "No step of this build has run"
-      : `Name one of its steps: ${names.join(", ")}`,
+      ? say`No step of this build has run`
+      : say`Name one of its steps: ${joined(names, ", ")}`,
   );
 }
 
@@ -75,7 +76,7 @@ async function read(
 ): Promise<PlainLog> {
   if (!isFinished(step.status))
     throw new ToolError(
-      "The step still runs, and its log is stored when it ends: see wait_for_build",
+      say`The step still runs, and its log is stored when it ends: see wait_for_build`,
     );
   const path = fillPath(calls.getLogs.path, { ...place, stage: stage.number, step: step.number });
   try {
@@ -84,7 +85,7 @@ async function read(
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404)
       throw new ToolError(
-        "The server has no log of this step: it printed nothing, or its log was deleted",
+        say`The server has no log of this step: it printed nothing, or its log was deleted`,
       );
     throw error;
   }
@@ -95,7 +96,9 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   for await (const part of bytes) {
     size += part.length;
     if (size > maxBytes)
-      throw new ToolError("The log is too large for this tool: read it on the page of the build");
+      throw new ToolError(
+        say`The log is too large for this tool: read it on the page of the build`,
+      );
     yield part;
   }
 }

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { ApiClient } from "./api-client.ts";
+import type { Line } from "./quote.ts";
 
 /** What a tool answers: for programs, and in words. */
-export type ToolAnswer = { data: unknown; text: string };
+export type ToolAnswer = { data: unknown; lines: readonly Line[] };
 
 export type ToolContext = {
   client: ApiClient;
   /** Says how far a long call has come. */
-  progress: (text: string) => void;
+  progress: (text: Line) => void;
 };
 
 /** One question or action, as assistants and the command line use it. */
@@ -25,6 +26,10 @@ export type Tool = {
 /** Something in a request is wrong or cannot be done; the message says what to do instead. */
 export class ToolError extends Error {
   override name = "ToolError";
+
+  constructor(said: Line, options?: ErrorOptions) {
+    super(said.shown, options);
+  }
 }
 
 type Definition<Input extends z.ZodObject> = Omit<Tool, "input" | "run"> & {

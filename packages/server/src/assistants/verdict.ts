@@ -10,6 +10,7 @@ import {
 import type { ApiClient } from "./api-client.ts";
 import { shortCommit } from "./build-words.ts";
 import type { BuildPlace, ChosenBuild } from "./builds.ts";
+import { say, type Line } from "./quote.ts";
 
 /** Newer builds may show that the same commit passes. */
 const newerBuilds = 10;
@@ -63,41 +64,45 @@ async function readOne(client: ApiClient, place: BuildPlace): Promise<Build[] | 
 }
 
 /** The verdict in one sentence. */
-export function verdictSentence(verdict: Verdict): string {
+export function verdictSentence(verdict: Verdict): Line {
   switch (verdict.kind) {
     case "infrastructure":
-      return `infrastructure, not the code: ${verdict.cause}`;
+      return say`infrastructure, not the code: ${verdict.cause}`;
     case "broke-here": {
       const { passes, lastPassed } = verdict;
-      return `broke here: passed in the ${passes === 1 ? "build" : `${passes} builds`} before, last in #${lastPassed.number}${where(verdict)}`;
+      const builds = passes === 1 ? say`build` : say`${passes} builds`;
+      return say`broke here: passed in the ${builds} before, last in #${lastPassed.number}${where(verdict)}`;
     }
     case "broken-between":
-      return `broken ${between(verdict)}${where(verdict)}`;
+      return say`broken ${between(verdict)}${where(verdict)}`;
     case "failing-since": {
       const { since, between: range } = verdict;
-      const commit = since.commit === "" ? "" : ` (commit ${shortCommit(since.commit)})`;
-      return `failing since #${since.number}${commit}${range ? `, broken ${between(range)}` : ""}${where(verdict)}`;
+      const commit = since.commit === "" ? nothing : say` (commit ${shortCommit(since.commit)})`;
+      const broken = range ? say`, broken ${between(range)}` : nothing;
+      return say`failing since #${since.number}${commit}${broken}${where(verdict)}`;
     }
     case "flaky":
-      return `flaky: the same commit failed in #${verdict.failed} and passed in #${verdict.passed}`;
+      return say`flaky: the same commit failed in #${verdict.failed} and passed in #${verdict.passed}`;
     case "maybe-flaky":
-      return `may be flaky: an earlier commit failed in #${verdict.failed} and passed in #${verdict.passed}`;
+      return say`may be flaky: an earlier commit failed in #${verdict.failed} and passed in #${verdict.passed}`;
     case "failed-often":
-      return `failed in ${verdict.failures} of the last ${verdict.runs} builds${where(verdict)}`;
+      return say`failed in ${verdict.failures} of the last ${verdict.runs} builds${where(verdict)}`;
     case "first-run":
       break;
   }
   verdict.kind satisfies "first-run";
   return verdict.ranElsewhere
-    ? "first run of this step here; it ran in other builds"
-    : "first run of this step";
+    ? say`first run of this step here; it ran in other builds`
+    : say`first run of this step`;
 }
 
-function between({ lastPassed, broken, notRunIn }: BreakBetween): string {
-  const skipped = notRunIn.length === 0 ? "" : `, did not run in ${notRunIn.length} builds`;
-  return `between #${lastPassed.number}, which passed, and #${broken.number}${skipped}`;
+function between({ lastPassed, broken, notRunIn }: BreakBetween): Line {
+  const skipped = notRunIn.length === 0 ? nothing : say`, did not run in ${notRunIn.length} builds`;
+  return say`between #${lastPassed.number}, which passed, and #${broken.number}${skipped}`;
 }
 
-function where({ scope }: { scope: string }): string {
-  return scope === "target-branch" ? ", on the target branch" : "";
+function where({ scope }: { scope: string }): Line {
+  return scope === "target-branch" ? say`, on the target branch` : nothing;
 }
+
+const nothing = say``;

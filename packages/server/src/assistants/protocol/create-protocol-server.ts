@@ -2,7 +2,7 @@ import { McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontex
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { version } from "../../lib/version.ts";
 import type { ApiClient } from "../api-client.ts";
-import { outsideNote } from "../quote.ts";
+import { outsideNote, type Line } from "../quote.ts";
 import { RefusedError } from "../refused-error.ts";
 import { placeOf, resources, type BuildResource } from "./resources.ts";
 import { ToolError, type Tool } from "../tool.ts";
@@ -38,7 +38,8 @@ function addTool(server: McpServer, tool: Tool, client: ApiClient): void {
           client: client.until(context.mcpReq.signal),
           progress,
         });
-        return { content: [{ type: "text" as const, text: answer.text }] };
+        const text = [outsideNote, ...answer.lines.map(({ shown }) => shown)].join("\n");
+        return { content: [{ type: "text" as const, text }] };
       } catch (error) {
         if (!(error instanceof ToolError || error instanceof RefusedError)) throw error;
         return { content: [{ type: "text" as const, text: error.message }], isError: true };
@@ -48,12 +49,12 @@ function addTool(server: McpServer, tool: Tool, client: ApiClient): void {
 }
 
 /** Sends progress notifications, if the caller wants them. */
-function reporter({ mcpReq }: ServerContext): (text: string) => void {
+function reporter({ mcpReq }: ServerContext): (text: Line) => void {
   const { _meta: meta } = mcpReq;
   const token = meta?.progressToken;
   if (token === undefined) return () => undefined;
   let count = 0;
-  return (message) => {
+  return ({ shown: message }) => {
     count += 1;
     const params = { progressToken: token, progress: count, message };
     // The caller may have left.

@@ -1,9 +1,8 @@
-import { isFinished } from "@signalbox/contract";
 import { z } from "zod";
 import type { ApiClient } from "../api-client.ts";
-import { briefBuild, durationOf, subjectOf, timeOf, titleOf } from "../build-words.ts";
+import { briefBuild, subjectOf, timesOf, titleOf } from "../build-words.ts";
 import { repoInput, toRepo } from "../builds.ts";
-import { named, outsideNote, quote } from "../quote.ts";
+import { quote, say, word } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 
 const defaultCount = 10;
@@ -35,16 +34,11 @@ export const findBuilds = defineTool({
     const found = await find(client, wanted);
     const data = found.map(({ slug, build }) => briefBuild(slug, build));
     const lines = found.flatMap(({ slug, build }) => [
-      [
-        `${named(slug)} #${build.number} ${build.status}`,
-        subjectOf(build),
-        `${timeOf(build.created)}${isFinished(build.status) && build.started > 0 ? `, ${durationOf(build.finished - build.started)}` : ""}`,
-      ].join(" · "),
+      say`${slug} #${build.number} ${word(build.status)} · ${subjectOf(build)} · ${timesOf(build)}`,
       quote("commit", titleOf(build)),
       ...(build.reason ? [quote("why", build.reason)] : []),
     ]);
-    const text = found.length === 0 ? "No builds found." : [outsideNote, ...lines].join("\n");
-    return { data, text };
+    return { data, lines: found.length === 0 ? [say`No builds found.`] : lines };
   },
 });
 

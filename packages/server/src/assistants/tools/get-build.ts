@@ -1,4 +1,4 @@
-import { isFailed, isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import { isFailed, type Build, type Stage, type Step } from "@signalbox/contract";
 import { z } from "zod";
 import {
   briefBuild,
@@ -6,12 +6,12 @@ import {
   secondsBetween,
   stepName,
   subjectOf,
-  timeOf,
+  timesOf,
   titleOf,
 } from "../build-words.ts";
 import { buildInput, chooseBuild, repoInput } from "../builds.ts";
 import { briefChanges, changeLines, readChanges } from "../changes.ts";
-import { named, outsideNote, quote } from "../quote.ts";
+import { joined, quote, say, word, type Line } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
@@ -56,30 +56,24 @@ export const getBuild = defineTool({
         tests: tests && { passed, failed, skipped },
         failed_tests: failedTests.slice(0, maxTests).map(({ suite, name }) => ({ suite, name })),
       },
-      text: [
-        outsideNote,
-        `${named(slug)} #${build.number} ${build.status} · ${subjectOf(build)} · ${timesOf(build)}`,
+      lines: [
+        say`${slug} #${build.number} ${word(build.status)} · ${subjectOf(build)} · ${timesOf(build)}`,
         quote("commit", titleOf(build)),
         ...(build.reason ? [quote("why", build.reason)] : []),
         ...(build.error ? [quote("error", build.error)] : []),
-        ...(verdict === undefined ? [] : [`Verdict: ${verdictSentence(verdict)}`]),
+        ...(verdict === undefined ? [] : [say`Verdict: ${verdictSentence(verdict)}`]),
         ...stepLines(build, steps),
         ...(passed + failed + skipped === 0
           ? []
-          : [`Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`]),
+          : [say`Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`]),
         ...failedTests
           .slice(0, maxTests)
           .map(({ suite, name }) => quote("test", suite === "" ? name : `${suite} › ${name}`)),
         ...changeLines(changes),
-      ].join("\n"),
+      ],
     };
   },
 });
-
-function timesOf({ created, started, finished, status }: Build): string {
-  const seconds = secondsBetween(started, finished);
-  return `${timeOf(created)}${isFinished(status) && seconds !== undefined ? `, ${durationOf(seconds)}` : ""}`;
-}
 
 function briefStage(stage: Stage) {
   const { number, name, status, error, steps = [] } = stage;
@@ -90,26 +84,26 @@ function briefStep({ number, name, status, exit_code, error, started, stopped }:
   return { number, name, status, exit_code, error, seconds: secondsBetween(started, stopped) };
 }
 
-function stepLines(build: Build, steps: readonly { stage: Stage; step: Step }[]): string[] {
+function stepLines(build: Build, steps: readonly { stage: Stage; step: Step }[]): Line[] {
   const isLong = steps.length > maxSteps;
   const shown = isLong ? steps.filter(({ step }) => step.status !== "success") : steps;
   const waiting = (build.stages ?? []).filter(({ steps: own = [] }) => own.length === 0);
   return [
-    `Steps (${steps.length}):`,
+    say`Steps (${steps.length}):`,
     ...shown.slice(0, maxSteps).map(({ stage, step }) => {
       const seconds = secondsBetween(step.started, step.stopped);
       const facts = [
-        step.status,
-        ...(step.exit_code === 0 ? [] : [`exit code ${step.exit_code}`]),
+        word(step.status),
+        ...(step.exit_code === 0 ? [] : [say`exit code ${step.exit_code}`]),
         ...(seconds === undefined ? [] : [durationOf(seconds)]),
-        ...(step.errignore === true ? ["failure is ignored"] : []),
+        ...(step.errignore === true ? [say`failure is ignored`] : []),
       ];
-      return `  ${stepName(stage, step)}: ${facts.join(", ")}`;
+      return say`  ${stepName(stage, step)}: ${joined(facts, ", ")}`;
     }),
-    ...(isLong ? [`  … and ${steps.length - Math.min(shown.length, maxSteps)} others`] : []),
+    ...(isLong ? [say`  … and ${steps.length - Math.min(shown.length, maxSteps)} others`] : []),
     ...waiting.map(
       ({ number, name, status, error }) =>
-        `  stage ${named(name)} (${number}): ${status}${error ? `, ${named(error)}` : ""}`,
+        say`  stage ${name} (${number}): ${word(status)}${error ? say`, ${error}` : say``}`,
     ),
   ];
 }

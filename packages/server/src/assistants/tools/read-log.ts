@@ -5,7 +5,7 @@ import type { ApiClient } from "../api-client.ts";
 import { stepName } from "../build-words.ts";
 import { buildInput, chooseBuild, failedQuery, repoInput, type ChosenBuild } from "../builds.ts";
 import { chooseStep, readLog as read, stepsOf, type PlacedStep } from "../logs.ts";
-import { oneLine, outsideNote, quote } from "../quote.ts";
+import { oneLine, quote, say, type Line } from "../quote.ts";
 import { defineTool, ToolError } from "../tool.ts";
 
 /** Lines and characters of one answer. */
@@ -68,15 +68,14 @@ export const readLog = defineTool({
         lines: shown,
         next: next === undefined ? undefined : next + 1,
       },
-      text: [
-        outsideNote,
-        `Log of step ${stepName(placed.stage, placed.step)}, ${log.lineCount} lines${note}`,
-        ...shown.map(({ line, text }, index) => {
-          const gap = index > 0 && line !== (shown[index - 1]?.line ?? 0) + 1 ? "     …\n" : "";
-          return gap + quote(line, text);
+      lines: [
+        say`Log of step ${stepName(placed.stage, placed.step)}, ${log.lineCount} lines${note}`,
+        ...shown.flatMap(({ line, text }, index) => {
+          const isGap = index > 0 && line !== (shown[index - 1]?.line ?? 0) + 1;
+          return isGap ? [say`     …`, quote(line, text)] : [quote(line, text)];
         }),
-        ...(next === undefined ? [] : [`Continue with from: ${next + 1}`]),
-      ].join("\n"),
+        ...(next === undefined ? [] : [say`Continue with from: ${next + 1}`]),
+      ],
     };
   },
 });
@@ -84,27 +83,31 @@ export const readLog = defineTool({
 type Source = { client: ApiClient; chosen: ChosenBuild; placed: PlacedStep; log: PlainLog };
 
 /** The indexes of the wanted lines, and what they are. */
-async function choose(wanted: Input, source: Source): Promise<{ lines: number[]; note: string }> {
+async function choose(wanted: Input, source: Source): Promise<{ lines: number[]; note: Line }> {
   const { log } = source;
   const { from, to, tail, changed } = wanted;
   if (changed === true) {
     const { lines, since } = await changedLines(source);
     const inRange = lines.filter((line) => line + 1 >= (from ?? 1) && line + 1 <= (to ?? Infinity));
-    return { lines: inRange, note: `, those that build #${since} did not print` };
+    return {
+      lines: inRange.slice(-(tail ?? 0)),
+      note: say`, those that build #${since} did not print`,
+    };
   }
-  if (tail !== undefined) return { lines: numbers(log.lineCount - tail, log.lineCount), note: "" };
+  if (tail !== undefined)
+    return { lines: numbers(log.lineCount - tail, log.lineCount), note: say`` };
   if (from !== undefined || to !== undefined) {
     const first = from ?? Math.max(1, (to ?? 1) - defaultLines + 1);
     const end = Math.min(log.lineCount, to ?? first + defaultLines - 1);
-    return { lines: numbers(first - 1, end), note: "" };
+    return { lines: numbers(first - 1, end), note: say`` };
   }
   const error = wanted.around ?? (await errorLine(source));
   if (error === undefined)
-    return { lines: numbers(log.lineCount - defaultLines, log.lineCount), note: ", its end" };
+    return { lines: numbers(log.lineCount - defaultLines, log.lineCount), note: say`, its end` };
   const first = error - 1 - defaultLines / 3;
   return {
     lines: numbers(first, Math.min(log.lineCount, first + defaultLines)),
-    note: `, around line ${error}`,
+    note: say`, around line ${error}`,
   };
 }
 
@@ -120,12 +123,14 @@ async function changedLines({ client, chosen, placed, log }: Source) {
   const { place } = chosen;
   const since = (await client.find("getBuildChanges", place, { since: "green" }))?.since;
   if (since === undefined)
-    throw new ToolError("No earlier comparable build passed: read the log without `changed`");
+    throw new ToolError(
+      say`No earlier comparable build passed: read the log without changed: true`,
+    );
   const before = await client.call("getBuild", { ...place, number: since });
   const same = stepsOf(before).find(
     ({ stage, step }) => stage.name === placed.stage.name && step.name === placed.step.name,
   );
-  if (same === undefined) throw new ToolError(`Build #${since} has no such step`);
+  if (same === undefined) throw new ToolError(say`Build #${since} has no such step`);
   const other = await read(client, { ...place, number: since }, same);
   return { since, lines: await log.linesUnlike(other, nextTurn) };
 }

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { z } from "zod";
 import { buildInput, chooseBuild, repoInput, toRepo } from "../builds.ts";
-import { named } from "../quote.ts";
+import { say, word } from "../quote.ts";
 import { defineTool, ToolError, type ToolAnswer } from "../tool.ts";
 
 /** Actions on builds. */
@@ -49,7 +49,7 @@ export const start = defineTool({
   effect: "write",
   run: async ({ repo, branch, commit, parameters = {} }, { client }) => {
     const wrong = Object.keys(parameters).find((name) => taken.has(name));
-    if (wrong !== undefined) throw new ToolError(`No parameter can be called ${wrong}`);
+    if (wrong !== undefined) throw new ToolError(say`No parameter can be called ${wrong}`);
     const query = { ...parameters, branch, commit };
     return started(repo, await client.call("createBuild", toRepo(repo), query));
   },
@@ -67,7 +67,7 @@ export const cancel = defineTool({
     const { status } = await client.call("getBuild", place);
     return {
       data: { repo, number, status },
-      text: `${named(repo)} #${number} ${status}`,
+      lines: [say`${repo} #${number} ${word(status)}`],
     };
   },
 });
@@ -76,11 +76,11 @@ export const cancel = defineTool({
 function started(repo: string, build: Build | null | undefined): ToolAnswer {
   if (!build)
     throw new ToolError(
-      "No build was started, because no pipeline of the file matches this event and branch",
+      say`No build was started, because no pipeline of the file matches this event and branch`,
     );
   const { number, status } = build;
   return {
     data: { repo, number, status },
-    text: `${named(repo)} #${number} ${status}`,
+    lines: [say`${repo} #${number} ${word(status)}`],
   };
 }

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { nextTurn } from "../../lib/next-turn.ts";
 import { stepName } from "../build-words.ts";
 import { buildInput, chooseBuild, failedQuery, repoInput } from "../builds.ts";
-import { chooseStep, hasLog, readLog, stepsOf } from "../logs.ts";
-import { oneLine, outsideNote, quote } from "../quote.ts";
+import { chooseStep, hasLog, readLog, stepsOf, type PlacedStep } from "../logs.ts";
+import { oneLine, quote, say, type Line } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 
 const maxMatches = 40;
@@ -45,32 +45,36 @@ export const searchLog = defineTool({
       const lines = await linesWith(log, wanted.toLowerCase());
       matches += lines.length;
       for (const line of lines.slice(0, maxMatches - found.length))
-        found.push({
-          step: `${stage.number}/${one.number}`,
-          name: stepName(stage, one),
-          line: line + 1,
-          text: oneLine(log.textOf(line)),
-        });
+        found.push({ stage, step: one, line: line + 1, text: oneLine(log.textOf(line)) });
     }
     const left = all.length - searched.length;
     return {
-      data: { build: place.number, matches, lines: found, steps_not_searched: left },
-      text: [
-        outsideNote,
-        `${matches} matching lines in ${searched.length} steps${matches > found.length ? `, the first ${found.length}:` : ""}`,
+      data: {
+        build: place.number,
+        matches,
+        lines: found.map(briefMatch),
+        steps_not_searched: left,
+      },
+      lines: [
+        say`${matches} matching lines in ${searched.length} steps${matches > found.length ? say`, the first ${found.length}:` : say``}`,
         ...found.flatMap((match, index) => matchLines(match, found[index - 1])),
-        ...(left > 0 ? [`${left} more steps were not searched: name one with step`] : []),
-      ].join("\n"),
+        ...(left > 0 ? [say`${left} more steps were not searched: name one with step`] : []),
+      ],
     };
   },
 });
 
-type Match = { step: string; name: string; line: number; text: string };
+type Match = PlacedStep & { line: number; text: string };
+
+function briefMatch({ stage, step, line, text }: Match) {
+  const [number, name] = [`${stage.number}/${step.number}`, `${stage.name}/${step.name}`];
+  return { step: number, name, line, text };
+}
 
 /** The line of a match, below the name of its step if that is another one than before. */
-function matchLines({ name, line, text }: Match, before: Match | undefined): string[] {
+function matchLines({ stage, step, line, text }: Match, before: Match | undefined): Line[] {
   const shown = quote(line, text);
-  return name === before?.name ? [shown] : [`Step ${name}`, shown];
+  return step === before?.step ? [shown] : [say`Step ${stepName(stage, step)}`, shown];
 }
 
 /** The indexes of the lines that contain a text in lower case. */

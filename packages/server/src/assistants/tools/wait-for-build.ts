@@ -1,6 +1,6 @@
 import { fillPath, isFailed, isFinished, Repo, streams, type Build } from "@signalbox/contract";
 import { z } from "zod";
-import { named, outsideNote, quote } from "../quote.ts";
+import { joined, quote, say, word, type Line } from "../quote.ts";
 import { buildInput, chooseBuild, repoInput, type BuildPlace } from "../builds.ts";
 import { stepsOf } from "../logs.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
@@ -41,13 +41,12 @@ export const waitForBuild = defineTool({
         ended: isOver,
         reason: last.reason,
       },
-      text: [
-        outsideNote,
-        `${named(slug)} #${last.number} ${last.status}${isOver ? "" : `: ${progressOf(last)}`}`,
+      lines: [
+        say`${slug} #${last.number} ${word(last.status)}${isOver ? say`` : say`: ${progressOf(last)}`}`,
         ...(last.reason ? [quote("why", last.reason)] : []),
-        ...(isFailed(last.status) ? ["Ask why it failed."] : []),
-        ...(isBlocked(last) ? ["It waits for approval by a person."] : []),
-      ].join("\n"),
+        ...(isFailed(last.status) ? [say`Ask why it failed.`] : []),
+        ...(isBlocked(last) ? [say`It waits for approval by a person.`] : []),
+      ],
     };
   },
 });
@@ -71,7 +70,7 @@ async function follow(
           : buildIn(data);
       isFirst = false;
       if (!current || current.number !== place.number) continue;
-      progress(`${current.status}: ${progressOf(current)}`);
+      progress(say`${word(current.status)}: ${progressOf(current)}`);
       if (isOver(current)) return current;
     }
   } catch (error) {
@@ -93,10 +92,11 @@ function buildIn(data: string): Build | undefined {
   return Repo.parse(JSON.parse(data)).build;
 }
 
-function progressOf(build: Build): string {
+function progressOf(build: Build): Line {
   const steps = stepsOf(build);
   const ended = steps.filter(({ step }) => isFinished(step.status)).length;
   const running = steps.filter(({ step }) => step.status === "running").slice(0, 3);
-  const names = running.map(({ stage, step }) => named(`${stage.name}/${step.name}`));
-  return `${ended} of ${steps.length} steps ended${names.length === 0 ? "" : `, running ${names.join(", ")}`}`;
+  const names = running.map(({ stage, step }) => say`${`${stage.name}/${step.name}`}`);
+  const now = names.length === 0 ? say`` : say`, running ${joined(names, ", ")}`;
+  return say`${ended} of ${steps.length} steps ended${now}`;
 }

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { subjectOf, titleOf } from "../build-words.ts";
 import { buildInput, chooseBuild, failedQuery, repoInput } from "../builds.ts";
 import { briefChanges, changeLines, readChanges } from "../changes.ts";
-import { named, oneLine, outsideNote, quote } from "../quote.ts";
+import { oneLine, quote, say, word, type Line } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
@@ -57,17 +57,17 @@ export const whyFailed = defineTool({
         changes: briefChanges(changes),
         link: summary.link,
       },
-      text: withinBytes([
-        outsideNote,
-        `${named(slug)} #${build.number} ${build.status} · ${subjectOf(build)} · ${summary.link}`,
+      lines: withinBytes([
+        say`${slug} #${build.number} ${word(build.status)} · ${subjectOf(build)}`,
+        quote("page", summary.link),
         quote("commit", titleOf(build)),
-        ...(isFinished(build.status) ? [] : ["The build has not ended."]),
+        ...(isFinished(build.status) ? [] : [say`The build has not ended.`]),
         ...titleLines(summary),
         ...failed.flatMap(failedLines),
         ...(summary.failed.length > failed.length
-          ? [`… and ${summary.failed.length - failed.length} more failed steps: see get_build`]
+          ? [say`… and ${summary.failed.length - failed.length} more failed steps: see get_build`]
           : []),
-        ...(verdict === undefined ? [] : [`Verdict: ${verdictSentence(verdict)}`]),
+        ...(verdict === undefined ? [] : [say`Verdict: ${verdictSentence(verdict)}`]),
         ...changeLines(changes),
       ]),
     };
@@ -75,16 +75,15 @@ export const whyFailed = defineTool({
 });
 
 /** The first lines that have room in an answer. */
-function withinBytes(lines: readonly string[]): string {
+function withinBytes(lines: readonly Line[]): readonly Line[] {
   let left = maxBytes;
-  const end = lines.findIndex((line) => (left -= Buffer.byteLength(line) + 1) < 0);
-  const shown = end === -1 ? lines : [...lines.slice(0, end), "… more: see get_build and read_log"];
-  return shown.join("\n");
+  const end = lines.findIndex(({ shown }) => (left -= Buffer.byteLength(shown) + 1) < 0);
+  return end === -1 ? lines : [...lines.slice(0, end), say`… more: see get_build and read_log`];
 }
 
 /** The title quotes the pipeline file if that is wrong. */
-function titleLines({ title, error, failed }: BuildSummary): string[] {
-  if (failed.length > 0 || error === undefined) return [`${oneLine(title)}.`];
+function titleLines({ title, error, failed }: BuildSummary): Line[] {
+  if (failed.length > 0 || error === undefined) return [quote("title", title)];
   return error
     .split("\n")
     .slice(0, 12)
@@ -175,17 +174,18 @@ function distance(at: number, reason: number): number {
   return at < reason ? 2 * (reason - at) : at - reason;
 }
 
-function failedLines(step: FailedStepAnswer): string[] {
-  const ignored = step.ignored ? ", its failure is ignored" : "";
+function failedLines(step: FailedStepAnswer): Line[] {
+  const ignored = step.ignored ? say`, its failure is ignored` : say``;
   const rest = step.failed_tests - step.tests.length;
   return [
-    `Step ${named(step.name)} (${step.stage}/${step.step}) ${step.status}${ignored}: ${step.facts.join(", ")}`,
+    say`Step ${step.name} (${step.stage}/${step.step}) ${word(step.status)}${ignored}`,
+    quote("facts", step.facts.join(", ")),
     ...(step.reason === undefined ? [] : [quote("reason", step.reason)]),
     ...(step.place === undefined ? [] : [quote("place", step.place)]),
     ...step.tests.map((test) => quote("test", test)),
-    ...(rest > 0 ? [`  … and ${rest} more failed tests`] : []),
+    ...(rest > 0 ? [say`  … and ${rest} more failed tests`] : []),
     ...step.evidence.map(({ line, text }) => quote(line, text)),
-    ...(step.examined ? [] : ["  Its log was not examined: see read_log"]),
+    ...(step.examined ? [] : [say`  Its log was not examined: see read_log`]),
   ];
 }
 

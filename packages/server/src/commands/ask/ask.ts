@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { z } from "zod";
 import { ApiClient } from "../../assistants/api-client.ts";
-import { outsideNote } from "../../assistants/quote.ts";
+import type { Line } from "../../assistants/quote.ts";
 import { RefusedError } from "../../assistants/refused-error.ts";
 import { ToolError } from "../../assistants/tool.ts";
 import { clientFlags, readClientConfig } from "../../config/client-config.ts";
@@ -29,9 +29,9 @@ export function askCommand(name: AskCommandName): Command {
     // `signalbox log … | head` closes the output.
     process.stdout.on("error", () => process.exit(exit.answered));
     try {
-      const { data, text } = await tool.run(given(input), { client, progress: terminal.progress });
+      const { data, lines } = await tool.run(given(input), { client, progress: terminal.progress });
       terminal.clear();
-      print(flags.json === true ? JSON.stringify(data, undefined, 2) : terminal.paint(text));
+      print(flags.json === true ? JSON.stringify(data, undefined, 2) : terminal.paint(lines));
       return name === "watch" ? statusOf(data) : exit.answered;
     } catch (error) {
       terminal.clear();
@@ -88,18 +88,15 @@ function createTerminal() {
     isDirty = false;
   };
   return {
-    progress: (text: string): void => {
+    progress: ({ shown: text }: Line): void => {
       if (!showsProgress) return;
       clear();
       process.stderr.write(text.slice(0, Math.max(20, process.stderr.columns - 1)));
       isDirty = true;
     },
     clear,
-    paint: (text: string): string => {
-      // The note is for assistants.
-      const lines = text.split("\n").filter((line) => line !== outsideNote);
-      return (isColored ? lines.map(paintLine) : lines).join("\n");
-    },
+    paint: (lines: readonly Line[]): string =>
+      lines.map(({ shown }) => (isColored ? paintLine(shown) : shown)).join("\n"),
   };
 }
 

@@ -3,7 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { events, limits, type Stage, type Step } from "@signalbox/contract";
 import { z } from "zod";
-import { named, oneLine, outsideNote, quote } from "../../assistants/quote.ts";
+import { inQuotes, joined, oneLine, quote, say, word, type Line } from "../../assistants/quote.ts";
 import { defineTool, ToolError, type Tool, type ToolAnswer } from "../../assistants/tool.ts";
 import type { Report } from "../../lib/report.ts";
 import { StartError } from "../../lib/start-error.ts";
@@ -56,12 +56,16 @@ function pipelineCheck({ here }: LocalOptions): Tool {
       const isGood = errors.length === 0;
       return {
         data: { file, ok: isGood, errors, warnings, pipelines },
-        text: [
-          outsideNote,
-          isGood ? `It can run: ${pipelines.map(named).join(", ")}` : "It cannot run.",
+        lines: [
+          isGood
+            ? say`It can run: ${joined(
+                pipelines.map((name) => say`${name}`),
+                ", ",
+              )}`
+            : say`It cannot run.`,
           ...errors.flatMap((error) => error.split("\n").map((line) => quote("error", line))),
           ...warnings.flatMap((warning) => warning.split("\n").map((line) => quote("warn", line))),
-        ].join("\n"),
+        ],
       };
     },
   });
@@ -120,12 +124,12 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
         );
         if (result === null)
           throw new ToolError(
-            `No pipeline of ${file} runs for event ${event}: choose others with event, branch or target`,
+            say`No pipeline of ${file} runs for event ${word(event)}: choose others with event, branch or target`,
           );
         return resultOf(result, output.ends());
       } catch (error) {
         if (!(error instanceof StartError || error instanceof SourceError)) throw error;
-        throw new ToolError(error.message);
+        throw new ToolError(inQuotes(error.message, maxCharacters));
       }
     },
   });
@@ -134,11 +138,17 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
 /** Where a path leads, which must be in a folder. Throws a ToolError otherwise. A link may lead elsewhere than its path says. */
 async function within(folder: string, path: string): Promise<string> {
   const [from, to] = await Promise.all([folder, path].map(realPathOf));
-  if (from === undefined || to === undefined) throw new ToolError(`${path} does not exist`);
+  if (from === undefined || to === undefined)
+    throw new ToolError(say`${pathIn(path)} does not exist`);
   const way = relative(from, to);
   if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(from, way) === to) return to;
-  throw new ToolError(`${to} is not in ${from}`);
+  throw new ToolError(say`${pathIn(to)} is not in ${pathIn(from)}`);
 }
+
+/** The characters of a path or of why something cannot run. */
+const maxCharacters = 500;
+
+const pathIn = (path: string): Line => inQuotes(path, maxCharacters);
 
 const realPathOf = (path: string): Promise<string | undefined> =>
   realpath(path).catch(() => undefined);
@@ -146,28 +156,33 @@ const realPathOf = (path: string): Promise<string | undefined> =>
 async function textOf(path: string): Promise<string> {
   const read = await readTextFile(path);
   if ("text" in read) return read.text;
-  throw new ToolError(`${path} ${read.isMissing === true ? "does not exist" : read.problem}`);
+  throw new ToolError(
+    read.isMissing === true
+      ? say`${pathIn(path)} does not exist`
+      : say`${pathIn(path)}: ${read.problem}`,
+  );
 }
 
 /** Lines of output that an answer has of a step that failed. */
 const keptLines = 60;
 
 /** Keeps the last lines of each step, and says which steps start and end. */
-function createOutput(progress: (text: string) => void) {
+function createOutput(progress: (text: Line) => void) {
   const lines = new Map<number, string[]>();
-  const nameOf = (stage: Stage, step: Step): string => named(`${stage.name}/${step.name}`);
+  const nameOf = (stage: Stage, step: Step): Line => say`${`${stage.name}/${step.name}`}`;
   return {
     view: {
       stepStarted: (stage: Stage, step: Step) => {
         lines.set(step.id, []);
-        progress(`${nameOf(stage, step)} runs`);
+        progress(say`${nameOf(stage, step)} runs`);
       },
       line: (_: Stage, step: Step, text: string) => {
         const kept = lines.get(step.id) ?? [];
         kept.push(oneLine(stripVTControlCharacters(text)));
         if (kept.length > keptLines) kept.shift();
       },
-      stepEnded: (stage: Stage, step: Step) => progress(`${nameOf(stage, step)} ${step.status}`),
+      stepEnded: (stage: Stage, step: Step) =>
+        progress(say`${nameOf(stage, step)} ${word(step.status)}`),
     },
     ends: (): ReadonlyMap<number, readonly string[]> => lines,
   };
@@ -192,19 +207,19 @@ function resultOf(
       reasons: reasons.map(({ text }) => text),
       steps,
     },
-    text: [
-      outsideNote,
-      `The build ended: ${build.status}`,
+    lines: [
+      say`The build ended: ${word(build.status)}`,
       ...(build.error ? build.error.split("\n").map((line) => quote("error", line)) : []),
       ...reasons.map(({ text }) => quote("why", text)),
       ...steps.flatMap(stepLines),
-    ].join("\n"),
+    ],
   };
 }
 
 type EndedStep = { name: string; status: string; exit_code: number; output: readonly string[] };
 
-function stepLines({ name, status, exit_code: code, output }: EndedStep): string[] {
-  const head = `  ${named(name)}: ${status}${code === 0 ? "" : `, exit code ${code}`}`;
+function stepLines({ name, status, exit_code: code, output }: EndedStep): Line[] {
+  const exit = code === 0 ? say`` : say`, exit code ${code}`;
+  const head = say`  ${name}: ${word(status)}${exit}`;
   return [head].concat(output.map((line) => quote("out", line)));
 }
