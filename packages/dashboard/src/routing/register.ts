@@ -1,11 +1,11 @@
 import type { Params, ParamsOf } from "./path-pattern.ts";
 
 /** The application adds its route table as `routes`. Links, parameters and addresses are checked against it. */
-// oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type -- merged elsewhere
+// oxlint-disable-next-line typescript/consistent-type-definitions -- merged elsewhere
 export interface Register {}
 
 /** The application adds what it stores with entries of the browser's history. */
-// oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type -- merged elsewhere
+// oxlint-disable-next-line typescript/consistent-type-definitions -- merged elsewhere
 export interface EntryState {}
 
 type Known = Register extends { routes: infer Routes extends readonly AnyRoute[] }

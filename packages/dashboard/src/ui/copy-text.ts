@@ -19,7 +19,7 @@ const copySelected = (text: string): boolean => {
   field.setAttribute("aria-hidden", "true");
   document.body.append(field);
   field.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way without the clipboard API
+  // The only way without the clipboard API.
   const isCopied = document.execCommand("copy");
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -24,7 +24,7 @@ const shownCharacters = 100;
 /** A path in a warning: on one line, and not longer than people read. */
 export function quotePath(path: string): string {
   const text = JSON.stringify(path).replace(
-    // oxlint-disable-next-line no-control-regex -- JSON leaves these as they are
+    // JSON leaves these as they are.
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

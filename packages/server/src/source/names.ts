@@ -18,7 +18,7 @@ export function isShaPrefix(text: string): boolean {
  */
 export function isRefName(text: string): boolean {
   if (text === "" || Buffer.byteLength(text) > sourceLimits.refBytes) return false;
-  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\.$|\/$|^\//.test(text) || text === "@")
     return false;
   return text.split("/").every((part) => !part.startsWith(".") && !part.endsWith(".lock"));
@@ -31,7 +31,7 @@ export function isRefName(text: string): boolean {
 export function toTreePath(text: string): string | null {
   const path = text.replace(/^(?:\.?\/)+/, "");
   if (path === "" || Buffer.byteLength(path) > sourceLimits.pathBytes) return null;
-  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u001f\u007f]/.test(path)) return null;
   const parts = path.split("/");
   return parts.some((part) => part === "" || part === "." || part === "..") ? null : path;

@@ -21,8 +21,7 @@ export function BetweenList({ heading: text, builds }: BetweenListProps) {
     <section aria-labelledby={heading} className={styles.between}>
       <h3 id={heading}>{text}</h3>
       {builds.length > 0 && (
-        // Focusable, so that keys can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
         <ol className={styles.list} tabIndex={0} aria-labelledby={heading}>
           {builds.map((build) => (
             <li key={build.number}>

@@ -37,7 +37,6 @@ const Bar = ({ subscribers, running }: Platform) => {
   return (
     <span className={styles.bar} aria-hidden="true">
       {Array.from({ length: slots }, (_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- slots have no identity
         <span key={at} className={styles.slot} data-busy={at < running} />
       ))}
     </span>

@@ -90,7 +90,6 @@ const Row = memo(
         <RowContent item={item} />
       </Link>
     ) : (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays in the field, which has the keys
       <div {...shared}>
         <RowContent item={item} />
       </div>

@@ -43,7 +43,6 @@ export function useLongList<Item>(
   // The virtualizer reads the heights again when it gets another function.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the function depends on nothing else
   const keyOfIndex = useCallback((index: number) => index, [shape]);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
   const virtual = useWindowVirtualizer({
     count: items.length,
     rangeExtractor: (range) => withNeighbours(range, focused),

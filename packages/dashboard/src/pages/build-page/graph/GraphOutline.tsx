@@ -58,8 +58,7 @@ export function GraphOutline(props: GraphOutlineProps) {
         if (drawn === undefined || content === undefined) return null;
         const after = (dependencies[node] ?? []).map((other) => contentAt(other)?.name ?? "");
         return (
-          // The tree handles all keys, as trees do that keep the focus themselves.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the focus and handles the keys
           <div
             key={drawn.id}
             id={`${id}-${drawn.id}`}

@@ -83,8 +83,7 @@ export function useGraphView(
       void setViewport(opening);
       shown.current = { positioned, view: isMoved ? last.view : opening };
     }
-    // The anchor and the statuses count at the moment of a new layout only.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- anchor and statuses count at the moment of a new layout only
   }, [positioned, bounds, width, height]);
 
   const set = (change: (view: View, size: Size) => View): void => {

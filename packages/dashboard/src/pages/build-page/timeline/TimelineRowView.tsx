@@ -39,8 +39,7 @@ function RowView(props: TimelineRowViewProps) {
     props;
   const name = row.step ?? row.stage;
   return (
-    // The grid has the focus and handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys
     <div
       id={`${id}-${rowId(row)}`}
       role="row"
