@@ -11,6 +11,7 @@ import {
 import { readEnvironment } from "../config/secret-variables.ts";
 import {
   databaseName,
+  isServed,
   keyName,
   openDataFolder,
   type DataFolder,
@@ -28,8 +29,10 @@ import { noLog } from "../drone-import/read-logs.ts";
 import { acceptKey } from "../embedded/accept-key.ts";
 import { openData } from "../embedded/open-parts.ts";
 import { secondsOf } from "../lib/clock.ts";
+import { StartError } from "../lib/start-error.ts";
 import { createLogStore } from "../live/log-store.ts";
 import { copyDatabase } from "../store/database/copy-database.ts";
+import { isCurrent } from "../store/database/migrate.ts";
 import { readServerKey } from "../store/keys/key-file.ts";
 import { createCipher } from "../store/keys/keys.ts";
 import type { Store } from "../store/store.ts";
@@ -43,9 +46,13 @@ export async function importFrom(args: readonly string[], print: Print): Promise
   const { [databaseSecretVariable]: secret = "", [mixedModeVariable]: mixed } = environment;
   const cipher = createDroneCipher(secret, mixed === "true");
   const folder = command.dryRun ? await copyForTrial(command.data) : command.data;
-  const data = await openDataFolder(folder);
+  const data = await openDataFolder(folder, "import");
   const signal = abortedBySignals();
   try {
+    if ((await isServed(folder)) && !isCurrent(data.database))
+      throw new StartError(
+        `A server of another version runs with the data folder ${folder}; restart it, and import then`,
+      );
     const key = await readServerKey(
       environment[accountVariables.secretKey] || undefined,
       data.keyFile,

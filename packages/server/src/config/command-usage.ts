@@ -106,7 +106,7 @@ The archive contains the key that decrypts the secrets, unless the server was st
     meaning: "bring the builds and settings of a Drone server",
     details: `Reads the DATABASE of a Drone server of version 1 or 2, which may run: an SQLite file, or PostgreSQL at an address such as
 postgres://drone@db.example.com/drone. Without it, DRONE_DATABASE_DATASOURCE says which. Brings what is not there yet into
-the data folder: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates. Stop Signalbox first.
+the data folder, also while Signalbox runs: users with their tokens, repositories, builds, logs, secrets, cron jobs and templates.
 Needs the variables that say which git host the server is connected to, such as DRONE_GITEA_SERVER, and
 DRONE_DATABASE_SECRET if the database is encrypted. Imported repositories are paused until the switch.
 

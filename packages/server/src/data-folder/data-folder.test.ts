@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../../test/git-fixture.ts";
-import { openDataFolder } from "./data-folder.ts";
+import { isServed, openDataFolder } from "./data-folder.ts";
 
 const parents: ChildProcess[] = [];
 afterAll(async () => {
@@ -48,5 +48,19 @@ describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", (
     const parent = process.ppid;
     await writeFile(join(folder, "lock"), `${parent} ${(await statOf(parent))[19]}\n`);
     await expect(openDataFolder(folder)).rejects.toThrow(`process ${parent}) uses`);
+  });
+
+  it("is another one for an import, which fills the folder of a server that runs", async () => {
+    const folder = await temporaryFolder();
+    const parent = process.ppid;
+    const line = `${parent} ${(await statOf(parent))[19]}\n`;
+    await writeFile(join(folder, "lock"), line);
+    const data = await openDataFolder(folder, "import");
+    expect(await isServed(folder)).toBe(true);
+    await data.release();
+    await writeFile(join(folder, "import.lock"), line);
+    await expect(openDataFolder(folder, "import")).rejects.toThrow(
+      `Another import (process ${parent}) uses`,
+    );
   });
 });

@@ -37,8 +37,15 @@ export const namesInBackups = [
   pulledImagesName,
 ] as const;
 
+/** Who may use the folder at the same time: one of each. */
+type UserOfFolder = "Signalbox" | "import";
+const lockOf: Record<UserOfFolder, string> = { Signalbox: "lock", import: "import.lock" };
+
 /** Creates the folder if it is missing and locks it. Throws a StartError if that fails. */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+export async function openDataFolder(
+  path: string,
+  user: UserOfFolder = "Signalbox",
+): Promise<DataFolder> {
   try {
     await makeFolder(path);
     if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is a file, not a folder`);
@@ -49,8 +56,8 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       cause,
     });
   }
-  const lock = join(path, "lock");
-  await acquireLock(lock, path);
+  const lock = join(path, lockOf[user]);
+  await acquireLock(lock, path, user);
   return {
     path,
     database: join(path, databaseName),
@@ -82,8 +89,12 @@ export const makeFolder = async (path: string): Promise<void> => {
 };
 
 /** The lock file contains the process id and the start time of its owner. Throws a StartError if another process has it. */
-export const acquireLock = async (lock: string, folder: string): Promise<void> => {
-  const file = (await createFile(lock)) ?? (await replaceStaleLock(lock, folder));
+export const acquireLock = async (
+  lock: string,
+  folder: string,
+  user: UserOfFolder = "Signalbox",
+): Promise<void> => {
+  const file = (await createFile(lock)) ?? (await replaceStaleLock(lock, folder, user));
   try {
     await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
   } catch (cause) {
@@ -104,18 +115,32 @@ const createFile = (lock: string): Promise<FileHandle | undefined> =>
   });
 
 /** Takes over a stale lock, whose process has exited or whose process id was reused. */
-const replaceStaleLock = async (lock: string, folder: string): Promise<FileHandle> => {
-  const [pid = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
-  const isHeld =
-    Number(pid) > 0 && Number(pid) !== process.pid && (await processStart(Number(pid))) === start;
-  if (!isHeld) {
+const replaceStaleLock = async (
+  lock: string,
+  folder: string,
+  user: UserOfFolder,
+): Promise<FileHandle> => {
+  const pid = await holderOf(lock);
+  if (pid === undefined) {
     await rm(lock, { force: true });
     const file = await createFile(lock);
     if (file !== undefined) return file;
   }
   throw new StartError(
-    `Another Signalbox (process ${pid}) uses the data folder ${folder}; stop it, or choose another folder with --data`,
+    `Another ${user} (process ${pid}) uses the data folder ${folder}; stop it, or choose another folder with --data`,
   );
+};
+
+/** Whether a server runs with the folder. */
+export const isServed = async (folder: string): Promise<boolean> =>
+  (await holderOf(join(folder, lockOf.Signalbox)).catch(() => undefined)) !== undefined;
+
+/** The id of the other process that has the lock. */
+const holderOf = async (lock: string): Promise<number | undefined> => {
+  const [id = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
+  const pid = Number(id);
+  const isHeld = pid > 0 && pid !== process.pid && (await processStart(pid)) === start;
+  return isHeld ? pid : undefined;
 };
 
 /**

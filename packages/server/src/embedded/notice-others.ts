@@ -7,7 +7,7 @@ const everyMs = 1000;
 
 type NoticeDeps = { store: Pick<Store, "noticeOthers">; signal: AbortSignal; report: Report };
 
-/** Lets the server notice what the command `trust` changes while it runs. */
+/** Lets the server notice what the commands `trust` and `import` change while it runs. */
 export function noticeOthers({ store, signal, report }: NoticeDeps): void {
   repeat(() => store.noticeOthers(), {
     everyMs,

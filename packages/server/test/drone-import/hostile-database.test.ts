@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
+import { createCipher } from "../../src/store/keys/keys.ts";
+import { openStore } from "../../src/store/store.ts";
 import { bring, databaseAfter, openTarget } from "./drone-fixture.ts";
 
 afterAll(removeRepositories);
@@ -112,6 +114,27 @@ it("continues where it was interrupted, and brings what ended later", async () =
   expect((await bring(file, target)).counts).toMatchObject({ builds: 1 });
   expect(builds(54)).toMatchObject({ number: 21, status: "success" });
   expect(newestOf()).toEqual(newest);
+});
+
+it("leaves alone what a server that runs does meanwhile", async () => {
+  const file = await databaseAfter("");
+  const target = await openTarget();
+  const server = openStore(join(target.folder, "signalbox.db"), Date.now, createCipher("key"));
+  const found = { namespace: "acme", name: "own", slug: "acme/own", path: "/own", gitDir: "/own" };
+  const access = { admin: [], write: [], read: [], visibility: null };
+  const repoId = server.repos.upsert({ ...found, bare: false }, access, "main", "/").id;
+  const request = { trigger: "kim", event: "push", ref: "refs/heads/main", after: "" };
+  const start = () => server.builds.insert(repoId, { ...request, status: "pending" }, []);
+  const before = start();
+  const during: (typeof before)[] = [];
+  const { counts } = await bring(file, target, { afterBatch: () => void during.push(start()) });
+  expect(counts).toMatchObject({ repositories: 12, builds: 52, steps: 242, logs: 218 });
+  expect([before, ...during].map(({ number }) => number)).toEqual([1, 2, 3]);
+  for (const { id, number } of [before, ...during])
+    expect(target.store.builds.findById(id)).toMatchObject({ repo_id: repoId, number });
+  const { repo: web } = server.repos.find("acme", "web") ?? {};
+  expect(server.builds.find(web?.id ?? 0, 21)).toMatchObject({ status: "killed" });
+  server.close();
 });
 
 it("reads logs that were copied out of a store of objects, and counts those that are missing", async () => {

@@ -161,7 +161,16 @@ it("answers as the Drone server did", { timeout }, async () => {
   expect(await refused.json()).toMatchObject({
     message: expect.stringContaining("is paused here"),
   });
+
+  // An import while the server runs.
+  const newer = await databaseAfter(`
+    update builds set build_status = 'success' where build_id = 54;
+    update stages set stage_status = 'success' where stage_build_id = 54;
+  `);
+  const last = await importDrone(["--switch"], {}, newer);
+  expect(last.text).toContain("12 repositories are no longer paused");
+  expect(await get("/api/repos/acme/web/builds/21")).toMatchObject({ status: "success" });
+  await expect.poll(() => get("/api/repos/acme/web"), { timeout }).not.toHaveProperty("paused");
   server.child.kill("SIGTERM");
   await server.ended;
-  expect((await importDrone(["--switch"])).text).toContain("12 repositories are no longer paused");
 });

@@ -51,8 +51,10 @@ export type Database = {
   transaction: <Result>(work: () => Result) => Result;
   /** Writes without changing anything. Throws if the database is not writable. */
   tryWrite: () => void;
-  /** Notices repositories that another process has changed since the last call. */
+  /** Notices what another process has changed since the last call. */
   noticeOthers: () => void;
+  /** Calls the listener once another process has changed something and then nothing more between two calls of `noticeOthers`. */
+  onChangeOfOthers: (listener: () => void) => void;
   /** Makes every later write fail; reads still work. */
   refuseWrites: () => void;
   /** Calls the listener after each change of permissions. */
@@ -118,6 +120,8 @@ export function openDatabase(file: string): Database {
   // https://www.sqlite.org/pragma.html#pragma_data_version
   const dataVersion = connection.prepare("pragma data_version");
   let seenVersion = Number(dataVersion.get()?.["data_version"]);
+  let othersWrite = false;
+  const listeners: (() => void)[] = [];
   return {
     sql: builder,
     all,
@@ -145,11 +149,17 @@ export function openDatabase(file: string): Database {
       }),
     noticeOthers: () => {
       const version = Number(dataVersion.get()?.["data_version"]);
-      if (version === seenVersion) return;
+      const isQuiet = version === seenVersion;
+      if (isQuiet && othersWrite) for (const listener of listeners) listener();
+      othersWrite = !isQuiet;
+      if (isQuiet) return;
       // Their rows may be in caches, which the triggers of this connection empty.
-      connection.exec("update repos set synced = synced");
+      connection.exec(
+        "update repos set synced = synced; select repo_list_changed(), user_changed()",
+      );
       seenVersion = version;
     },
+    onChangeOfOthers: (listener) => void listeners.push(listener),
     refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
     ...watchChanges(connection),

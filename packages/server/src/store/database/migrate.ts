@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { transaction } from "./transaction.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -34,5 +34,15 @@ export function migrate(connection: DatabaseSync): void {
       connection.exec(text);
       connection.exec(`pragma user_version = ${index + 1}`);
     });
+  }
+}
+
+/** Whether a database has had all migrations that this program knows, and no other. */
+export function isCurrent(file: string): boolean {
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    return schemaVersion(connection) === knownSchemaVersion();
+  } finally {
+    connection.close();
   }
 }

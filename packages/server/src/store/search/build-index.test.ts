@@ -58,3 +58,25 @@ it("still reads a changed build after an attempt that failed", async () => {
   const found = index.read().matching(running, { repoIds: [repoId], before: 100 });
   expect([...found]).toEqual([1]);
 });
+
+it("finds builds that another process has brought, also those with lower ids than known ones", async () => {
+  const build = {
+    repo_id: repoId,
+    status: "running",
+    trigger: "kim",
+    event: "push",
+    created: 1,
+    updated: 1,
+  };
+  database.run(database.sql.insertInto("builds").values({ ...build, id: 7, number: 7 }));
+  const index = createBuildIndex(database);
+  await index.ready();
+  const other = openDatabase(file);
+  other.run(other.sql.insertInto("builds").values({ ...build, id: 3, number: 3 }));
+  other.close();
+  database.noticeOthers();
+  database.noticeOthers();
+  await index.ready();
+  const found = index.read().matching(running, { repoIds: [repoId], before: 100 });
+  expect([...found]).toEqual([7, 3]);
+});

@@ -18,7 +18,7 @@ export type BuildIndex = {
 
 /** Keeps the columns of all builds equal to the database. */
 export function createBuildIndex(database: Database): BuildIndex {
-  const columns = new BuildColumns();
+  let columns = new BuildColumns();
   const changed = new Set<number>();
   let loading: Promise<void> | undefined;
   let isStarted = false;
@@ -38,15 +38,24 @@ export function createBuildIndex(database: Database): BuildIndex {
     select().where("id", "in", sql<number>`(select value from json_each(${ids}))`),
   );
 
-  const load = async (): Promise<void> => {
+  const load = async (into: BuildColumns): Promise<void> => {
     for (;;) {
-      const rows = slice(columns.lastId);
-      for (const row of rows) columns.set(toIndexed(row));
+      const rows = slice(into.lastId);
+      for (const row of rows) into.set(toIndexed(row));
       if (rows.length < sliceLength) break;
       await nextTurn();
       if (database.isClosed()) return;
     }
-    isLoaded = true;
+    if (into === columns) isLoaded = true;
+  };
+
+  const ready = (): Promise<void> => {
+    isStarted = true;
+    loading ??= load(columns).catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    });
+    return loading;
   };
 
   /** Reads the changed builds again, because the announced change may have been rolled back. */
@@ -69,15 +78,15 @@ export function createBuildIndex(database: Database): BuildIndex {
       });
   });
 
+  // Nothing says which builds an import has brought while the server ran, so all are read again, by the next query.
+  database.onChangeOfOthers(() => {
+    columns = new BuildColumns();
+    isLoaded = false;
+    loading = undefined;
+  });
+
   return {
-    ready: () => {
-      isStarted = true;
-      loading ??= load().catch((cause: unknown) => {
-        loading = undefined;
-        throw cause;
-      });
-      return loading;
-    },
+    ready,
     read: () => {
       catchUp();
       return columns;
