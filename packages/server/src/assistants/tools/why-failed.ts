@@ -1,21 +1,26 @@
 import {
   isFinished,
+  type Build,
+  type BuildChanges,
   type BuildSummary,
   type FailedStep,
   type FailedTest,
 } from "@signalbox/contract";
+import type { Verdict } from "@signalbox/insight";
 import { z } from "zod";
 import { subjectOf, titleOf } from "../build-words.ts";
 import { buildInput, chooseBuild, failedQuery, repoInput } from "../builds.ts";
 import { briefChanges, changeLines, readChanges } from "../changes.ts";
 import { oneLine, quote, say, word, type Line } from "../quote.ts";
+import { tokensAtMost } from "../tokens.ts";
 import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
-/** The bytes of an answer. Even dense logs have less than 0.4 tokens a byte, so these are less than 1,500 tokens. What matters least stands at its end. */
-const maxBytes = 3700;
-/** Characters of log lines and tests in one answer. */
-const evidenceCharacters = 2000;
+/** The tokens of an answer, with its note less than 1,500. What matters least stands at its end. */
+const maxTokens = 1400;
+/** Tokens of log lines and tests in one answer, and those of a line besides its text. */
+const evidenceTokens = 800;
+const labelTokens = 5;
 /** Characters of one line. */
 const lineCharacters = 200;
 /** Failed steps that are named. */
@@ -57,28 +62,57 @@ export const whyFailed = defineTool({
         changes: briefChanges(changes),
         link: summary.link,
       },
-      lines: withinBytes([
-        say`${slug} #${build.number} ${word(build.status)} · ${subjectOf(build)}`,
-        quote("page", summary.link),
-        quote("commit", titleOf(build)),
-        ...(isFinished(build.status) ? [] : [say`The build has not ended.`]),
-        ...titleLines(summary),
-        ...failed.flatMap(failedLines),
-        ...(summary.failed.length > failed.length
-          ? [say`… and ${summary.failed.length - failed.length} more failed steps: see get_build`]
-          : []),
-        ...(verdict === undefined ? [] : [say`Verdict: ${verdictSentence(verdict)}`]),
-        ...changeLines(changes),
-      ]),
+      lines: linesOf({ slug, build, summary, failed, verdict, changes }),
     };
   },
 });
 
+type Findings = {
+  slug: string;
+  build: Build;
+  summary: BuildSummary;
+  failed: readonly FailedStepAnswer[];
+  verdict: Verdict | undefined;
+  changes: BuildChanges | undefined;
+};
+
+/** The answer. What whoever pushes a commit can make long stands after the reasons. */
+export function linesOf({
+  slug,
+  build,
+  summary,
+  failed,
+  verdict,
+  changes,
+}: Findings): readonly Line[] {
+  return withinTokens([
+    say`${slug} #${build.number} ${word(build.status)}`,
+    ...(isFinished(build.status) ? [] : [say`The build has not ended.`]),
+    ...(verdict === undefined ? [] : [say`Verdict: ${verdictSentence(verdict)}`]),
+    ...titleLines(summary),
+    ...failed.flatMap(failedLines),
+    ...(summary.failed.length > failed.length
+      ? [say`… and ${summary.failed.length - failed.length} more failed steps: see get_build`]
+      : []),
+    say`Built: ${subjectOf(build)}`,
+    quote("commit", titleOf(build)),
+    quote("page", summary.link),
+    ...changeLines(changes),
+  ]);
+}
+
 /** The first lines that have room in an answer. */
-function withinBytes(lines: readonly Line[]): readonly Line[] {
-  let left = maxBytes;
-  const end = lines.findIndex(({ shown }) => (left -= Buffer.byteLength(shown) + 1) < 0);
-  return end === -1 ? lines : [...lines.slice(0, end), say`… more: see get_build and read_log`];
+function withinTokens(lines: readonly Line[]): readonly Line[] {
+  const end = endWithin(maxTokens, lines, ({ shown }) => tokensAtMost(shown) + 1);
+  const more = say`… more: see get_build and read_log`;
+  return end === lines.length ? lines : [...lines.slice(0, end), more];
+}
+
+/** How many of the first items cost no more than this. */
+function endWithin<Item>(budget: number, items: readonly Item[], costOf: (item: Item) => number) {
+  let left = budget;
+  const end = items.findIndex((item) => (left -= costOf(item)) < 0);
+  return end === -1 ? items.length : end;
 }
 
 /** The title quotes the pipeline file if that is wrong. */
@@ -108,31 +142,43 @@ export type FailedStepAnswer = {
   examined: boolean;
 };
 
-/** The first failed steps, those that count first, with the lines nearest to the reason. */
+/** The first failed steps, those that count first, each with its share of the evidence that an answer has room for. */
 export function withinBudget(failed: readonly FailedStep[]): FailedStepAnswer[] {
   const counted = failed.toSorted((a, b) => Number(a.errignore ?? 0) - Number(b.errignore ?? 0));
-  let left = evidenceCharacters;
-  const answers: FailedStepAnswer[] = [];
-  for (const step of counted.slice(0, maxSteps)) {
-    const answer = toAnswer(step, evidenceOf(step, left));
-    left -= answer.evidence.reduce((sum, { text }) => sum + text.length, 0);
-    left -= answer.tests.join("").length;
-    answers.push(answer);
-  }
-  return answers;
+  const shown = counted.slice(0, maxSteps);
+  let left = evidenceTokens;
+  return shown.map((step, index) => {
+    const share = left / (shown.length - index);
+    const tests = (step.tests ?? []).slice(0, maxTests).map(testLine);
+    const shownTests = tests.slice(0, endWithin(share / 2, tests, costOf));
+    const rest = share - sumOf(shownTests);
+    const evidence = evidenceOf(step, rest);
+    left -= share - rest + sumOf(evidence.map(({ text }) => text));
+    return toAnswer(step, shownTests, evidence);
+  });
 }
 
+const costOf = (text: string): number => tokensAtMost(text) + labelTokens;
+const sumOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + costOf(text), 0);
+
+/** The lines around the reason, ascending, that have room. The lines below explain more. */
 function evidenceOf(
   { lines, first_line: first = 1, line = first }: FailedStep,
   budget: number,
 ): Evidence[] {
-  return aroundReason(lines, line - first, budget).map((at) => ({
-    line: first + at,
-    text: oneLine(lines[at] ?? "", lineCharacters),
-  }));
+  const order = lines
+    .map((text, at) => ({ line: first + at, text: oneLine(text, lineCharacters) }))
+    .toSorted((a, b) => distance(a.line, line) - distance(b.line, line));
+  return order
+    .slice(
+      0,
+      endWithin(budget, order, ({ text }) => costOf(text)),
+    )
+    .toSorted((a, b) => a.line - b.line);
 }
 
-function toAnswer(step: FailedStep, evidence: Evidence[]): FailedStepAnswer {
+function toAnswer(step: FailedStep, tests: string[], evidence: Evidence[]): FailedStepAnswer {
   const { stage_name: stage, step_name: name, heading, file, file_line: line } = step;
   return {
     stage: step.stage,
@@ -145,7 +191,7 @@ function toAnswer(step: FailedStep, evidence: Evidence[]): FailedStepAnswer {
     place: file && placeOf(file, line),
     evidence,
     failed_tests: step.failed_tests ?? 0,
-    tests: (step.tests ?? []).slice(0, maxTests).map(testLine),
+    tests,
     examined: step.examined,
   };
 }
@@ -157,19 +203,6 @@ function testLine({ suite, name, message, file, line }: FailedTest): string {
   return oneLine(why === "" ? test : `${test}: ${why}`, 300);
 }
 
-/** The indexes of lines around one of them, ascending, that have at most so many characters. The lines below explain more. */
-function aroundReason(lines: readonly string[], reason: number, budget: number): number[] {
-  const order = [...lines.keys()].toSorted((a, b) => distance(a, reason) - distance(b, reason));
-  let left = budget;
-  const chosen: number[] = [];
-  for (const at of order) {
-    left -= Math.min(lineCharacters, lines[at]?.length ?? 0);
-    if (left < 0) break;
-    chosen.push(at);
-  }
-  return chosen.toSorted((a, b) => a - b);
-}
-
 function distance(at: number, reason: number): number {
   return at < reason ? 2 * (reason - at) : at - reason;
 }
@@ -179,8 +212,8 @@ function failedLines(step: FailedStepAnswer): Line[] {
   const rest = step.failed_tests - step.tests.length;
   return [
     say`Step ${step.name} (${step.stage}/${step.step}) ${word(step.status)}${ignored}`,
-    quote("facts", step.facts.join(", ")),
     ...(step.reason === undefined ? [] : [quote("reason", step.reason)]),
+    quote("facts", step.facts.join(", ")),
     ...(step.place === undefined ? [] : [quote("place", step.place)]),
     ...step.tests.map((test) => quote("test", test)),
     ...(rest > 0 ? [say`  … and ${rest} more failed tests`] : []),
