@@ -85,6 +85,42 @@ test("everything can be done with the keyboard alone", async ({ page, makeReposi
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1`));
     await expect(page.getByRole("region", { name: "What changed" })).toContainText("1 commit");
+  });
+
+  await test.step("Tab goes on at the content, below the header, and so does the skip link", async () => {
+    const first = page.getByRole("button", { name: "the build before", exact: true });
+    await page.keyboard.press("Tab");
+    await expect(first).toBeFocused();
+    await page.reload();
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(first).toBeFocused();
+  });
+
+  await test.step("a form of the palette begins at its first field, and adding a parameter keeps the focus", async () => {
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Command palette" })).toBeFocused();
+    await page.keyboard.type("promote");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Action", { exact: true })).toBeFocused();
+    await tabTo(page, "Key");
+    await page.keyboard.type("REGION");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("eu");
+    await tabTo(page, "Add");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("REGION=eu")).toBeVisible();
+    await expect(page.getByLabel("Key", { exact: true })).toBeFocused();
+    await tabTo(page, "Remove REGION");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Key", { exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
     await tabTo(page, "Log View");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();

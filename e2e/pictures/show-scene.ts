@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
 import type { TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
 import { buildScenes } from "./build-scenes.ts";
@@ -60,11 +60,19 @@ export async function showScene(
     .locator("h1:visible, h2:visible, [role=alert]:visible, [role=dialog]")
     .first()
     .waitFor();
+  // What is held stays busy.
+  if (network === undefined) await loaded(page);
   await settle(page, unchangedMs);
   if (open === undefined) return;
   await open(page);
+  if (network === undefined) await loaded(page);
   await settle(page, unchangedMs);
 }
+
+/** Waits until the screen has its content instead of placeholders. */
+const loaded = async (page: Page): Promise<void> => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
+};
 
 /** Waits until the page has not changed for a moment. The network is never idle, because streams never end. */
 const settle = async (page: Page, unchangedMs: number): Promise<void> =>

@@ -11,11 +11,13 @@ import { CopyLink } from "./CopyLink.tsx";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
+import { focusContent } from "../components/ContentStart.tsx";
 import { ExactTimes } from "../components/time/ExactTimes.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
 import { useFavicon } from "./use-favicon.ts";
+import { useFocusOfScreen } from "./use-focus-of-screen.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { TitleOverride, useTitle } from "../components/use-title.ts";
 
@@ -27,6 +29,7 @@ export function Shell() {
   const setTitle = useTitle();
   useFavicon();
   useScrollRestoration();
+  useFocusOfScreen();
   useEffect(() => loadFailures.subscribe(() => toasts.error(failures.loadPart)), []);
   return (
     <div className={styles.shell}>
@@ -56,11 +59,7 @@ const Toasts = () =>
 
 /** Moves the focus with a script, because a link to a fragment would navigate to the URL of `<base href>`. */
 const SkipLink = () => (
-  <button
-    type="button"
-    className={styles.skip}
-    onClick={() => document.querySelector<HTMLElement>("#content")?.focus()}
-  >
+  <button type="button" className={styles.skip} onClick={focusContent}>
     Skip to content
   </button>
 );

@@ -1,4 +1,5 @@
 import { Plus, X } from "lucide-react";
+import { useRef } from "react";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { addNext, canAdd, type Parameter, type Parameters } from "./parameters.ts";
@@ -13,9 +14,15 @@ type ParametersFieldProps = {
 export function ParametersField({ parameters, onChange }: ParametersFieldProps) {
   const { added, next } = parameters;
   const type = (part: Partial<Parameter>) => onChange({ added, next: { ...next, ...part } });
-  const remove = (key: string) => onChange({ added: added.filter((old) => old.key !== key), next });
+  const field = useRef<HTMLFieldSetElement>(null);
+  // The pressed button disappears, or is disabled.
+  const change = (changed: Parameters): void => {
+    onChange(changed);
+    field.current?.querySelector("input")?.focus();
+  };
+  const remove = (key: string) => change({ added: added.filter((old) => old.key !== key), next });
   return (
-    <fieldset className={styles.field}>
+    <fieldset ref={field} className={styles.field}>
       <legend>Parameters</legend>
       {added.length === 0 ? null : (
         <ul className={styles.list}>
@@ -42,7 +49,7 @@ export function ParametersField({ parameters, onChange }: ParametersFieldProps) 
           value={next.value}
           onChange={(event) => type({ value: event.target.value })}
         />
-        <Button onClick={() => onChange(addNext(parameters))} disabled={!canAdd(parameters)}>
+        <Button onClick={() => change(addNext(parameters))} disabled={!canAdd(parameters)}>
           <Plus aria-hidden="true" />
           Add
         </Button>

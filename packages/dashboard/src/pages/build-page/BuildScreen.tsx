@@ -8,6 +8,7 @@ import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { stagesToApprove } from "../../components/stages/approval-model.ts";
 import { testCountsOf } from "../../lib/test-counts.ts";
+import { ContentStart } from "../../components/ContentStart.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
@@ -84,6 +85,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
           onChange={selectView}
         />
       </BuildHeader>
+      <ContentStart />
       {isAbove && approval !== undefined && <div className={styles.above}>{approval}</div>}
       {view === "pipeline" && build !== undefined ? (
         <BuildPipelineView build={build} place={place} viewer={viewer} access={access.repo} />

@@ -20,6 +20,7 @@ import { useSession } from "../../api/session.ts";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { ExampleBadge, RepoTitle } from "../../components/builds/BuildFacts.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import { ContentStart } from "../../components/ContentStart.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
@@ -60,6 +61,7 @@ export function RepoPage() {
         actions={<SourceLink link={repo?.link} />}
       />
       <RepoTabs place={{ namespace, name }} repo={repo} />
+      <ContentStart />
       {repo?.missing || repo?.renamed_from || repo?.took_name_of ? (
         <div className={styles.notice}>
           <RenameNotice repo={repo} />

@@ -42,9 +42,11 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
       description={props.description}
       isWide={props.isWide}
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes that the focus was here */}
       <form
         noValidate
         className={styles.form}
+        onFocus={({ currentTarget }) => currentTarget.setAttribute(entered, "")}
         onSubmit={(event) => {
           event.preventDefault();
           setConfirming(false);
@@ -133,11 +135,15 @@ const DiscardButtons = ({ onStay, onLeave }: { onStay: () => void; onLeave: () =
   );
 };
 
+/** Marks a form that has had the focus. One that opens without a focused element on the page focuses its first field. */
+const entered = "data-entered";
+
 /** A ref for a button that takes the focus if it was on a button that is replaced. */
 const useReplacedFocus = () => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus();
+    const isLost = document.activeElement === document.body;
+    if (isLost && button.current?.form?.hasAttribute(entered) === true) button.current.focus();
   }, []);
   return button;
 };
