@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
+import { serverLimits } from "../lib/limits.ts";
 import { createCipher } from "../store/keys/keys.ts";
 import { openStore } from "../store/store.ts";
 import { openArtifacts, type ArtifactDeps } from "./artifacts.ts";
@@ -93,6 +94,7 @@ it("keeps the files of a folder with their sizes, checksums and types", async ()
   );
   const { file } = store.artifacts.listFiles(build.id)[2]!;
   expect(await readFile(artifacts.path(build.id, file), "utf8")).toBe("<p>Hello");
+  expect((await stat(artifacts.path(build.id, file))).mode & 0o777).toBe(0o600);
   expect(await artifacts.keepFolder(place, join(left, "missing"))).toEqual([]);
 });
 
@@ -162,6 +164,35 @@ it("keeps no more than the limit of a step, also of files that arrive at once", 
   expect([paths().length, await filesOf(build.id)]).toEqual([1, 1]);
 });
 
+it("counts what was stored while a file arrived", async () => {
+  const { artifacts, place, paths, build, filesOf } = await createData({ stepBytes: 100 });
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* slow() {
+    yield Buffer.alloc(60);
+    begun.resolve();
+    await end.promise;
+  }
+  const first = artifacts.put(place, "a", slow());
+  await begun.promise;
+  // It begins when nothing is stored, and writes when nothing is being written.
+  async function* late() {
+    yield Buffer.alloc(30);
+    end.resolve();
+    await first;
+    yield Buffer.alloc(30);
+  }
+  await expect(artifacts.put(place, "b", late())).rejects.toThrow(/at most 0 MB/);
+  expect([paths(), await filesOf(build.id)]).toEqual([["a"], 1]);
+});
+
+it("keeps no more files than the limit of a step", async () => {
+  const { deps, place } = await createData();
+  const usedByStep = () => ({ files: serverLimits.artifactFiles, bytes: 0 });
+  const store = { artifacts: { ...deps.store.artifacts, usedByStep } };
+  const artifacts = await openArtifacts({ ...deps, store });
+  await expect(artifacts.put(place, "a", contentOf("1"))).rejects.toMatchObject({ status: 413 });
+});
+
 it("says that the disk is full, and leaves nothing of the file", async () => {
   const { artifacts, place, left, paths, failures, build, filesOf } = await createData();
   const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
@@ -216,4 +247,19 @@ it("sweeps what a crash has left, and nothing else", async () => {
   await reopened.sweep();
   expect(await readdir(data)).not.toContain("incoming");
   expect([await filesOf(build.id), await readdir(join(data, "1"))]).toEqual([1, []]);
+});
+
+it("sweeps nothing of a build of which a file is being stored", async () => {
+  const { artifacts, place, build, filesOf, folder } = await createData();
+  await artifacts.put(place, "a", contentOf("1"));
+  const waiting = join(folder, "data", "0", String(build.id), "without-row-yet");
+  await writeFile(waiting, "1");
+  async function* content() {
+    await artifacts.sweep();
+    yield Buffer.from("1");
+  }
+  await artifacts.put(place, "b", content());
+  expect(await filesOf(build.id)).toBe(3);
+  await artifacts.sweep();
+  expect(await filesOf(build.id)).toBe(2);
 });
