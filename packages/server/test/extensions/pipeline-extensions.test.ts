@@ -70,6 +70,19 @@ it("asks each extension once, with what a Drone server sends and nothing else", 
   expect(extension.asked[2]?.body["config"]).toEqual({ data: pipelineFile(["true"]), kind: "" });
 });
 
+it("tries the text of a person, not that of the extension", async () => {
+  extension.answers.set("/config", data(pipelineFile(["false"])));
+  const { store, trigger } = server.app.deps;
+  const stored = store.repos.find("team", "alpha")!;
+  const after = await repository.sha("main");
+  const request = { trigger: "writer", event: "push", ref: "refs/heads/main", before: "", after };
+  const trial = await trigger.start(stored, request, { trialFile: pipelineFile(["true"]) });
+  expect(await finishedBuild(server, repository, trial!.number)).toMatchObject({
+    status: "success",
+  });
+  expect(extension.asked.map(({ path }) => path)).toEqual(["/convert", "/validate"]);
+});
+
 it("runs the file that the extensions give, and keeps it with the build", async () => {
   const [given, converted] = [pipelineFile(["false"]), pipelineFile(["echo converted"])];
   extension.answers.set("/config", data(given));
@@ -118,6 +131,7 @@ it("starts no build, or waits for a person, if the validation says so", async ()
 
 it.each([
   [{ status: 500, body: "" }, "refused with 500: Internal Server Error"],
+  [{ status: 500, body: "no ".repeat(1000) }, "refused with 500: no no no"],
   [{ status: 302, headers: { Location: "/other" } }, "refused with 302: Found"],
   [{ status: 200, body: "no JSON" }, "answered with something else than an object"],
   [{ status: 200, body: '{"data":7}' }, "answered with something else than an object"],
@@ -129,4 +143,5 @@ it.each([
   expect(status).toBe("error");
   expect(error).toMatch(/^The conversion extension/);
   expect(error).toContain(message);
+  expect(error?.length).toBeLessThan(700);
 });

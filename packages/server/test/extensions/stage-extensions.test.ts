@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { noExtensions } from "../../src/config/extensions-config.ts";
+import { askExtensions } from "../../src/execution/ask-extensions.ts";
+import { findStage } from "../../src/execution/read-stage.ts";
+import { createStageExtensions } from "../../src/extensions/stage-extensions.ts";
+import { planStage } from "../../src/pipeline/plan-stage.ts";
 import {
   enableRepository,
   finishedBuild,
@@ -54,9 +58,9 @@ beforeEach(() => {
   extension.asked.length = 0;
 });
 
-const run = async () => {
+const run = async (query: Record<string, string> = {}) => {
   const { params } = repository;
-  const { body } = await server.call("createBuild", { as: "writer", params });
+  const { body } = await server.call("createBuild", { as: "writer", params, query });
   const { number } = body ?? { number: 0 };
   await finishedBuild(server, repository, number);
   return getBuild(server, repository, number);
@@ -131,6 +135,72 @@ it("asks for nothing if the repository has a secret of the name, or the build is
   expect(extension.asked).toEqual([]);
 });
 
+/** A docker stage that uses a secret. */
+const dockerPlan = () => {
+  const plan = planStage({
+    text: `kind: pipeline
+name: first
+steps: [{ name: work, image: x, commands: [work], environment: { A: { from_secret: other } } }]
+---
+{ kind: secret, name: other, get: { name: other } }
+`,
+    values: {},
+    name: "first",
+    buildStages: ["first"],
+    facts: { repo: { slug: "" }, build: { event: "push", action: "", ref: "", target: "" } },
+    platform: { os: "linux", arch: "amd64" },
+    trusted: false,
+    privilegedImages: [],
+  });
+  if ("problem" in plan) throw new Error(plan.problem.message);
+  return plan;
+};
+
+it("gives docker stages of forks and trials nothing that is secret", async () => {
+  extension.answers.set("/secret", { status: 200, body: recorded });
+  const { stages } = await run();
+  const at = (path: string) => ({ timeoutMs: 9000, secret, address: extension.address(path) });
+  const config = { secrets: at("/secret"), registries: at("/registry"), variables: at("/env") };
+  const extensions = createStageExtensions({
+    config: { ...noExtensions, ...config },
+    clock: Date.now,
+  });
+  const login = { address: "registry.example.test", username: "puller", password: "hush" };
+  extension.answers.set("/registry", { status: 200, body: JSON.stringify([login]) });
+  const variables = [
+    { name: "OPEN", data: "1" },
+    { name: "HIDDEN", data: "2", mask: true },
+  ];
+  extension.answers.set("/env", { status: 200, body: JSON.stringify(variables) });
+  const { store, fileCrypto } = server.app.deps;
+  const facts = findStage(store, stages?.[0]?.id ?? 0)!;
+  const given = (change: Partial<typeof facts.build>) => {
+    const build = { ...facts.build, ...change };
+    const { signal } = new AbortController();
+    return askExtensions(
+      { ...facts, build },
+      dockerPlan(),
+      { store, fileCrypto, extensions },
+      signal,
+    );
+  };
+  expect(await given({})).toEqual({
+    secrets: new Map([["other", "external-password"]]),
+    variables: { OPEN: "1" },
+    masked: { HIDDEN: "2" },
+    registryConfigs: [expect.stringContaining("hush")],
+    warnings: [],
+  });
+  for (const change of [{ fork: true }, { trial: true }])
+    expect(await given(change)).toEqual({
+      secrets: new Map(),
+      variables: { OPEN: "1" },
+      masked: {},
+      registryConfigs: [],
+      warnings: [],
+    });
+});
+
 it("tells the webhook of the server of users, repositories and builds", async () => {
   extension.answers.set("/secret", { status: 200, body: recorded });
   receiver.asked.length = 0;
@@ -139,7 +209,19 @@ it("tells the webhook of the server of users, repositories and builds", async ()
   await server.call("deleteUser", { params: { login: "robin" } });
   await server.call("disableRepo", { params });
   await server.call("enableRepo", { params });
-  const { number } = await run();
+  const { store, trigger } = server.app.deps;
+  const stored = store.repos.find("team", "alpha")!;
+  const push = {
+    trigger: "writer",
+    event: "push",
+    ref: "refs/heads/main",
+    before: "",
+    trial: true,
+  } as const;
+  const after = await repository.sha("main");
+  const trial = await trigger.start(stored, { ...push, after }, { trialFile: text });
+  await finishedBuild(server, repository, trial!.number);
+  const { number } = await run({ REGION: "eu", DEPLOY_PASSWORD: "of this build" });
   // Messages about the build of an earlier test may come late.
   const numberOf = z.object({ build: z.object({ number: z.number() }) });
   const told = () =>
@@ -166,5 +248,10 @@ it("tells the webhook of the server of users, repositories and builds", async ()
   expect(disabled?.body).not.toHaveProperty("user");
   expect(enabled?.body["user"]).toMatchObject({ login: "owner" });
   expect(build?.body).toMatchObject({ user: { login: "owner" }, repo: { slug: "team/alpha" } });
+  expect(build?.body["build"]).toMatchObject({ params: { REGION: "eu" } });
+  const all = receiver.asked.map((asked) => JSON.stringify(asked.body));
+  expect(all.filter((body) => body.includes("of this build"))).toEqual([]);
+  const numbers = receiver.asked.map(({ body }) => numberOf.safeParse(body).data?.build.number);
+  expect(numbers).not.toContain(trial!.number);
   for (const asked of receiver.asked) expect(unexpectedKeys(asked)).toEqual([]);
 });
