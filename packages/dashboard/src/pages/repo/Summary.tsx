@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { RepoName } from "../../api/queries.ts";
+import { branchesQuery, type RepoName } from "../../api/queries.ts";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { BranchState } from "../../components/lists/DefaultBranch.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -9,7 +10,7 @@ import { formatTaken } from "../../lib/time.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { BuildChart } from "./BuildChart.tsx";
-import { medianSeconds } from "./summary.ts";
+import { medianSeconds, newestOfBranch } from "./summary.ts";
 import styles from "./Summary.module.css";
 
 type SummaryProps = {
@@ -22,7 +23,8 @@ type SummaryProps = {
 };
 
 /** The statistics of the repository: four figures and a chart. */
-export function Summary({ repo, counter, branch, builds }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { repo, counter, builds } = props;
   const last = builds[0];
   const median = medianSeconds(builds);
   return (
@@ -47,7 +49,7 @@ export function Summary({ repo, counter, branch, builds }: SummaryProps) {
                 <BuildStatus repo={repo} build={last}>
                   {(status) => <StatusLabel status={status} />}
                 </BuildStatus>
-                <BranchOfBuilds builds={builds} branch={branch} />
+                <DefaultBranchState {...props} />
               </span>
             )}
           </Figure>
@@ -59,9 +61,11 @@ export function Summary({ repo, counter, branch, builds }: SummaryProps) {
 }
 
 /** The state of the default branch, if the last build is of another one. */
-const BranchOfBuilds = ({ builds, branch }: Pick<SummaryProps, "builds" | "branch">) => {
-  const build = builds.find(({ ref }) => ref === `refs/heads/${branch}`);
-  if (branch === undefined || build === undefined || build === builds[0]) return null;
+const DefaultBranchState = ({ repo, counter = 0, builds, branch = "" }: SummaryProps) => {
+  const isLoaded = newestOfBranch(branch, builds) !== undefined || builds.length >= counter;
+  const { data: branches } = useQuery({ ...branchesQuery(repo), enabled: !isLoaded });
+  const build = newestOfBranch(branch, builds, branches);
+  if (build === undefined || build === builds[0]) return null;
   return <BranchState branch={branch} build={build} />;
 };
 

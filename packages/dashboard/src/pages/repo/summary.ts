@@ -13,3 +13,13 @@ export function medianSeconds(builds: readonly Build[]): number | undefined {
   const lower = lengths.length % 2 === 0 ? lengths[middle - 1] : upper;
   return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
 }
+
+/** The newest build of a branch: one of the newest builds, or of the newest of each branch, if that list was requested. */
+export function newestOfBranch(
+  branch: string,
+  builds: readonly Build[],
+  branches: readonly Build[] = [],
+): Build | undefined {
+  const isOfBranch = ({ ref }: Build): boolean => ref === `refs/heads/${branch}`;
+  return builds.find(isOfBranch) ?? branches.find(isOfBranch);
+}
