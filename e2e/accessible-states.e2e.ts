@@ -18,12 +18,13 @@ const states =
   /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed|closing|wrong|a reader|a visitor/;
 
 /** Whether the few builds that this journey makes are enough for the scene. */
-const isPossible = ({ path, as, atForge, isNew, isExample }: Scene): boolean =>
+const isPossible = ({ path, as, atForge, isNew, isExample, ofTeam }: Scene): boolean =>
   atForge === undefined &&
   as !== "writer" &&
   as !== "repoAdmin" &&
   isNew !== true &&
   isExample !== true &&
+  ofTeam !== true &&
   /^\/(?!octo)|^\/octo\/(statuses(?!\/[^12a-z])|empty)/.test(path);
 
 const scenes = allScenes.filter((scene) => states.test(scene.name) && isPossible(scene));

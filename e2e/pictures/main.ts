@@ -8,9 +8,10 @@ import { startServer, type TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
 import { makeForgeWorld, type ForgeWorld } from "./forge-world.ts";
 import type { Scene } from "./scene.ts";
+import { startTeam } from "./team-world.ts";
 import { makeSheet } from "./sheet.ts";
 import { allScenes, enterScene, showScene } from "./show-scene.ts";
-import { endlessBuilds, makeWorld, type World } from "./world.ts";
+import { endlessBuilds, makeWorld } from "./world.ts";
 
 /**
  * Takes a picture of every screen in every state, at three sizes, light and dark, and arranges the six pictures of a
@@ -43,6 +44,7 @@ const run = async (): Promise<void> => {
   const example = scenes.some(({ isExample }) => isExample)
     ? await startServer("example", "embedded")
     : undefined;
+  const day = scenes.some(({ ofTeam }) => ofTeam) ? await startTeam(browser) : undefined;
   const team = scenes.some(({ atForge }) => atForge !== undefined)
     ? await startForgeTeam({ hasFolders: true })
     : undefined;
@@ -50,15 +52,14 @@ const run = async (): Promise<void> => {
     const setUp = await browser.newContext();
     const ask = await signInBrowser(used.url, setUp);
     const isNeeded = scenes.some(
-      ({ atForge, isNew, isExample }) => !(atForge || isNew || isExample),
+      ({ atForge, isNew, isExample, ofTeam }) => !(atForge || isNew || isExample || ofTeam),
     );
-    const world = {
-      ...(isNeeded && (await makeWorld(ask, used.reposFolder ?? ""))),
-      ...(team && (await makeForgeWorld(team))),
-    };
+    if (isNeeded) await makeWorld(ask, used.reposFolder ?? "");
+    const world = team === undefined ? {} : await makeForgeWorld(team);
     process.stdout.write("The world is made\n");
-    const serverOf = ({ isNew, isExample, atForge }: Scene): Server => {
+    const serverOf = ({ isNew, isExample, ofTeam, atForge }: Scene): Server => {
       if (isNew) return unused;
+      if (ofTeam && day) return day;
       return (atForge ? team : undefined) ?? (isExample ? example : undefined) ?? used;
     };
     const left = [...scenes];
@@ -69,7 +70,7 @@ const run = async (): Promise<void> => {
     await Promise.all(Array.from({ length: workers }, work));
   } finally {
     await browser.close();
-    await Promise.all([used.stop(), unused.stop(), example?.stop(), team?.stop()]);
+    await Promise.all([used.stop(), unused.stop(), example?.stop(), day?.stop(), team?.stop()]);
   }
 };
 
@@ -79,7 +80,7 @@ const takeScene = async (
   browser: Browser,
   scene: Scene,
   server: Server,
-  world: Partial<World & ForgeWorld>,
+  world: Partial<ForgeWorld>,
 ): Promise<void> => {
   const rows: string[][] = [];
   const file = scene.name.replaceAll(/[^a-z0-9]+/gi, "-");

@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { isCall } from "../is-call.ts";
 import type { ForgeWorld } from "./forge-world.ts";
+import type { PersonName } from "./world.ts";
 
 /** A screen in one state: who opens it, its address, how the network behaves, and what to press. */
 export type Scene = {
@@ -11,10 +12,12 @@ export type Scene = {
   isNew?: boolean;
   /** Taken on a server with the example repositories only. */
   isExample?: boolean;
+  /** Taken on the server of a team in the middle of a working day. */
+  ofTeam?: boolean;
   /** Taken on a server that is connected to a git host, by one of its people. */
   atForge?: keyof ForgeWorld | "visitor";
   /** The system administrator if missing. */
-  as?: "visitor" | "reader" | "writer" | "repoAdmin";
+  as?: "visitor" | PersonName;
   /** Sets up how the network behaves for this page. */
   network?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;

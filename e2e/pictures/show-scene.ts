@@ -14,7 +14,8 @@ import { repoScenes } from "./repo-scenes.ts";
 import { webhookScenes } from "./webhook-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { sessionScenes } from "./session-scenes.ts";
-import type { World } from "./world.ts";
+import { teamScenes } from "./team-scenes.ts";
+import { tokenOf } from "./world.ts";
 
 /** Every screen in every state. */
 export const allScenes: readonly Scene[] = [
@@ -22,6 +23,7 @@ export const allScenes: readonly Scene[] = [
   ...sessionScenes,
   ...notificationScenes,
   ...listScenes,
+  ...teamScenes,
   ...queueScenes,
   ...repoScenes,
   ...webhookScenes,
@@ -36,7 +38,7 @@ export async function enterScene(
   context: BrowserContext,
   scene: Scene,
   server: Pick<TestServer, "url">,
-  world: Partial<World & ForgeWorld>,
+  world: Partial<ForgeWorld>,
 ): Promise<void> {
   if (scene.atForge !== undefined) {
     const cookie = scene.atForge === "visitor" ? undefined : world[scene.atForge];
@@ -45,7 +47,7 @@ export async function enterScene(
   }
   if (scene.as === "visitor") return;
   if (scene.as === undefined) await signInBrowser(server.url, context);
-  else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });
+  else await context.setExtraHTTPHeaders({ authorization: `Bearer ${tokenOf(scene.as)}` });
 }
 
 /** Opens the scene's screen in its state, and waits until nothing has changed for this many milliseconds. */

@@ -6,38 +6,35 @@ import { createRepository, type TestRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
 import { estimated, fan, gate, pipelines } from "./pipelines.ts";
 
-/**
- * The content of the pictures: repositories with real builds in every state that a server reports, and the tokens of
- * people with different permissions; `reader` may only read.
- */
-export type World = { reader: string; writer: string; repoAdmin: string };
-
 /** The number of stages that run until the server stops. */
 export const endlessBuilds = 4;
 
 type Making = { ask: Ask; folder: string };
 
-/** Creates the content, which takes about a minute. */
-export async function makeWorld(ask: Ask, folder: string): Promise<World> {
+/** People with different permissions; `reader` may only read. */
+export type PersonName = "reader" | "writer" | "repoAdmin";
+
+/**
+ * Creates the content of the pictures, repositories with real builds in every state that a server reports, and people. Takes about a
+ * minute.
+ */
+export async function makeWorld(ask: Ask, folder: string): Promise<void> {
   const making = { ask, folder };
-  const world = {
-    reader: await makePerson(ask, "reader"),
-    writer: await makePerson(ask, "writer"),
-    repoAdmin: await makePerson(ask, "repoAdmin"),
-  };
+  for (const login of ["reader", "writer", "repoAdmin"] as const) await makePerson(ask, login);
   await makeInactive(making);
   await makeEveryStatus(making);
   await makeOthers(making);
   await makeUnexplained(making);
   await makeTrials(making);
   await makeUnfinished(making);
-  return world;
 }
 
-const makePerson = async (ask: Ask, login: string): Promise<string> => {
-  const token = `a-token-for-pictures-${login}`.padEnd(40, "-");
+export const tokenOf = (login: PersonName): string =>
+  `a-token-for-pictures-${login}`.padEnd(40, "-");
+
+export const makePerson = async (ask: Ask, login: PersonName): Promise<void> => {
+  const token = tokenOf(login);
   await ask("/api/users", "POST", { login, email: `${login}@example.com`, machine: true, token });
-  return token;
 };
 
 const rights = [
