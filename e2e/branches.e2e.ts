@@ -44,7 +44,7 @@ test("branches and deployments are empty lists at first, and then have one row e
 
   await test.step("the last builds are shown in smaller windows and on phones, too", async () => {
     const strip = page.getByRole("list", { name: "The last 1 build of main" });
-    for (const width of [1024, 390]) {
+    for (const width of [1100, 390]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(strip.getByRole("link")).toBeInViewport();
     }

@@ -6,22 +6,17 @@ import { BuildShapes } from "../../components/builds/BuildShapes.tsx";
 import { landingLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
-import { useMedia } from "../../ui/use-media.ts";
 import styles from "./BranchStrip.module.css";
 
 const maxBuilds = 10;
-/** As many as fit beside the other columns of a window between 1000 and 1100 px. */
-const maxBuildsBeside = 5;
 
 /** The last builds of a branch, the oldest first. They are fetched while the row is in view. */
 export function BranchStrip({ repo, branch }: { repo: RepoName; branch: string }) {
   const element = useRef<HTMLDivElement>(null);
-  const isShort = useMedia("(1000px <= width < 1100px)");
-  const { data = [] } = useQuery({
+  const { data: builds = [] } = useQuery({
     ...lastBuildsQuery(repo, maxBuilds, branch),
     enabled: useIsInView(element),
   });
-  const builds = data.slice(0, isShort ? maxBuildsBeside : maxBuilds);
   return (
     <div ref={element} className={styles.strip}>
       {builds.length > 0 && (

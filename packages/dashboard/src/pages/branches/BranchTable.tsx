@@ -50,7 +50,6 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       branch: {
         header: "Branch",
         width: "minmax(0, 4fr)",
-        widthBelow1100: "minmax(0, 5fr)",
         cell: (build: Build) => (
           <BranchLink repo={repo} build={build} isDefault={build.target === defaultBranch} />
         ),
@@ -58,8 +57,7 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       strip: {
         header: "Last builds",
         width: "164px",
-        widthBelow1100: "84px",
-        hideBelow: 1000,
+        hideBelow: 1100,
         cell: ({ target }) => <BranchStrip repo={repo} branch={target} />,
       },
       commit: {
@@ -78,13 +76,13 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       person: {
         header: "Committer",
         width: "minmax(0, 2fr)",
+        widthBelow1100: "minmax(0, 3fr)",
         hideBelow: 1000,
         cell: (build) => <ActorLabel {...authorOf(build)} />,
       },
       message: {
         header: "Message",
         width: "minmax(0, 4fr)",
-        widthBelow1100: "minmax(0, 3fr)",
         className: styles.message,
         cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
       },
