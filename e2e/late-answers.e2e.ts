@@ -69,10 +69,11 @@ test("no button in the header of a build moves when answers arrive late @embedde
       const first = await boxes(views);
 
       releaseBuild();
-      await expect(watch).toBeVisible();
-      await expect(commit).toBeVisible();
+      // A phone has no room for it.
+      const bell = width < 768 ? [] : [watch];
+      await Promise.all([commit, ...bell].map((part) => expect(part).toBeVisible()));
       expect(await boxes(views)).toEqual(first);
-      const known = [...views, watch, commit];
+      const known = [...views, ...bell, commit];
       const before = await boxes(known);
 
       releaseRepository();
