@@ -27,9 +27,7 @@ export function FoundMore({ query, onFirst, onClose }: FoundMoreProps) {
   const groups = shownGroups
     .map((name) => ({ name, items: found.filter(({ group }) => group === name) }))
     .filter(({ items }) => items.length > 0);
-  const all = groups.some(({ name }) => name === "branches" || name === "builds")
-    ? view.filters.at(-1)
-    : undefined;
+  const all = view.filters.at(-1);
   const best = groups[0]?.items[0];
   useEffect(
     () =>
@@ -54,13 +52,13 @@ export function FoundMore({ query, onFirst, onClose }: FoundMoreProps) {
               </li>
             ))}
           </ul>
+          {name === "builds" && all && "link" in all.target && (
+            <Link {...all.target.link()} preload={false} className={styles.all} onClick={onClose}>
+              All builds that match
+            </Link>
+          )}
         </section>
       ))}
-      {all && "link" in all.target && (
-        <Link {...all.target.link()} preload={false} className={styles.all} onClick={onClose}>
-          All builds that match
-        </Link>
-      )}
       {server === "failed" && (
         <p className={styles.note}>The server could not be searched for more builds.</p>
       )}
