@@ -294,12 +294,9 @@ describe("whatever the file of a trial says", () => {
     await server.call("createSecret", { params, body: { name: "key", data: "open sesame" } });
     const build = await startAny(
       repository,
-      "kind: pipeline\ntype: exec\nname: default\nsteps:\n- name: print\n  environment: { KEY: { from_secret: key } }\n  commands: ['echo \"length ${#KEY}\"']\n",
+      "kind: pipeline\ntype: exec\nname: default\nsteps:\n- name: print\n  environment: { KEY: { from_secret: key } }\n  commands: ['test -z \"$KEY\"']\n",
     );
     expect(build.status).toBe("success");
-    const place = { ...params, number: build.number, stage: 1, step: 2 };
-    const { body } = await server.call("getLogs", { params: place });
-    expect(body.map(({ out }) => out.trimEnd())).toContain("length 0");
   });
 
   it("is not trusted, even in a trusted repository", async () => {

@@ -112,15 +112,13 @@ it("leaves a secret empty that the extension refuses, and says why in the log", 
   );
 });
 
-it("asks for nothing if the repository has a secret of the name, or the build is of a fork", async () => {
+it("asks for nothing if the repository has a secret of the name, or the build is of a fork, which gets neither", async () => {
   extension.answers.set("/secret", { status: 200, body: recorded });
   const { params } = repository;
   for (const name of ["database_password", "other"])
     await server.call("createSecret", { params, body: { name, data: "external-password" } });
   const { event, ref, after, before, number } = await run();
   expect(extension.asked).toEqual([]);
-  for (const name of ["database_password", "other"])
-    await server.call("deleteSecret", { params: { ...params, secret: name } });
   const { store, runner } = server.app.deps;
   const { repo_id } = await getBuild(server, repository, number);
   const fork = { trigger: "@hook", status: "pending", fork: true, event, ref, after, before };
@@ -133,6 +131,8 @@ it("asks for nothing if the repository has a secret of the name, or the build is
     status: "failure",
   });
   expect(extension.asked).toEqual([]);
+  for (const name of ["database_password", "other"])
+    await server.call("deleteSecret", { params: { ...params, secret: name } });
 });
 
 /** A docker stage that uses a secret. */
