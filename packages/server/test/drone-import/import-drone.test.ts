@@ -109,7 +109,8 @@ it("answers as the Drone server did", { timeout }, async () => {
     text: expect.stringMatching(/Imported:\n +3 users/),
   });
   expect((await importDrone()).text).toMatch(/ 0 builds\n +0 stages\n +0 steps\n +0 logs/);
-  const server = run(["--port", "0", "--data", data], variables);
+  const privateMode = { DRONE_SERVER_PRIVATE_MODE: "true" };
+  const server = run(["--port", "0", "--data", data], { ...variables, ...privateMode });
   const address = await server.ready;
   const call = callWith(address, facts.tokens["alice"] ?? "");
   const get = async (path: string): Promise<unknown> => (await call(path)).json();
@@ -154,13 +155,20 @@ it("answers as the Drone server did", { timeout }, async () => {
     for (const [place, card] of Object.entries(sent.cards))
       expect(await get(`/api/repos/${slug}/cards/${place}`)).toEqual(card);
   }
+  // In private mode, visitors see the badges of a public repository, and nothing else of it.
+  const visit = (path: string) => fetch(`${address}${path}`);
+  expect(repos["acme/site"]?.repo).toMatchObject({ visibility: "public" });
+  expect((await visit("/api/repos/acme/site")).status).toBe(401);
+  expect((await visit("/api/badges/acme/site/status.svg")).status).toBe(200);
   // Of a blocked person the token is kept, but it opens nothing.
   expect((await callWith(address, facts.tokens["bob"] ?? "")("/api/user")).status).toBe(403);
-  const refused = await call("/api/repos/acme/web/builds/1", "POST");
-  expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({
-    message: expect.stringContaining("is paused here"),
-  });
+  for (const start of ["builds/1", "builds", "cron/nightly"]) {
+    const refused = await call(`/api/repos/acme/web/${start}`, "POST");
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      message: expect.stringContaining("is paused here"),
+    });
+  }
 
   // An import while the server runs.
   const newer = await databaseAfter(`

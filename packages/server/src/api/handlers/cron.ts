@@ -9,6 +9,7 @@ import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { nextTime } from "../../trigger/cron-schedule.ts";
 import { requestForCron, toRef } from "../../trigger/build-request.ts";
+import { refusePaused } from "../../trigger/trigger.ts";
 
 /** The name becomes a slug because it is part of a URL. No branch means the default branch. */
 export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = (
@@ -55,6 +56,7 @@ export const listCron: StoreHandler<"listCron"> = ({ stored }, { store }) =>
 /** Starts the job's build now. The next scheduled run stays the same. */
 export const runCron: Handler<"runCron", StartDeps> = async ({ stored, params }, deps) => {
   const cron = findCron(stored, params.cron, deps.store);
+  refusePaused(stored.repo);
   const commit = await deps.trigger
     .findCommit(stored, toRef(cron.branch))
     .catch(throwApiError(404));

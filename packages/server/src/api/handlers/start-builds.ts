@@ -24,7 +24,7 @@ import {
   requestForTrial,
   toRef,
 } from "../../trigger/build-request.ts";
-import type { Trigger } from "../../trigger/trigger.ts";
+import { refusePaused, type Trigger } from "../../trigger/trigger.ts";
 
 /** The dependencies shared by all handlers that start builds. */
 export type StartDeps = { store: Store; trigger: Trigger };
@@ -92,6 +92,7 @@ const paramsOf = (
 export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps) => {
   const { stored, query, caller } = input;
   if (ownerOf(stored.repo, deps.store) === undefined) throw noRows();
+  refusePaused(stored.repo);
   const ref = toRef(query.branch || stored.repo.default_branch);
   const head = await deps.trigger.findCommit(stored, ref).catch(throwApiError(404));
   const commit = query.commit
