@@ -1,4 +1,4 @@
-import { readBoth, toAddress, toSeconds } from "./two-prefixes.ts";
+import { readBoth, toAddress, toFlag, toSeconds } from "./two-prefixes.ts";
 
 /** A program that the server asks, with the protocol of Drone's extensions. */
 export type Extension = {
@@ -11,8 +11,8 @@ export type Extension = {
 export type ExtensionsConfig = {
   /** Says what the pipeline file of a build is. */
   configuration: Extension | undefined;
-  /** Turns a pipeline file into another one, if its path ends in `suffix`. */
-  conversion: (Extension & { suffix: string }) | undefined;
+  /** Turns a pipeline file into another one, if its path ends in `suffix`; `isLast`: also one that the server has converted itself. */
+  conversion: (Extension & { suffix: string; isLast: boolean }) | undefined;
   /** Says whether a pipeline file may run. */
   validation: Extension | undefined;
   /** Has the secrets that pipeline files name with `get`. */
@@ -97,10 +97,12 @@ const webhookNames = {
   events: "WEBHOOK_EVENTS",
 } as const;
 const suffixName = "CONVERT_PLUGIN_EXTENSION";
+const multiName = "CONVERT_MULTI";
 
 export const extensionVariables: readonly string[] = [
   ...Object.values(names).flatMap((of) => Object.values(of).flat()),
   suffixName,
+  multiName,
   ...Object.values(webhookNames),
 ];
 
@@ -121,9 +123,10 @@ export function readExtensionsConfig(environment: Environment): ExtensionsConfig
   };
   const conversion = extension("conversion");
   const suffix = readBoth(suffixName, environment).text ?? "";
+  const isLast = toFlag(readBoth(multiName, environment));
   return {
     configuration: extension("configuration"),
-    conversion: conversion && { ...conversion, suffix },
+    conversion: conversion && { ...conversion, suffix, isLast },
     validation: extension("validation"),
     secrets: extension("secrets"),
     registries: extension("registries"),

@@ -20,6 +20,8 @@ export type PipelineExtensions = {
   read: (build: ExtendedBuild, read: () => Promise<string>) => Promise<string>;
   /** Whether the conversion extension is for another language than YAML only, and the file is in it. */
   isForLanguage: (path: string) => boolean;
+  /** Whether the conversion extension also gets what the server has converted. */
+  isLast: boolean;
   /**
    * What the conversion extension makes of the text; "" if it has nothing to say.
    * @throws {ExtensionError} if it fails
@@ -75,6 +77,7 @@ export function createPipelineExtensions({ config, clock, signal }: Options): Pi
       const suffix = config.conversion?.suffix ?? "";
       return suffix !== "" && !/ya?ml$/.test(suffix) && path.endsWith(suffix);
     },
+    isLast: config.conversion?.isLast === true,
     convert: converted,
     validate: async (build, text) => {
       if (config.validation === undefined) return { is: "run", reason: "" };

@@ -19,7 +19,7 @@ export type ConvertDeps = {
 
 /**
  * What runs, of a file in whatever language. The server's own converter comes first, and then the extension, unless that is for
- * just this language.
+ * just this language. The first that converts the file is the only one, as on Drone servers without DRONE_CONVERT_MULTI.
  */
 export async function convertFile(
   stored: StoredRepo,
@@ -30,15 +30,18 @@ export async function convertFile(
   const file = { path: build.path, text };
   const read = readerOf(openSource(stored), build.request.after);
   const byServer = () => converter.convert(build, file, read);
-  const byExtension = async () => {
-    const converted = await extensions.convert(build, text);
-    return converted === "" || converted === text
-      ? undefined
-      : { text: converted, sources: [file] };
+  const byExtension = async (before: ConvertedFile = { text, sources: [] }) => {
+    const converted = await extensions.convert(build, before.text);
+    if (converted === "" || converted === before.text) return undefined;
+    return { text: converted, sources: before.sources.length > 0 ? before.sources : [file] };
   };
-  const isFirst = extensions.isForLanguage(build.path);
-  for (const convert of isFirst ? [byExtension, byServer] : [byServer, byExtension]) {
-    const converted = await convert();
+  if (extensions.isForLanguage(build.path)) {
+    const converted = (await byExtension()) ?? (await byServer());
+    if (converted !== undefined) return converted;
+  } else {
+    const byItself = await byServer();
+    if (byItself !== undefined && !extensions.isLast) return byItself;
+    const converted = (await byExtension(byItself)) ?? byItself;
     if (converted !== undefined) return converted;
   }
   refuseStarlark(build.path);

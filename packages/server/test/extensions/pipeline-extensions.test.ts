@@ -23,7 +23,7 @@ beforeAll(async () => {
     extensions: {
       ...noExtensions,
       configuration: at("/config"),
-      conversion: { ...at("/convert"), suffix: ".yml" },
+      conversion: { ...at("/convert"), suffix: ".yml", isLast: true },
       validation: at("/validate"),
     },
   });
@@ -93,6 +93,24 @@ it("runs the file that the extensions give, and keeps it with the build", async 
   const { store } = server.app.deps;
   const { id } = await getBuild(server, repository, number);
   expect(store.pipelineFiles.find(id)).toMatchObject({ text: converted });
+});
+
+it("converts what the server made of a template", async () => {
+  const { templates } = server.app.deps.store;
+  templates.insert("team", "one.yaml", pipelineFile(["{{ .input.command }}"]));
+  extension.answers.set(
+    "/config",
+    data("kind: template\nload: one.yaml\ndata:\n  command: 'false'\n"),
+  );
+  extension.answers.set("/convert", data(pipelineFile(["true"])));
+  const { number } = await start();
+  expect(await finishedBuild(server, repository, number)).toMatchObject({ status: "success" });
+  expect(extension.asked[1]?.body["config"]).toMatchObject({
+    data: expect.stringContaining("false"),
+  });
+  expect(extension.asked[1]?.body["config"]).toMatchObject({
+    data: expect.not.stringContaining("template"),
+  });
 });
 
 it("reads an encrypted answer", async () => {
