@@ -127,7 +127,7 @@ function createFeed() {
     builds: { findById: () => announced?.build },
     repos: { findById: () => announced && storedOf(announced) },
     stages: { withStages: (build) => ({ stages: [], ...build }) },
-    users: { isLinked: () => false },
+    users: { isLinked: () => false, isOpenToVisitors: () => true },
   });
   return {
     follow: (stream: EventStream): void => hub.followAll(stream, admin),

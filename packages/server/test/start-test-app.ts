@@ -126,6 +126,7 @@ export async function startTestApp(
         secretKey: undefined,
         oauth: undefined,
         forge: undefined,
+        privateMode: false,
         runnerSecrets: undefined,
         extensions: noExtensions,
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),

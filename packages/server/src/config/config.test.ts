@@ -37,6 +37,7 @@ it("needs no options", () => {
         privilegedImages: [],
         environment: {},
       },
+      privateMode: false,
       retention: {
         builds: undefined,
         days: undefined,
@@ -112,6 +113,7 @@ it("reads every option from its variable", () => {
       privilegedImages: ["plugins/kaniko", "registry.example.com:5000/build"],
       environment: {},
     },
+    privateMode: false,
     retention: {
       builds: 500,
       days: 90,

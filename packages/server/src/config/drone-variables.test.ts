@@ -41,18 +41,10 @@ YAML_TIMEOUT
 
 const supported = new Set([...forgeVariables, ...extensionVariables]);
 const server = { DRONE_SERVER_HOST: "ci.example.com" };
-const refused = ["SERVER_PRIVATE_MODE"];
 
-it.each(refused)("does not start if DRONE_%s would be ignored", (name) => {
-  expect(() => droneNotices({ ...server, [`DRONE_${name}`]: "true" })).toThrow(
-    new RegExp(`^DRONE_${name} would be ignored: .*\\. Then remove the variable`),
-  );
-  expect(droneNotices({ ...server, [`DRONE_${name}`]: "false" })).toEqual([]);
-});
-
-it("keeps each other variable of a Drone server, or says what to do instead", () => {
+it("keeps each variable of a Drone server, or says what to do instead", () => {
   expect(variables).toHaveLength(187);
-  for (const name of variables.filter((one) => !refused.includes(one))) {
+  for (const name of variables) {
     const lines = droneNotices({ ...server, [`DRONE_${name}`]: "1" });
     const line = `Not used: DRONE_${name} (`;
     expect(lines.map((text) => text.slice(0, line.length))).toEqual(

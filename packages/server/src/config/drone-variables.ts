@@ -1,23 +1,10 @@
-import { ConfigError } from "../lib/config-error.ts";
 import { extensionVariables } from "./extensions-config.ts";
 import { forgeVariables } from "./forge-config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Advice = readonly (readonly [RegExp, string])[];
-
-/**
- * Variables of a Drone server that this one does not keep, and which restrict what people or builds may do: without them, more would be
- * open than its administrator wanted.
- */
-const refused: Advice = [
-  [
-    /^DRONE_SERVER_PRIVATE_MODE$/,
-    "set SIGNALBOX_REPOSITORY_VISIBILITY=internal, and make repositories that are public already internal in their settings",
-  ],
-];
 
 /** Variables of a Drone server that say nothing to this one, and what to do instead. The first match counts. */
-const advice: Advice = [
+const advice: readonly (readonly [RegExp, string])[] = [
   [/^DRONE_(?:BITBUCKET|STASH|GITEE)_/, "Gitea, Forgejo, Gogs, GitHub and GitLab can be connected"],
   [/^DRONE_GITHUB_API_SERVER$/, "the API of DRONE_GITHUB_SERVER is used"],
   [/^DRONE_GITHUB_USER_RATELIMIT$/, "the limits that GitHub names are kept"],
@@ -57,7 +44,7 @@ const advice: Advice = [
     /^DRONE_FEATURE_SERVER_PROXY_SECRET$/,
     "repair the repositories, whose hooks then have their own",
   ],
-  [/^DRONE_CONVERT_(?:PLUGIN_CACHE_SIZE|MULTI)$/, "each build asks once, and keeps the answer"],
+  [/^DRONE_CONVERT_PLUGIN_CACHE_SIZE$/, "each build asks once, and keeps the answer"],
   [/^DRONE_JSONNET_ENABLED$/, "a file whose path ends in .jsonnet is always evaluated"],
   [/^DRONE_JSONNET_/, "a file in Jsonnet may import up to 50 files of its commit"],
   [/^DRONE_STARLARK_/, "an extension evaluates Starlark; set DRONE_CONVERT_PLUGIN_ENDPOINT"],
@@ -80,24 +67,16 @@ const supported: ReadonlySet<string> = new Set(
 /** Values with which a Drone server turns something off, which nothing here has to replace. */
 const off: ReadonlySet<string> = new Set(["", "0", "f", "F", "false", "FALSE", "False"]);
 
-/**
- * One line for each advice that applies, naming the variables. Never prints a value.
- * @throws {ConfigError} if a variable restricts what this server would leave open
- */
+/** One line for each advice that applies, naming the variables. Never prints a value. */
 export function droneNotices(environment: Environment): string[] {
   const given = Object.keys(environment).filter((name) => !off.has(environment[name] ?? ""));
   if (!given.some((name) => isOfServer.test(name))) return [];
   const unused = given.filter((name) => name.startsWith("DRONE_") && !supported.has(name)).sort();
-  for (const name of unused) {
-    const reason = adviceFor(refused, name);
-    if (reason !== undefined)
-      throw new ConfigError(`${name} would be ignored: ${reason}. Then remove the variable`);
-  }
-  const groups = Map.groupBy(unused, (name) => adviceFor(advice, name));
+  const groups = Map.groupBy(unused, adviceFor);
   return [...groups].map(
     ([text, names]) => `Not used: ${names.join(", ")}${text === undefined ? "" : ` (${text})`}`,
   );
 }
 
-const adviceFor = (list: Advice, name: string): string | undefined =>
-  list.find(([pattern]) => pattern.test(name))?.[1];
+const adviceFor = (name: string): string | undefined =>
+  advice.find(([pattern]) => pattern.test(name))?.[1];

@@ -11,7 +11,7 @@ import { isLoopback } from "./is-loopback.ts";
 import { readExecPolicy, type ExecPolicy } from "./exec-config.ts";
 import { readDockerConfig, type DockerConfig } from "./docker-config.ts";
 import { readExtensionsConfig, type ExtensionsConfig } from "./extensions-config.ts";
-import { readForgeSettings, type ForgeConfig } from "./forge-config.ts";
+import { readForgeSettings, readPrivateMode, type ForgeConfig } from "./forge-config.ts";
 import { machineVariables } from "./machine-variables.ts";
 import type { OptionName, OptionValue } from "./options.ts";
 import { readMailConfig } from "./mail-config.ts";
@@ -49,6 +49,8 @@ export type EmbeddedConfig = {
   oauth: OAuthConfig | undefined;
   /** The git host that the server is connected to, which is the provider, too. */
   forge: ForgeConfig | undefined;
+  /** Whether only people with an account see public repositories. */
+  privateMode: boolean;
   /** The secrets of remote runners; undefined if the server accepts none. */
   runnerSecrets: RunnerSecrets | undefined;
   extensions: ExtensionsConfig;
@@ -95,6 +97,7 @@ export function readEmbeddedConfig(
     adminPassword: environment[password] || undefined,
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     ...readSignIn(environment),
+    privateMode: readPrivateMode(environment),
     extensions: readExtensionsConfig(environment),
     docker: readDockerConfig(read, environment),
     retention: readRetentionConfig(read),

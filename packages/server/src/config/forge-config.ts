@@ -59,6 +59,7 @@ const sharedVariables = {
   serverProto: "SERVER_PROTO",
   proxyHost: "SERVER_PROXY_HOST",
   proxyProto: "SERVER_PROXY_PROTO",
+  privateMode: "SERVER_PRIVATE_MODE",
 } as const;
 
 type Variable = keyof typeof sharedVariables;
@@ -99,6 +100,11 @@ export const forgeVariables: readonly string[] = [
 
 /** A forge, the sign-in with it, and the public address that Drone's variables give. */
 export type ForgeSettings = { forge: ForgeConfig; oauth: OAuthConfig; url: URL | undefined };
+
+/** Whether only people with an account see public repositories, with or without a forge. */
+export function readPrivateMode(environment: Environment): boolean {
+  return toFlag(readBoth(sharedVariables.privateMode, environment));
+}
 
 /** Undefined if no forge is configured. Throws a ConfigError that names a wrong or missing variable. */
 export function readForgeSettings(environment: Environment): ForgeSettings | undefined {

@@ -54,6 +54,7 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
     const store = openData(data, clock, cipher);
     resources.defer(() => store.close());
     await acceptKey(key, store, data);
+    if (config.privateMode) store.users.closeToVisitors();
     await beforeStart();
     store.users.stopSyncing();
     const storage = await watchStorage({ store, file: data.database, report, signal });

@@ -30,7 +30,7 @@ type HubStore = {
   builds: Pick<Store["builds"], "findById">;
   repos: Pick<Store["repos"], "findById">;
   stages: Pick<Store["stages"], "withStages">;
-  users: Pick<Store["users"], "isLinked">;
+  users: Pick<Store["users"], "isLinked" | "isOpenToVisitors">;
 };
 
 export function createHub(store: HubStore): Hub {

@@ -41,7 +41,15 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
     token_encrypted: cipher.encrypt(token),
   });
 
+  let isOpenToVisitors = true;
+
   return {
+    isOpenToVisitors: (): boolean => isOpenToVisitors,
+    /** From now on, only people with an account see public repositories. */
+    closeToVisitors: (): void => {
+      isOpenToVisitors = false;
+    },
+
     find: (login: string): User | undefined => {
       const row = findRow(login);
       return row && toUser(row);

@@ -49,8 +49,12 @@ export function membershipOf(
   return permissions.some((one) => one?.write === true) ? "member" : "none";
 }
 
-/** Knows whose accounts belong to an identity at a provider: one that begins like this. */
-export type Identities = { isLinked: (userId: number, beginning: string) => boolean };
+export type Identities = {
+  /** Whether an account belongs to an identity at a provider: one that begins like this. */
+  isLinked: (userId: number, beginning: string) => boolean;
+  /** Whether people without an account of this server see public repositories. */
+  isOpenToVisitors: () => boolean;
+};
 
 type Visible = Pick<RepoRights, "repo" | "access" | "forge">;
 
@@ -63,6 +67,9 @@ export function isInsider(
   return person.active && (forge === "" || identities.isLinked(person.id, `${forge} `));
 }
 
+const seesPublic = (person: Person | undefined, identities: Identities): boolean =>
+  person?.active === true || identities.isOpenToVisitors();
+
 /** Whether a person, or a visitor, reaches a level in a repository. */
 export function hasLevelInRepo(
   level: Level,
@@ -71,7 +78,9 @@ export function hasLevelInRepo(
   identities: Identities,
 ): boolean {
   const { visibility } = stored.repo;
-  const isClosed = visibility === "internal" && !(person && isInsider(person, stored, identities));
+  const isClosed =
+    (visibility === "internal" && !(person && isInsider(person, stored, identities))) ||
+    (visibility === "public" && !seesPublic(person, identities));
   return hasLevel(level, person satisfies Viewer, {
     visibility: isClosed ? "private" : visibility,
     permissions: permissionsOf(stored, person),
@@ -88,7 +97,7 @@ export function canSee(
   identities: Identities,
 ): boolean {
   const { visibility } = stored.repo;
-  if (visibility === "public") return true;
+  if (visibility === "public") return seesPublic(person, identities);
   if (person?.active !== true) return false;
   if (permissionsOf(stored, person) !== undefined) return true;
   return visibility === "internal" && isInsider(person, stored, identities);

@@ -89,6 +89,23 @@ it("shows an internal repository to people who have an identity at its forge, an
   expect(seenBy("kim")).toEqual([false, false, false]);
 });
 
+it("hides public repositories from people without an account in private mode", () => {
+  const id = upsert({ remoteVisibility: "public", visibility: "public" });
+  const stored = store.repos.findById(id)!;
+  const { id: blocked } = addUser("blocked");
+  store.users.update(blocked, { active: false });
+  addUser("kim");
+  const seen = () =>
+    ["kim", "blocked", "nobody"].map((login) => {
+      const person = store.users.find(login);
+      const canRead = hasLevelInRepo("read", person, stored, store.users);
+      return [canSee(person, stored, store.users), canRead];
+    });
+  expect(seen()).toEqual([true, true, true].map((sees) => [sees, sees]));
+  store.users.closeToVisitors();
+  expect(seen()).toEqual([true, false, false].map((sees) => [sees, sees]));
+});
+
 it("closes a repository to people of whom the forge said nothing for long", () => {
   const id = upsert();
   const [kim, lou] = [addUser("kim"), addUser("lou")];
