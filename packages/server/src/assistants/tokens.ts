@@ -20,5 +20,5 @@ function tokensOf(piece: string): number {
     return piece.length * (piece.length > maxWord || unpronounceable.test(piece) ? 0.65 : 0.4);
   if (/^\d/.test(piece)) return 1;
   if (/^\s/.test(piece)) return Math.max(1, piece.length / 4);
-  return piece < "\u0080" ? 0.9 : Buffer.byteLength(piece);
+  return Buffer.byteLength(piece);
 }

@@ -17,7 +17,7 @@ import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
 /** The tokens of an answer, with its note less than 1,500. What matters least stands at its end. */
-const maxTokens = 1400;
+const maxTokens = 1440;
 /** Tokens of log lines and tests in one answer, and those of a line besides its text. */
 const evidenceTokens = 800;
 const labelTokens = 5;
