@@ -14,6 +14,13 @@ it("has the lines as a terminal shows them in the end, with hidden characters ma
   expect(lines).toEqual(["red", "20 %", "a\ufffdb"]);
 });
 
+it.each(["CART", "größe", "a", "x".repeat(80)])("finds the lines with a text: %s", async (text) => {
+  const lines = ["no match", `12 ${text.toLowerCase()}.`, "nothing", text];
+  const log = await readPlainLog(stored(lines));
+  const found = await log.linesWith(text, async () => undefined);
+  expect(found).toEqual(text === "a" ? [0, 1, 3] : [1, 3]);
+});
+
 it("finds the lines that an earlier log does not have", async () => {
   const before = ["compiling 3 files", "took 12:31:07", "all tests passed"];
   const after = ["compiling 3 files", "took 12:44:58", "error: the cart is empty"];

@@ -1,11 +1,17 @@
 import { compareLogs } from "./diff/compare-logs.ts";
 import { CHANGED, NEW } from "./diff/log-difference.ts";
 import { LogCore } from "./read/log-core.ts";
+import { RegexRunner } from "./search/regex-runner.ts";
+import { SearchRun } from "./search/search-run.ts";
 import { visibleText } from "./text/visible-marks.ts";
 import { decodeText } from "./text/utf8.ts";
 import { linesOf } from "./worker/comparison.ts";
 
 const MAX_LINE_BYTES = 2000;
+
+const noExpressions = new RegexRunner(() => {
+  throw new Error("Expressions are not searched here");
+});
 
 /** A complete log as text, for programs: each line as a terminal would show it in the end, without escape sequences. */
 export class PlainLog {
@@ -26,6 +32,13 @@ export class PlainLog {
     const start = store.start(line);
     const bytes = store.text.slice(start, Math.min(store.end(line), start + MAX_LINE_BYTES));
     return visibleText(decodeText(bytes).trimEnd());
+  }
+
+  /** The lines, ascending, with a text, as the search of the viewer finds them; case does not count. Pauses often. */
+  async linesWith(text: string, pause: () => Promise<void>): Promise<number[]> {
+    const run = new SearchRun({ text }, noExpressions);
+    while (run.step(this.#core, () => undefined)) await pause();
+    return Array.from(run.report(this.#core)?.lines ?? []);
   }
 
   /** The lines, ascending, that an earlier log of the same step does not have. Pauses often, so that other work goes on. */

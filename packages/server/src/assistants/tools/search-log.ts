@@ -1,5 +1,4 @@
 import { isFinished } from "@signalbox/contract";
-import type { PlainLog } from "@signalbox/log-engine/plain-log";
 import { z } from "zod";
 import { nextTurn } from "../../lib/next-turn.ts";
 import { stepName } from "../build-words.ts";
@@ -11,8 +10,6 @@ import { defineTool } from "../tool.ts";
 const maxMatches = 40;
 /** Steps of one build that are searched. */
 const maxSteps = 20;
-/** Lines that are compared in one turn of the event loop. */
-const batch = 5000;
 
 const input = z.object({
   repo: repoInput,
@@ -42,7 +39,7 @@ export const searchLog = defineTool({
     let matches = 0;
     for (const { stage, step: one } of searched) {
       const log = await readLog(client, place, { stage, step: one });
-      const lines = await linesWith(log, wanted.toLowerCase());
+      const lines = await log.linesWith(wanted, nextTurn);
       matches += lines.length;
       for (const line of lines.slice(0, maxMatches - found.length))
         found.push({ stage, step: one, line: line + 1, text: oneLine(log.textOf(line)) });
@@ -75,14 +72,4 @@ function briefMatch({ stage, step, line, text }: Match) {
 function matchLines({ stage, step, line, text }: Match, before: Match | undefined): Line[] {
   const shown = quote(line, text);
   return step === before?.step ? [shown] : [say`Step ${stepName(stage, step)}`, shown];
-}
-
-/** The indexes of the lines that contain a text in lower case. */
-async function linesWith(log: PlainLog, needle: string): Promise<number[]> {
-  const lines: number[] = [];
-  for (let line = 0; line < log.lineCount; line += 1) {
-    if (line % batch === batch - 1) await nextTurn();
-    if (log.textOf(line).toLowerCase().includes(needle)) lines.push(line);
-  }
-  return lines;
 }
