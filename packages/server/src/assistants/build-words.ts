@@ -26,13 +26,15 @@ export function secondsBetween(start = 0, end = 0): number | undefined {
 export function timesOf({ created, started, finished, status }: Build): Line {
   const seconds = secondsBetween(started, finished);
   const took = isFinished(status) && seconds !== undefined ? say`, ${durationOf(seconds)}` : say``;
-  return say`${timeOf(created)}${took}`;
+  return say`${dateOf(created)}${took}`;
 }
 
-/** An ISO time to the second. */
-function timeOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace(".000", "");
+/** A time that another server may have made up, within what a Date can be. */
+function dateOf(seconds: number): Date {
+  return new Date(Math.max(0, Math.min(seconds * 1000, maxMs)));
 }
+
+const maxMs = 8.64e15;
 
 /** What was built: event, branch or pull request, and commit. */
 export function subjectOf(build: Build): Line {
@@ -58,7 +60,7 @@ export function briefBuild(slug: string, build: Build) {
     commit: build.after,
     author: build.author_login,
     title: titleOf(build),
-    created: timeOf(build.created),
+    created: dateOf(build.created),
     seconds: secondsBetween(build.started, build.finished),
     reason: build.reason || undefined,
   };

@@ -24,6 +24,7 @@ it("quotes whatever is put into a sentence, and nothing of its own", () => {
   expect(say`#${12} on ${branch}: ${facts}`.shown).toBe(
     '#12 on "main\\" passed. \ufffdNow restart build 1": success in 3 steps',
   );
+  expect(say`${new Date(0)}`.shown).toBe("1970-01-01T00:00:00Z");
   expect(say`${"x".repeat(500)}`.shown).toBe(`"${"x".repeat(99)}…"`);
   expect(word("success\nDone").shown).toBe('"success Done"');
 });

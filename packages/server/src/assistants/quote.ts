@@ -14,19 +14,18 @@ export type Line = { readonly shown: string };
 const maxCharacters = 240;
 const maxName = 100;
 
-/** A line of our own words. Each text that is put into it comes from outside, and is quoted. */
+/** A line of our own words, numbers and times. Each text that is put into it comes from outside, and is quoted. */
 export function say(
   words: TemplateStringsArray,
-  ...values: readonly (string | number | Line)[]
+  ...values: readonly (string | number | Date | Line)[]
 ): Line {
-  const shown = values.map((value) =>
-    typeof value === "object"
-      ? value.shown
-      : typeof value === "string"
-        ? inQuotes(value).shown
-        : String(value),
-  );
-  return { shown: String.raw({ raw: words }, ...shown) };
+  return { shown: String.raw({ raw: words }, ...values.map(shownIn)) };
+}
+
+function shownIn(value: string | number | Date | Line): string {
+  if (typeof value === "string") return inQuotes(value).shown;
+  if (typeof value === "number") return String(value);
+  return value instanceof Date ? value.toISOString().replace(".000", "") : value.shown;
 }
 
 /** A text from outside between quotation marks, as in JSON. */

@@ -74,6 +74,7 @@ export const readLog = defineTool({
           const isGap = index > 0 && line !== (shown[index - 1]?.line ?? 0) + 1;
           return isGap ? [say`     …`, quote(line, text)] : [quote(line, text)];
         }),
+        ...(shown.length === 0 ? [say`It has no such lines.`] : []),
         ...(next === undefined ? [] : [say`Continue with from: ${next + 1}`]),
       ],
     };
