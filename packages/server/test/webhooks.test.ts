@@ -241,6 +241,26 @@ it("sends a test once, and a delivery again as a new one", async () => {
   expect(unknown.status).toBe(404);
 });
 
+it("sends nothing to an address that is not allowed any more", async () => {
+  const { params } = await makeRepository(["true"]);
+  const webhook = await addWebhook(params);
+  const { repos, webhooks } = server().app.deps.store;
+  const { repo } = repos.find(params.namespace, params.name)!;
+  // As after a start with other --webhook-addresses.
+  webhooks.update(repo.id, webhook.id, {
+    url: "http://127.0.0.2/",
+    kind: "json",
+    events: "all",
+    active: true,
+    secret: undefined,
+  });
+  const test = { as: "admin", params: { ...params, webhook: webhook.id } } as const;
+  await server().call("testWebhook", test);
+  expect(await settled(params, webhook)).toMatchObject([
+    { state: "failed", error: expect.stringContaining("--webhook-addresses") },
+  ]);
+});
+
 it("stops when the webhook is disabled or deleted", async () => {
   const repository = await makeRepository(["true"]);
   const { params } = repository;
