@@ -1,4 +1,4 @@
-import { limits, pullWordsOf, type Build, type Repo } from "@signalbox/contract";
+import { limits, type Build, type Repo } from "@signalbox/contract";
 import type { FileCrypto } from "../accounts/auth/file-crypto.ts";
 import type { EmbeddedConfig } from "../config/embedded-config.ts";
 import { ApiError } from "../lib/api-error.ts";
@@ -6,12 +6,11 @@ import { secondsOf, type Clock } from "../lib/clock.ts";
 import { limits as fileLimits } from "../pipeline/file/limits.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
-import type { PlannedStage } from "../pipeline/plan.ts";
 import { ExtensionError } from "../extensions/ask-extension.ts";
 import type { Verdict } from "../extensions/pipeline-extensions.ts";
 import { ConversionError, evaluatedName } from "../pipeline/convert/converter.ts";
 import { matchesGlob } from "../pipeline/text/glob.ts";
-import { hasDocument, signaturesOf } from "../pipeline/yaml/documents.ts";
+import { hasDocument } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../pipeline/planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
@@ -25,12 +24,16 @@ import type { Store } from "../store/store.ts";
 import { convertFile, pipelineFileAt, type ConvertDeps } from "./convert-file.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
 import { copySteps, shareFiles, takeOverStages, type Shared } from "./take-over.ts";
+import { triggeredByCron, type Authors, type BuildRequest } from "./build-request.ts";
 import {
-  triggeredByCron,
-  triggeredByPush,
-  type Authors,
-  type BuildRequest,
-} from "./build-request.ts";
+  explainBlocked,
+  guardMachine,
+  isAutomatic,
+  needsApproval,
+  reviewReasons,
+  unsignedReason,
+  type ExplainedStage,
+} from "./review.ts";
 
 /** Starts builds on behalf of pushes, cron jobs and users. */
 export type Trigger = {
@@ -284,56 +287,7 @@ const planFor = async (
   }
 };
 
-/** Whether the repository wants somebody to look at the pull request of an outsider first. */
-const needsApproval = (
-  { approve_pull_requests, visibility }: Repo,
-  { trigger, fork, isOfOutsider }: BuildRequest & { isOfOutsider: boolean },
-): boolean =>
-  trigger === triggeredByPush &&
-  fork === true &&
-  isOfOutsider &&
-  (approve_pull_requests === "forks" ||
-    (approve_pull_requests === "public_forks" && visibility === "public"));
-
-/** Exec stages are processes of the server's user, so nobody but a member may run those of a fork. */
-const guardMachine = (
-  stage: ExplainedStage,
-  { trigger, fork, ref }: BuildRequest,
-  { exec }: TriggerDeps["config"],
-): ExplainedStage => {
-  const isDangerous = fork === true && stage.type === "exec" && exec === "all";
-  if (!isDangerous || trigger !== triggeredByPush) return stage;
-  return { ...stage, status: "blocked", blocked_for: stage.blocked_for ?? reviewReasons.exec(ref) };
-};
-
-type ExplainedStage = PlannedStage & { blocked_for?: string };
-
-const fromFork = (ref: string): string => `The ${pullWordsOf(ref).name} comes from a fork`;
-
-const reviewReasons = {
-  unsigned: "The repository is protected, and the pipeline file of this commit has no signature",
-  changed:
-    "The repository is protected, and the signature does not fit the pipeline file, which was changed after it was signed",
-  cron: "The repository is protected, and nobody has approved this commit, whose pipeline file has no valid signature, for cron jobs",
-  doubted: "The validation extension wants somebody to look at this pipeline file first",
-  outside: (ref: string) => `${fromFork(ref)}, and its author may not write here`,
-  exec: (ref: string) =>
-    `${fromFork(ref)}, and its steps would run as processes of the server's user`,
-};
-
 const skipReason = "The validation extension wants no build of it";
 
 const withReason = (text: string, { reason }: Verdict): string =>
   reason === "" ? text : `${text}: ${reason}`;
-
-const unsignedReason = (text: string, { trigger }: BuildRequest): string => {
-  if (trigger === triggeredByCron) return reviewReasons.cron;
-  return signaturesOf(text).length === 0 ? reviewReasons.unsigned : reviewReasons.changed;
-};
-
-const explainBlocked = (stage: PlannedStage, reason: string): ExplainedStage =>
-  stage.status === "blocked" ? { ...stage, blocked_for: reason } : stage;
-
-/** Nobody has reviewed the commit of a push or cron build. A user who starts a build is assumed to know it. */
-const isAutomatic = ({ trigger }: BuildRequest): boolean =>
-  trigger === triggeredByPush || trigger === triggeredByCron;
