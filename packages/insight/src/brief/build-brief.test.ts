@@ -165,6 +165,8 @@ describe("the title of a summary", () => {
 describe("the facts without a log", () => {
   it.each<[string, Partial<Step>, string[]]>([
     ["the exit code and the time", { started: 100, stopped: 175 }, ["exit code 1", "ran 1m 15s"]],
+    ["even minutes", { started: 100, stopped: 700 }, ["exit code 1", "ran 10m 00s"]],
+    ["hours", { started: 100, stopped: 3765 }, ["exit code 1", "ran 1h 01m 05s"]],
     ["a signal", { exit_code: 139 }, ["exit code 139 (SIGSEGV)"]],
     ["a missing command", { exit_code: 127 }, ["exit code 127 (a command that was not found)"]],
     ["a lack of memory", { exit_code: 137 }, ["exit code 137 (SIGKILL)", "possibly out of memory"]],

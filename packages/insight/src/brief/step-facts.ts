@@ -37,13 +37,16 @@ function exitText(code: number): string {
   return meaning === undefined ? `exit code ${code}` : `exit code ${code} (${meaning})`;
 }
 
+/** Written as all durations of the dashboard: `45s`, `2m 05s`, `1h 02m 05s`. */
 function secondsText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds}s`;
   const hours = Math.floor(minutes / 60);
-  const rest = `${minutes % 60}m ${seconds % 60}s`;
-  return hours === 0 ? rest : `${hours}h ${rest}`;
+  if (hours === 0) return `${minutes}m ${pad(seconds % 60)}s`;
+  return `${hours}h ${pad(minutes % 60)}m ${pad(seconds % 60)}s`;
 }
+
+const pad = (value: number): string => String(value).padStart(2, "0");
 
 function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
