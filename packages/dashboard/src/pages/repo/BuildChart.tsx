@@ -163,7 +163,8 @@ const Legend = ({
         deployment
       </QueryLink>
     )}
-    {median === 0 ? null : <span data-mark="median">median {formatTaken(median)}</span>}
+    {/* The figure beside the chart says how long it is. */}
+    {median === 0 ? null : <span data-mark="median">median</span>}
     {longest === 0 ? null : <span>longest {formatTaken(longest)}</span>}
   </p>
 );
