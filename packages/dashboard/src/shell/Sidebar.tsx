@@ -37,7 +37,12 @@ export function Sidebar({ session }: { session: Session }) {
       <div className={styles.gap} />
       {session.state === "user" ? <ConnectionIndicator /> : null}
       {session.user?.admin === true ? (
-        <Link {...usersLink} className={styles.item} aria-label="Settings" title="Settings">
+        <Link
+          {...usersLink}
+          className={styles.item}
+          aria-label="Server settings"
+          title="Server settings"
+        >
           <Settings aria-hidden="true" />
         </Link>
       ) : null}
