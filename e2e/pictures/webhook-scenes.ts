@@ -77,6 +77,12 @@ const webhooks = (now: number) => [
   webhook(5, now, {
     url: "https://a-tracker-with-a-long-name.internal.example.com:8443/builds/of/shop",
   }),
+  webhook(4, now, {
+    url: "https://shop.example.com/webhookb2/8f1c/IncomingWebhook/77",
+    kind: "teams",
+  }),
+  webhook(6, now, { url: "https://chat.example.com/api/webhooks/11/token", kind: "discord" }),
+  webhook(8, now, { url: "https://mattermost.example.com/hooks/x7f", kind: "mattermost" }),
   webhook(7, now, { url: "https://old.example.com/", active: false }),
 ];
 
