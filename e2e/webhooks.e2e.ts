@@ -96,8 +96,11 @@ test("a webhook is created, reports builds, and is edited, disabled and deleted 
     await expect(page.getByText("hush")).toHaveCount(0);
   });
 
-  await test.step("on a phone, the address has a line of its own above the buttons", async () => {
+  await test.step("on a phone, the address has a line of its own, and the link to the open page is in view", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const places = page.getByRole("navigation", { name: "Settings" });
+    await expect(places.getByRole("link", { name: "Webhooks" })).toBeInViewport({ ratio: 1 });
     const table = page.getByRole("table", { name: "Webhooks" });
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
     const events = table.getByText("Failed builds");

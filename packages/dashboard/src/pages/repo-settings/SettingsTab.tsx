@@ -1,6 +1,6 @@
 import { hasLevel, may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useParams } from "../../routing/index.ts";
+import { Link, Outlet, useParams, useRouterState } from "../../routing/index.ts";
 import {
   accessLink,
   badgesLink,
@@ -14,6 +14,7 @@ import { useSession } from "../../api/session.ts";
 import { useCan, useIsAskingCapabilities } from "../../api/capabilities.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
+import { useCurrentInView } from "../../ui/use-current-in-view.ts";
 import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { Activation } from "./Activation.tsx";
@@ -55,17 +56,22 @@ const places = [
 
 type SettingsNavigationProps = { repo: RepoName; hasWebhooks?: boolean };
 
-const SettingsNavigation = ({ repo, hasWebhooks = false }: SettingsNavigationProps) => (
-  <nav aria-label="Settings" className={styles.places}>
-    {places.map(({ name, linkTo }) =>
-      linkTo === webhooksLink && !hasWebhooks ? null : (
-        <Link key={name} {...linkTo(repo)} activeOptions={{ exact: true, includeSearch: false }}>
-          {name}
-        </Link>
-      ),
-    )}
-  </nav>
-);
+const SettingsNavigation = ({ repo, hasWebhooks = false }: SettingsNavigationProps) => {
+  // Rendered again when another page is open, because each link knows by itself whether it is current.
+  useRouterState(({ address }) => address.pathname);
+  const bar = useCurrentInView<HTMLElement>();
+  return (
+    <nav ref={bar} aria-label="Settings" className={styles.places}>
+      {places.map(({ name, linkTo }) =>
+        linkTo === webhooksLink && !hasWebhooks ? null : (
+          <Link key={name} {...linkTo(repo)} activeOptions={{ exact: true, includeSearch: false }}>
+            {name}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+};
 
 const SettingsSkeleton = ({ repo }: { repo: RepoName }) => {
   const isGeneral = useIsAt("/$namespace/$name/settings");
