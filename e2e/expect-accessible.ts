@@ -32,3 +32,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (page.context().browser()?.browserType().name() === "firefox") return;
   expect(await violationsIn(page)).toEqual([]);
 }
+
+/** The same in light and dark, where only the colours differ. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsIn(page, "color-contrast")).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+}

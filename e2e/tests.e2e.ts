@@ -1,4 +1,4 @@
-import { expectAccessible } from "./expect-accessible.ts";
+import { expectAccessibleInBothThemes } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Writes the report that the repository contains, and ends as its file `code` says. */
@@ -55,7 +55,7 @@ test(
     const row = tests.getByRole("button", { name: "Failed: adds" });
     await expect(row).toContainText("New failure");
     await expect(row).toContainText("src/math.test.ts:7");
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
 
     await tests.getByRole("searchbox").fill("divides");
     await expect(row).toBeHidden();
@@ -71,11 +71,11 @@ test(
     await expect(page.getByText("Fails now.")).toContainText(`last in #${first}`);
     const results = page.getByRole("list", { name: "Results by build" });
     await expect(results.getByRole("listitem")).toHaveCount(2);
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("link", { name: "All tests" }).click();
     const failing = page.getByRole("table", { name: "Failing tests" });
     await expect(failing.getByRole("row", { name: "adds" })).toContainText("1 of 2");
     await expect(page.getByRole("table", { name: "Slow tests" })).toContainText("divides");
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
   },
 );

@@ -70,6 +70,9 @@ const overviews = [
   ["declined", "/octo/guarded/1"],
   ["blocked", "/octo/guarded/2"],
   ["many stages", "/octo/graph/1"],
+  ["renamed, binary and generated files", "/octo/changes/1"],
+  ["very many files", "/octo/changes/2"],
+  ["the network, and a commit that is gone", "/octo/changes/3"],
 ] as const;
 
 /** The call that fetches the builds before the open one. */
@@ -86,6 +89,37 @@ export const buildScenes: readonly Scene[] = [
     name: `overview, ${name}`,
     path: `${path}?view=overview`,
   })),
+  {
+    name: "overview, open differences",
+    path: "/octo/changes/1?view=overview",
+    open: async (page) => {
+      const files = page.getByRole("region", { name: "Changed files" });
+      for (const name of [/logo/, /better-name/, /package-lock/, /long\.ts/])
+        await files.getByRole("button", { name }).click();
+      await files.evaluate((region) => region.scrollIntoView());
+    },
+  },
+  { name: "build, tests", path: "/octo/changes/1?view=tests" },
+  {
+    name: "build, tests, loading",
+    path: "/octo/changes/1?view=tests",
+    network: held("/api/repos/octo/changes/builds/1/tests"),
+  },
+  {
+    name: "build, tests, failed",
+    path: "/octo/changes/1?view=tests",
+    network: refused("/api/repos/octo/changes/builds/1/tests"),
+  },
+  {
+    name: "build, pipeline, a stage that did not run",
+    path: "/octo/changes/1?view=pipeline",
+  },
+  {
+    name: "build, variables of a step",
+    path: "/octo/changes/1/1/2?view=pipeline",
+    open: press(/^Show all/),
+  },
+  { name: "build, pipeline, a commit that is gone", path: "/octo/changes/3?view=pipeline" },
   {
     name: "overview, loading",
     path: `/${slug}/1?view=overview`,

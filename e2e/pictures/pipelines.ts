@@ -15,6 +15,14 @@ const lines = (count: number): string =>
 
 const colours = String.raw`printf '\033[32mok\033[0m  a test\n\033[31mFAIL\033[0m another: expected 3, got 4\nsee https://example.com/docs\n'`;
 
+/** A step with a test report and artifacts. */
+const junit = [
+  `mkdir -p "$SIGNALBOX_ARTIFACTS/report"; echo '<h1>Coverage</h1>' > "$SIGNALBOX_ARTIFACTS/report/index.html"`,
+  `head -c 300000 /dev/zero > "$SIGNALBOX_ARTIFACTS/shop-1.4.0.tar.gz"`,
+  `echo '<testsuite name="cart"><testcase classname="cart" name="adds prices" time="0.2"/><testcase classname="cart" name="refuses unknown items" file="test/cart.test.ts" line="12" time="1.4"><failure message="expected 3, got 4">Error: expected 3, got 4</failure></testcase><testcase classname="cart" name="rounds" time="0"><skipped message="later"/></testcase></testsuite>' > "$SIGNALBOX_REPORTS/junit.xml"`,
+  "exit 1",
+].join("\n");
+
 /** Pipeline files by the outcome of their builds. */
 export const pipelines = {
   success: stage("default", step("install", lines(12)) + step("test", colours)),
@@ -32,6 +40,14 @@ export const pipelines = {
   endless: stage("default", step("wait", "echo waiting; tail -f /dev/null") + step("test", "true")),
   empty: stage("default", step("nothing", "true")),
   long: stage("default", step("print", lines(10_000))),
+  reports:
+    stage("default", step("test", junit)) +
+    "trigger:\n  event: [push]\n" +
+    stage("release", step("upload", "true"), "trigger:\n  event: [tag]\n"),
+  unreachable: stage(
+    "default",
+    step("fonts", "echo 'curl: (6) Could not resolve host: fonts.example.com'; exit 6"),
+  ),
   silent:
     stage("exit", step("test", "exit 3")) +
     // The parser of pipeline files turns `$$$$` into `$$`.

@@ -21,10 +21,16 @@ export type PersonName = "reader" | "writer" | "repoAdmin";
 export async function makeWorld(ask: Ask, folder: string): Promise<void> {
   const making = { ask, folder };
   for (const login of ["reader", "writer", "repoAdmin"] as const) await makePerson(ask, login);
+  const emails = [
+    "kim@example.org",
+    "kim.test.with.a.long.address@mail.of.the.company.example.com",
+  ];
+  await ask("/api/user", "PATCH", { email: "kim@example.com", emails });
   await makeInactive(making);
   await makeEveryStatus(making);
   await makeOthers(making);
   await makeUnexplained(making);
+  await makeChanges(making);
   await makeTrials(making);
   await makeUnfinished(making);
 }
@@ -164,6 +170,37 @@ const makeUnexplained = async (making: Making): Promise<void> => {
   await until(ask, slug, (builds) => builds.length === 5);
   await settled(ask, slug, "error");
 };
+
+/** Builds that change very many files, renamed, binary and generated ones, whose steps leave reports, or whose commit is gone. */
+const makeChanges = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const { slug, commit, shell, git } = await enable(making, "changes", {
+    ".drone.yml": pipelines.reports,
+    "src/old-name.ts": lines("export const a", 60),
+    "package-lock.json": lines("old", 30),
+    "src/long.ts": `const text = "${"a long line ".repeat(40)}";\n`,
+  });
+  await shell("head -c 4000 /dev/urandom > logo.png; git mv src/old-name.ts src/a-better-name.ts");
+  const changed = {
+    "src/a-better-name.ts": lines("export const a", 61),
+    "package-lock.json": lines("new", 30),
+    "src/long.ts": `const text = "${"another long line ".repeat(40)}";\n`,
+  };
+  await commit(changed, "Give the constants a better name");
+  await settled(ask, slug, "failure");
+  const many = Array.from({ length: 260 }, (_, n) => [`src/part-${n}/index.ts`, `export {};\n`]);
+  await commit(Object.fromEntries(many), "Split the package into parts");
+  await until(ask, slug, (builds) => builds.length === 2);
+  await settled(ask, slug, "failure");
+  await commit({ ".drone.yml": pipelines.unreachable }, "Fetch the fonts of the brand");
+  await until(ask, slug, (builds) => builds.length === 3);
+  await settled(ask, slug, "failure");
+  await git("reset", "--quiet", "--hard", "HEAD~2");
+  await shell("git reflog expire --expire=now --all; git gc --quiet --prune=now");
+};
+
+const lines = (text: string, count: number): string =>
+  Array.from({ length: count }, (_, n) => `${text}${n} = ${n};\n`).join("");
 
 /** Repositories without a pipeline file: one as it was found, one with a trial that passed, and one with others. */
 const makeTrials = async (making: Making): Promise<void> => {
