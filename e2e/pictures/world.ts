@@ -195,7 +195,7 @@ const makeChanges = async (making: Making): Promise<void> => {
   await commit({ ".drone.yml": pipelines.unreachable }, "Fetch the fonts of the brand");
   await until(ask, slug, (builds) => builds.length === 3);
   await settled(ask, slug, "failure");
-  await git("reset", "--quiet", "--hard", "HEAD~2");
+  await git("reset", "--quiet", "--hard", "HEAD~1");
   await shell("git reflog expire --expire=now --all; git gc --quiet --prune=now");
 };
 

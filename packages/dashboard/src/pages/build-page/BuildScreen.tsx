@@ -14,6 +14,7 @@ import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import {
   BuildGraphView,
@@ -40,7 +41,11 @@ import { useShowLog } from "./use-show-log.ts";
 
 /** Loaded when a stage waits for approval. */
 const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
-const ApprovalPanel = lazyComponent(approvalModule, (module) => module.ApprovalPanel);
+const ApprovalPanel = lazyComponent(
+  approvalModule,
+  (module) => module.ApprovalPanel,
+  ApprovalSkeleton,
+);
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
@@ -141,3 +146,15 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
     </div>
   ) : undefined;
 };
+
+/** A declaration, because the lazy component above needs it at once. */
+function ApprovalSkeleton() {
+  return (
+    <div className={styles.approvalSkeleton} aria-busy="true">
+      <Skeleton width="28px" height="28px" />
+      <Skeleton width="min(220px, 70%)" height="16px" />
+      <Skeleton width="min(300px, 90%)" height="12px" />
+      <Skeleton width="min(200px, 60%)" height="32px" />
+    </div>
+  );
+}

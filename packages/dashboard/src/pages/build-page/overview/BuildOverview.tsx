@@ -85,7 +85,7 @@ function Answer({ build, place, approval, problem }: AnswerProps) {
   return (
     <>
       {approval !== undefined && <div className={styles.approval}>{approval}</div>}
-      {why === undefined && problem}
+      {why === undefined && Boolean(problem) && <div className={styles.problem}>{problem}</div>}
       {hasBrief(build) && <OverviewBrief build={build} place={place} />}
       {why !== undefined && <EndedWhy why={why} build={build} place={place} />}
       {approval === undefined && !isFinished(build.status) && (
