@@ -22,8 +22,14 @@ it("imports what it can of a database with absurd rows, and says what it could n
     insert into secrets select 99, secret_repo_id, upper(secret_name), secret_data, 0, 0 from secrets where secret_id = 1;
     insert into repos (repo_uid, repo_namespace, repo_name, repo_slug) values ('77', 'ACME', 'Web', 'ACME/Web');
     insert into repos (repo_uid, repo_namespace, repo_name, repo_slug) values ('', 'acme', 'nameless', 'acme/nameless');
+    update repos set repo_visibility = 'haunted' where repo_slug = 'acme/site';
+    update repos set repo_counter = 0 where repo_slug = 'acme/web';
+    update perms set perm_synced = 1799999000 where perm_repo_uid = '5';
+    update perms set perm_synced = 1799996399 where perm_repo_uid = '2';
+    update users set user_hash = 'of twin' where user_login = 'bob';
   `);
   const target = await openTarget();
+  target.store.users.insert({ login: "twin", token: "of twin" });
   const { counts, text } = await bring(file, target);
   expect(counts).toMatchObject({
     repositories: 13,
@@ -31,15 +37,19 @@ it("imports what it can of a database with absurd rows, and says what it could n
     stages: 86,
     steps: 242,
     secrets: 5,
+    permissions: 1,
   });
   for (const line of [
+    "Users without a login or a token of their own were left out: 1 (bob)",
     "Builds of an unknown status count as errors: 1",
     "Secrets whose names differ only in case from another one were left out: 1 (acme/web/DEPLOY_TOKEN)",
     "Repositories whose name is taken here got another one: 1 (ACME/Web-drone-14)",
     "Repositories without a name or an id at the git host were left out: 1 (id 15)",
   ])
     expect(text).toContain(line);
-  const { builds, stages, steps } = target.store;
+  const { builds, repos, stages, steps } = target.store;
+  expect(repos.find("acme", "site")?.repo.visibility).toBe("private");
+  expect(repos.find("acme", "web")?.repo.counter).toBe(22);
   expect(builds.findById(1)).toMatchObject({ status: "error", error: "Its status was haunted" });
   expect(builds.findById(2)).toMatchObject({ message: "" });
   expect(builds.findById(3)).toMatchObject({ created: 0, error: "\ufffd" });
