@@ -24,7 +24,7 @@ it("names the embedded server, which lacks an index and what only Woodpecker has
   const { name, lacks } = Capabilities.parse(await answer.json());
   expect([name, Object.keys(lacks ?? {})]).toEqual([
     "this Signalbox",
-    ["index", "cronZones", "deployTasks", "secretEvents"],
+    ["index", "cronZones", "deployTasks", "restartDeclined", "secretEvents"],
   ]);
 });
 

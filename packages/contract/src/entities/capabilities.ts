@@ -15,6 +15,8 @@ export type Capability =
   | "debug"
   /** Restarts that run only what failed, with what they would do. */
   | "restartFailed"
+  /** Restarts of builds that were declined. */
+  | "restartDeclined"
   /** All deployments of each target, not only the newest. */
   | "allDeployments"
   /** Approval of single stages. Without it, one approval is for all stages of a build. */
@@ -91,4 +93,9 @@ export const droneClient = { product: "Drone", command: "drone info", variables:
 export const droneLicences = "https://docs.drone.io/enterprise/";
 
 /** What only few servers have. */
-export const rareCapabilities = { cronZones: "", deployTasks: "", secretEvents: "" };
+export const rareCapabilities = {
+  cronZones: "",
+  deployTasks: "",
+  restartDeclined: "",
+  secretEvents: "",
+};

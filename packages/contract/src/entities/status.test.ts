@@ -52,6 +52,7 @@ it("promotions and rollbacks are deployments", () => {
 
 it("builds that nobody approved cannot be restarted", () => {
   expect(statuses.filter((status) => !isRestartable(status))).toEqual(["blocked", "declined"]);
+  expect(statuses.filter((status) => !isRestartable(status, true))).toEqual(["blocked"]);
 });
 
 it("a killed build did not fail on its own", () => {

@@ -90,9 +90,9 @@ export function isCancellable(status: StatusName): boolean {
   return ruleOf(status).isCancellable;
 }
 
-/** Whether a build can be restarted. Servers refuse to restart builds that were not approved. */
-export function isRestartable(status: StatusName): boolean {
-  return ruleOf(status).isRestartable;
+/** Whether a build can be restarted. Servers refuse builds that wait for approval, and most also those that were declined. */
+export function isRestartable(status: StatusName, restartsDeclined = false): boolean {
+  return ruleOf(status).isRestartable || (status === "declined" && restartsDeclined);
 }
 
 export const events = [

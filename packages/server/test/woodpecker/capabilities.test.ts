@@ -13,6 +13,7 @@ const callsOf: Readonly<Record<Capability, readonly CallName[] | "-">> = {
   debug: "-",
   deployTasks: "-",
   restartFailed: ["getRestart"],
+  restartDeclined: "-",
   allDeployments: "-",
   stageApproval: "-",
   lateApproval: "-",

@@ -31,7 +31,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const restart = useAction(actions.restartBuild);
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
-  const isRefused = !isRestartable(build.status);
+  const isRefused = !isRestartable(build.status, useCan("restartDeclined") === true);
   const canPromote = useCan("promote") !== false;
   const canDebug = useCan("debug") !== false;
   const [isRestartOpen, setRestartOpen] = useState(false);
