@@ -3,6 +3,7 @@ import { z } from "zod";
 import { joined, quote, say, word, type Line } from "../quote.ts";
 import { buildInput, chooseBuild, repoInput, type BuildPlace } from "../builds.ts";
 import { stepsOf } from "../logs.ts";
+import { RefusedError } from "../refused-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
 const defaultSeconds = 300;
@@ -74,7 +75,9 @@ async function follow(
       if (isOver(current)) return current;
     }
   } catch (error) {
-    if (!late.aborted) throw error;
+    // A server cuts the stream of somebody who may no longer read it. The next call says so.
+    const isCut = error instanceof RefusedError && error.status === 0;
+    if (!late.aborted && !isCut) throw error;
   }
   return client.call("getBuild", place);
 }
