@@ -55,6 +55,8 @@ export async function createHttpServer(
     rewriteUrl: createNestedNames(deps),
     routerOptions: {
       maxParamLength: serverLimits.pathNameCharacters,
+      // Drone's command line asks for all templates in this way.
+      ignoreTrailingSlash: true,
       querystringParser: parseQuery,
     },
     clientErrorHandler: answerClientError,
