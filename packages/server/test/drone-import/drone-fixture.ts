@@ -24,6 +24,27 @@ export async function databaseAfter(statements: string): Promise<string> {
   return file;
 }
 
+/** Statements that copy all builds with their stages, steps and logs this often. */
+export function copiesOfBuilds(count: number): string {
+  const ids = {
+    builds: ["build_id", "build_number"],
+    stages: ["stage_id", "stage_build_id"],
+    steps: ["step_id", "step_stage_id"],
+    logs: ["log_id"],
+  };
+  return Array.from({ length: count }, (_, index) =>
+    Object.entries(ids).map(([table, [id = "", ...others]]) => {
+      const shifts = [id, ...others].map(
+        (column) => `${column} = ${column} + ${1000 * (index + 1)}`,
+      );
+      return `create temp table copy as select * from ${table} where ${id} < 1000; update copy set ${shifts.join()};
+        insert into ${table} select * from copy; drop table copy;`;
+    }),
+  )
+    .flat()
+    .join("\n");
+}
+
 /** Unix seconds. */
 const now = 1_800_000_000;
 

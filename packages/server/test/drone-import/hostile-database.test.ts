@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import { createCipher } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/store.ts";
-import { bring, databaseAfter, openTarget } from "./drone-fixture.ts";
+import { bring, copiesOfBuilds, databaseAfter, openTarget } from "./drone-fixture.ts";
 
 afterAll(removeRepositories);
 
@@ -88,16 +88,7 @@ it("refuses another database, and a file that is none", async () => {
 });
 
 it("continues where it was interrupted, and brings what ended later", async () => {
-  const more = Array.from({ length: 3 }, (_, index) => {
-    const to = `build_id + ${(index + 1) * 1000}`;
-    return `insert into builds select ${to}, build_repo_id, build_trigger, build_number + ${(index + 1) * 1000},
-      build_parent, build_status, build_error, build_event, build_action, build_link, build_timestamp, build_title,
-      build_message, build_before, build_after, build_ref, build_source_repo, build_source, build_target, build_author,
-      build_author_name, build_author_email, build_author_avatar, build_sender, build_deploy, build_params,
-      build_started, build_finished, build_created, build_updated, build_version, build_debug, build_cron, build_deploy_id
-      from builds where build_id < 1000;`;
-  });
-  const file = await databaseAfter(more.join("\n"));
+  const file = await databaseAfter(copiesOfBuilds(3));
   const target = await openTarget();
   const stop = () => {
     throw new Error("stopped");
