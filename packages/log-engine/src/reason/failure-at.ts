@@ -4,7 +4,8 @@ import { lastBefore } from "./report-lines.ts";
 /**
  * The line that names the failed test, or the exception, of which a line is a part: jest prints the name of a file, a list of its
  * tests, and then the first failure under a heading of its own; go prints a test above its subtests; Rust prints what a panic says
- * below it; Ruby prints its frames below the exception. It is the line itself for the output of other tools.
+ * below it; Ruby prints its frames below the exception; Node lists its tests before it explains those that failed. It is the line
+ * itself for the output of other tools.
  */
 export function failureAt(log: ReadableLog, line: number): number {
   const { textOf } = log;
@@ -12,6 +13,7 @@ export function failureAt(log: ReadableLog, line: number): number {
   if (GO_TEST.test(text)) return innermostTest(log, line);
   if (line > 0 && PANIC.test(textOf(line - 1))) return line - 1;
   if (RUBY_FRAME.test(text)) return exceptionAbove(log, line);
+  if (NODE_TEST.test(text)) return explainedAgain(log, line);
   return /^\s*FAIL\s+\S+/.test(text) ? firstExplained(log, line) : line;
 }
 
@@ -35,6 +37,18 @@ const RUBY_FRAME = /^\s+from \S+:\d+:in /;
 function exceptionAbove({ textOf }: ReadableLog, line: number): number {
   const isException = (text: string): boolean => /^\S+:\d+:in .*: /.test(text);
   return lastBefore(textOf, line - 1, isException, (text) => !RUBY_FRAME.test(text)) ?? line;
+}
+
+/** `  ✖ adds prices (0.8ms)`, and above it where it is explained: `test at test/cart.js:4:1` */
+const NODE_TEST = /^\s*✖ /;
+const NODE_PLACE = /^test at \S/;
+
+function explainedAgain({ lineCount, textOf }: ReadableLog, line: number): number {
+  const name = textOf(line).trim();
+  const end = Math.min(lineCount, line + MAX_LISTED_TESTS);
+  for (let below = line + 1; below < end; below++)
+    if (textOf(below).trim() === name && NODE_PLACE.test(textOf(below - 1))) return below;
+  return line;
 }
 
 /** How far below the heading of a file jest lists the tests of the file before it explains the first failed one. */

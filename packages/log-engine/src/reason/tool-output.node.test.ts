@@ -117,6 +117,7 @@ describe("a failed test or script", () => {
       "FAIL test/cart.test.mjs > the cart > refuses unknown items: RangeError: no price for plum",
       "lib/prices.js:4",
     ],
+    ["node-nested", "✖ refuses unknown items: RangeError: no price for plum", "lib/prices.js:4"],
     ["rspec-assert", "the cart adds prices: expected: 8, got: 7", "spec/cart_spec.rb:9"],
     ["rspec-raises", "the cart adds prices: KeyError: no price for plum", "lib/prices.rb:4"],
     ["minitest-assert", "CartTest#test_prices: Expected: 8, Actual: 7", "test/cart_test.rb:10"],
