@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isFinished, isStatus } from "@signalbox/contract";
 import type { ImportedIds } from "../store/imported-builds.ts";
 import type { Store } from "../store/store.ts";
@@ -33,6 +34,8 @@ export async function importBuilds(options: BuildImport): Promise<void> {
     const count = await source.atOnce(() => importBatch(condition, options));
     done += count;
     progress(done, total);
+    // SQLite answers in the same turn, so that signals would not be noticed otherwise.
+    await nextTurn();
     return count;
   };
   // Those that had not ended at the last import may have ended since.

@@ -61,6 +61,7 @@ type BringOptions = {
   forge?: string;
   copiedLogs?: string;
   withForgeTokens?: boolean;
+  signal?: AbortSignal;
 };
 
 export async function bring(
@@ -71,6 +72,7 @@ export async function bring(
     forge = "gitea http://127.0.0.1:9/",
     copiedLogs,
     withForgeTokens = false,
+    signal = new AbortController().signal,
   }: BringOptions = {},
 ) {
   const source = await openDroneSource(
@@ -91,7 +93,7 @@ export async function bring(
       logs: { path: (place) => logs.path(place), staging: join(folder, "staging") },
       progress: afterBatch,
       now,
-      signal: new AbortController().signal,
+      signal,
     });
   } finally {
     await source.close();

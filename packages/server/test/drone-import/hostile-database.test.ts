@@ -117,6 +117,17 @@ it("continues where it was interrupted, and brings what ended later", async () =
   expect(newestOf()).toEqual(newest);
 });
 
+it("stops between two batches when it is told to", async () => {
+  const file = await databaseAfter(copiesOfBuilds(2));
+  const target = await openTarget();
+  const stop = new AbortController();
+  // A signal of the system arrives in another turn, too.
+  const afterBatch = () => void setImmediate(() => stop.abort(new Error("stopped")));
+  const stopped = bring(file, target, { afterBatch, signal: stop.signal });
+  await expect(stopped).rejects.toThrow("stopped");
+  expect(target.store.importedBuilds.state().lastBuild).toBeLessThan(1000);
+});
+
 it("leaves alone what a server that runs does meanwhile", async () => {
   const file = await databaseAfter("");
   const target = await openTarget();
