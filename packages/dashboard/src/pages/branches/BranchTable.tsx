@@ -50,6 +50,8 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       branch: {
         header: "Branch",
         width: "minmax(0, 4fr)",
+        // The name of the default branch, its number and its mark.
+        widthBelow1100: "minmax(184px, 4fr)",
         cell: (build: Build) => (
           <BranchLink repo={repo} build={build} isDefault={build.target === defaultBranch} />
         ),
@@ -83,6 +85,7 @@ function layoutOf({ repo, defaultBranch, isAtHost }: Omit<BranchTableProps, "bui
       message: {
         header: "Message",
         width: "minmax(0, 4fr)",
+        widthBelow1100: "minmax(0, 3fr)",
         className: styles.message,
         cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
       },
