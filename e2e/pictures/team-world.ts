@@ -121,14 +121,14 @@ const makeRepository = async (folder: string, plan: TeamRepo): Promise<TeamRepos
   return { ...repository, plan, commits };
 };
 
-/** Commits a file to a branch, which is made if it is missing, without leaving main. */
+/** Commits a file to main, or on top of it to a branch. The server must not see the branch without the commit. */
 const commitAs = async (
   { path, git }: TestRepository,
   { message, author, branch }: Omit<Commit, "hash">,
   text: string,
   file = "changes.txt",
 ): Promise<Commit> => {
-  if (branch !== "main") await git("checkout", "--quiet", "-B", branch);
+  if (branch !== "main") await git("checkout", "--quiet", "--detach");
   await writeFile(join(path, file), text);
   await git("add", "--all");
   const [first = ""] = author.toLowerCase().split(" ");
@@ -141,7 +141,10 @@ const commitAs = async (
     message,
   );
   const hash = await git("rev-parse", "HEAD");
-  if (branch !== "main") await git("checkout", "--quiet", "main");
+  if (branch !== "main") {
+    await git("branch", "--force", branch, hash);
+    await git("checkout", "--quiet", "main");
+  }
   return { hash, message, author, branch };
 };
 
