@@ -15,7 +15,7 @@ test.use({
 
 /** The states that accessibility.e2e.ts leaves out: it opens screens and dialogs that are complete. */
 const states =
-  /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed|closing|wrong|a reader|a visitor/;
+  /loading|failed|refused|empty|nothing|searching|syncing|cannot be read|completing|found|copied|not live|changed|closing|wrong|a reader|a visitor|administrators only|not offered/;
 
 /** Whether the few builds that this journey makes are enough for the scene. */
 const isPossible = ({ path, as, atForge, isNew, isExample, ofTeam }: Scene): boolean =>
