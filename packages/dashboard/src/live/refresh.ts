@@ -4,6 +4,7 @@ import type { Opening } from "../api/merge/revisions.ts";
 import { keys } from "../api/queries.ts";
 import { freshMs } from "../api/query-client.ts";
 import { fetchFailed } from "../api/repeat-failed.ts";
+import { isNewestBuilds } from "./notifications/notify.ts";
 
 /**
  * Refetches the active queries. The others are refetched when a screen next uses them. When the feed opens, answers that
@@ -45,13 +46,10 @@ export async function refreshHidden(cache: QueryClient, opening?: Opening): Prom
   await cache.invalidateQueries({
     type: "active",
     predicate: (query) =>
-      (isBuildKey(query.queryKey) || newestBuilds.has(query.queryKey[0])) &&
+      (isBuildKey(query.queryKey) || isNewestBuilds(query.queryKey)) &&
       !isCurrentAt(query, opening?.revision),
   });
 }
-
-/** The lists from which notifications of missed ends are made. */
-const newestBuilds: ReadonlySet<unknown> = new Set([keys.repos[0], keys.recentBuilds[0]]);
 
 /** The key of one build with its stages: `repo`, namespace, name, `build`, number. */
 export function isBuildKey(key: readonly unknown[]): boolean {

@@ -104,6 +104,18 @@ it("reports what ended after the page was opened, although an answer has shown i
   await vi.waitFor(() => expect(claimed).toEqual(claims(2)));
 });
 
+it("reports what an answer shows that arrives after the refresh", async () => {
+  const { cache, notify, choose, claimed } = openPage();
+  choose();
+  notify("refreshed");
+  const { build, ...repo } = ended(1, now);
+  await cache.fetchQuery({
+    queryKey: reposQuery.queryKey,
+    queryFn: () => [Repo.parse({ ...repo, build })],
+  });
+  await vi.waitFor(() => expect(claimed).toEqual(claims(1)));
+});
+
 it("claims few builds of a flood, and one notification that counts the others", async () => {
   vi.useFakeTimers({ now: now * 1000, toFake: ["Date", "setTimeout"] });
   const { notify, choose, claimed } = openPage();

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isBuildOver, type BuildUpdate, type RepoEvent } from "../../api/merge/merge.ts";
-import { recentBuildsQuery, reposQuery, type RepoName } from "../../api/queries.ts";
+import { keys, recentBuildsQuery, reposQuery, type RepoName } from "../../api/queries.ts";
 import { viewerOf } from "../../api/viewer.ts";
 import { loadFileWithRetry } from "../../lib/load-file.ts";
 import { notificationChoices } from "../../lib/notification-choices.ts";
@@ -41,8 +41,9 @@ const maxKnown = 5000;
 
 /**
  * Returns a function to call with each live update. It shows one notification for each ended build that the user wants
- * to hear of, in the tab that the hub chooses, and loads the code for that only when it is needed. After a refresh, it
- * checks the watched builds and the cached lists of newest builds, because the stream does not replay missed events.
+ * to hear of, in the tab that the hub chooses, and loads the code for that only when it is needed. The stream does not
+ * replay missed events, so the cached lists of newest builds are checked after a refresh, with the watched builds, and
+ * after each answer.
  */
 export function createNotifier(deps: NotifyDeps) {
   /** Builds whose end the page already knows are not reported again. */
@@ -52,22 +53,30 @@ export function createNotifier(deps: NotifyDeps) {
       ({ repo, build }) =>
         isBuildOver(build) && known.add(`${buildKey(repo, build.number)}/${build.id}`),
     );
-  return (update: readonly RepoEvent[] | "refreshed"): void => {
-    const isRefresh = update === "refreshed";
-    const ends = newEnds(isRefresh ? listedBuilds(deps.cache) : update.map(endOf));
+  const report = (builds: readonly EndedBuild[], openedAt?: number, isRefresh = false): void => {
+    const ends = newEnds(builds);
     // Most events do not end a build. Checked first, because reading the storage is slow.
     if (ends.length === 0 && !isRefresh) return;
     const watched = watches.list();
     const { isMine, branches } = notificationChoices.of(viewerOf(deps.cache));
     if (!isMine && branches.length === 0 && watched.length === 0) return;
-    const newlyEnded = isRefresh
-      ? { ends, watched, openedAt: deps.openedAt }
-      : { ends, watched: [] };
+    const newlyEnded = { ends, watched: isRefresh ? watched : [], openedAt };
     void loadFileWithRetry(
       () => import("./report-ended-builds.ts"),
       new AbortController().signal,
     ).then(({ reportEndedBuilds }) => reportEndedBuilds(deps, newlyEnded));
   };
+  // A request that was sent before the stream opened is repeated after the refresh.
+  deps.cache.getQueryCache().subscribe((change) => {
+    const isAnswer =
+      change.type === "updated" && change.action.type === "success" && !change.action.manual;
+    if (isAnswer && isNewestBuilds(change.query.queryKey))
+      report(listedBuilds(deps.cache), deps.openedAt);
+  });
+  return (update: readonly RepoEvent[] | "refreshed"): void =>
+    update === "refreshed"
+      ? report(listedBuilds(deps.cache), deps.openedAt, true)
+      : report(update.map(endOf));
 }
 
 function endOf({ namespace, name, build }: RepoEvent): EndedBuild {
@@ -80,4 +89,9 @@ function listedBuilds(cache: QueryClient): EndedBuild[] {
     ...(cache.getQueryData(reposQuery.queryKey) ?? []),
     ...(cache.getQueryData(recentBuildsQuery.queryKey)?.newest ?? []),
   ].flatMap(({ build, ...repo }) => (build === undefined ? [] : [{ repo, build }]));
+}
+
+/** The key of a list from which notifications of missed ends are made. */
+export function isNewestBuilds(key: readonly unknown[]): boolean {
+  return key[0] === keys.repos[0] || key[0] === keys.recentBuilds[0];
 }
