@@ -162,7 +162,7 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
   await test.step("a link to a missing line shows a message", async () => {
     await page.goto(`/${slug}/1/1/3?lines=900000`);
     await expect(page.getByText("This log has no line 900,000")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Copy link", exact: true })).toHaveCount(0);
     await expect(page.locator("[data-current]")).toHaveCount(0);
   });
 
