@@ -203,7 +203,14 @@ test("a failed build shows the reason above the log of every step", async ({
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${path}?at=failure`);
     await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
-    await expect(page.getByRole("dialog").getByText("TS2304").first()).toBeVisible();
+    const log = page.getByRole("dialog", { name: "check / compile" });
+    await expect(log.getByText("TS2304").first()).toBeVisible();
+    await log.getByRole("button", { name: "Actions" }).click();
+    await log.getByRole("menuitem", { name: "Promote" }).click();
+    const form = page.getByRole("dialog", { name: "Create deployment" });
+    await form.getByRole("button", { name: "Close" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(log).toBeVisible();
     await page.goto(path);
     await expect(brief(page)).toBeVisible();
     await expect(page.getByText("3 stages")).toBeVisible();

@@ -26,13 +26,16 @@ type BuildLogViewProps = {
   isChosen: boolean;
   /** Replaces the console, if set. */
   insteadOfLog: ReactNode;
+  /** What can be done to the build, for the dialog, which covers the header. */
+  actions: ReactNode;
 };
 
 /**
  * The stages and steps beside the console, below the brief of a failed build. On narrow screens the console is a dialog over
  * them, and while it is closed the brief is above them.
  */
-export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogViewProps) {
+export function BuildLogView(props: BuildLogViewProps) {
+  const { build, place, isChosen, insteadOfLog, actions } = props;
   const isNarrow = useIsNarrow();
   const isCompared = useCompared() !== undefined;
   const isConsoleOpen = insteadOfLog === undefined && (isChosen || !isNarrow);
@@ -77,7 +80,12 @@ export function BuildLogView({ build, place, isChosen, insteadOfLog }: BuildLogV
           onClose={close}
           onClosed={() => setCovered(false)}
           title={consoleTitle(build, place)}
-          tools={<StepButtons build={build} place={place} />}
+          tools={
+            <>
+              {actions}
+              <StepButtons build={build} place={place} />
+            </>
+          }
           place="full"
         >
           <ConsoleColumn brief={brief} isHidden={isHidden}>

@@ -1,4 +1,4 @@
-import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
+import { isFinished, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "../../routing/index.ts";
 import type { ReactNode } from "react";
@@ -26,6 +26,7 @@ import {
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
+import { BuildActions } from "./header/BuildActions.tsx";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";
@@ -112,7 +113,18 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       ) : view === "timeline" ? (
         <BuildTimelineView build={build} place={place} approval={inView} onShowLog={showLog} />
       ) : (
-        <BuildLogView build={build} place={place} isChosen={isChosen} insteadOfLog={inView} />
+        <BuildLogView
+          build={build}
+          place={place}
+          isChosen={isChosen}
+          insteadOfLog={inView}
+          // Not those of a running build: in a dialog, "Cancel" would seem to close it.
+          actions={
+            build && isFinished(build.status) ? (
+              <BuildActions build={build} place={place} {...access} />
+            ) : undefined
+          }
+        />
       )}
     </div>
   );
