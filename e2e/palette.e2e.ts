@@ -1,5 +1,6 @@
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
+import { isCall } from "./is-call.ts";
 
 // A server of its own, because repositories and builds of others would be found, too.
 test.use({ serverOf: "palette", permissions: ["clipboard-read", "clipboard-write"] });
@@ -18,7 +19,9 @@ steps:
 test("the command palette finds everything and runs the page's actions @embedded", async ({
   page,
   makeRepository,
+  pageErrors,
 }) => {
+  pageErrors.allow(/status of 500/);
   const other = await makeRepository("harbour", { ".drone.yml": pipeline });
   const { slug, commit } = await makeRepository("hello", { ".drone.yml": pipeline });
   await page.goto(`/${slug}`);
@@ -70,10 +73,23 @@ test("the command palette finds everything and runs the page's actions @embedded
     await expect(page.getByRole("status").filter({ hasText: "Build 1: Success" })).toBeAttached();
   });
 
-  await test.step("the search drawer finds repositories, branches and builds, and opens the first by Enter", async () => {
+  await test.step("the search drawer says what could not be loaded, and loads it again", async () => {
+    const isList = isCall("/api/user/repos");
+    await page.route(isList, (route) =>
+      route.fulfill({ status: 500, json: { message: "the disk is full" } }),
+    );
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
     await page.keyboard.press("/");
+    const search = page.getByRole("dialog", { name: "Search" });
+    await search.getByRole("searchbox").fill("main");
+    await expect(search.getByText("The repositories could not be loaded")).toBeVisible();
+    await page.unroute(isList);
+    await search.getByRole("button", { name: "Try again" }).click();
+    await expect(search.getByText("Repos not found")).toBeVisible();
+  });
+
+  await test.step("the search drawer finds repositories, branches and builds, and opens the first by Enter", async () => {
     const search = page.getByRole("dialog", { name: "Search" });
     const input = search.getByPlaceholder("Search repositories, branches and builds");
     await input.fill("main");

@@ -5,7 +5,7 @@ import { Link, useNavigate } from "../../routing/index.ts";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { repoLink } from "../../lib/links.ts";
 import { RepoTitle } from "../../components/builds/BuildFacts.tsx";
-import { messageOf } from "../../api/api-error.ts";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { reposQuery } from "../../api/queries.ts";
 import { folded } from "../../lib/text.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -105,15 +105,11 @@ const useOpenFirst = (typed: string, other: FirstFound, onClose: () => void) => 
 };
 
 const Results = ({ query, onClose }: { query: string; onClose: () => void }) => {
-  const { data: repos, error } = useQuery(reposQuery);
+  const { data: repos, error, refetch } = useQuery(reposQuery);
   if (query === "")
     return <p className={styles.note}>Type part of a name, or parts of both: namespace/name</p>;
   if (repos === undefined && error !== null)
-    return (
-      <p role="alert" className={styles.note}>
-        {messageOf(error)}
-      </p>
-    );
+    return <LoadProblem what="repositories" error={error} onRetry={() => void refetch()} />;
   if (repos === undefined) return <Loading what="repositories" />;
   const found = searchRepos(repos, query);
   return (
