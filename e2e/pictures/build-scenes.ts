@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { limits } from "@signalbox/contract";
+import { Build, limits } from "@signalbox/contract";
+import { isCall } from "../is-call.ts";
 import { choose, fill, held, press, refused, submit, type Scene } from "./scene.ts";
 
 const slug = "octo/statuses";
@@ -82,6 +83,21 @@ const graphView = press("Graph View");
 const timelineView = press("Timeline");
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < limits.narrowScreenPx;
 
+/** A build of which no condition lets a stage run. */
+const allSkipped = async (page: Page): Promise<void> => {
+  await page.route(isCall(`/api/repos/${slug}/builds/5`), async (route) => {
+    const build = Build.parse(await (await route.fetch()).json());
+    const stages = build.stages?.map((stage) => ({
+      ...stage,
+      status: "skipped",
+      started: 0,
+      stopped: 0,
+      steps: stage.steps?.map((step) => ({ ...step, status: "skipped", started: 0, stopped: 0 })),
+    }));
+    await route.fulfill({ json: { ...build, status: "skipped", started: 0, stages } });
+  });
+};
+
 /** The build page in every state, as a log and as a graph. */
 export const buildScenes: readonly Scene[] = [
   ...states.map(([name, path]) => ({ name: `build, ${name}`, path })),
@@ -142,6 +158,8 @@ export const buildScenes: readonly Scene[] = [
     network: refused(`/api/repos/${slug}/builds/2/file`),
   },
   { name: "build, blocked, a reader", path: "/octo/guarded/2/1/1", as: "reader" },
+  { name: "build, skipped", path: `/${slug}/5`, network: allSkipped },
+  { name: "overview, skipped", path: `/${slug}/5?view=overview`, network: allSkipped },
   { name: "build, a reader", path: `/${slug}/2`, as: "reader" },
   { name: "build, a visitor", path: `/${slug}/2`, as: "visitor" },
   { name: "build, loading", path: `/${slug}/1`, network: held(`/api/repos/${slug}/builds/1`) },

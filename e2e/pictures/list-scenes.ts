@@ -152,6 +152,15 @@ export const listScenes: readonly Scene[] = [
     open: typeInSearch("share"),
   },
   { name: "search, nothing found", path: "/", isExample: true, open: typeInSearch("zzz") },
+  {
+    name: "search, failed",
+    path: "/settings/users",
+    network: async (page) => {
+      await refused("/api/user/repos")(page);
+      await page.route(/[?&]query=/, (route) => route.fulfill({ status: 500 }));
+    },
+    open: typeInSearch("release"),
+  },
   { name: "palette, nothing typed", path: "/", open: typeInPalette("") },
   { name: "palette, found", path: "/octo/statuses", open: typeInPalette("main") },
   { name: "palette, nothing found", path: "/", open: typeInPalette("zzz") },

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isCall } from "../is-call.ts";
 import { answered, held, press, refused, type Scene } from "./scene.ts";
 
 type Waiting = { repo: string; stages: string[]; waits: string };
@@ -196,6 +197,15 @@ export const queueScenes: readonly Scene[] = [
     name: "queue, stages of another server",
     path: "/queue",
     network: lacking({ queueReasons: "Drone does not say it." }),
+  },
+  {
+    name: "queue, another server has paused it",
+    path: "/queue",
+    network: async (page) => {
+      await lacking({ queueReasons: "Woodpecker does not say it." })(page);
+      await page.route(isCall("/api/queue"), (route) => route.fulfill({ status: 204 }));
+    },
+    open: press("Pause"),
   },
   {
     name: "queue, for administrators only",
